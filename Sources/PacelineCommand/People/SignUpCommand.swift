@@ -8,7 +8,7 @@ struct SignUpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-up", abstract: "Create an account and sign in.")
 
-    @Argument(help: "3 to 20 lower-case letters, digits and underscores, beginning with a letter.")
+    @Argument(help: "Lower-case letters, digits and underscores, beginning with a letter; usually 3 to 20.")
     var username: String
 
     @Option(

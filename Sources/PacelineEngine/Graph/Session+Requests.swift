@@ -10,6 +10,18 @@ extension Session {
         }
     }
 
+    /// The owner of a friend code, whom a link with the code names before a request is sent.
+    /// - Throws: ``SocialError/Code/friendCodeNotFound``, also if the owner is hidden from the viewer.
+    public func person(withFriendCode code: FriendCode) async throws -> Person {
+        try await read { transaction in
+            let id = try Graph(transaction).person(withFriendCode: code.description)
+            guard let person = try transaction.people([id])[id] else {
+                throw SocialError(.friendCodeNotFound, "No one has this friend code.", field: "code")
+            }
+            return person
+        }
+    }
+
     public func requests(
         _ direction: ConnectionRequest.Direction, kind: ConnectionRequest.Kind?, _ page: PageRequest
     ) async throws -> Page<ConnectionRequest> {
@@ -68,17 +80,22 @@ extension Graph {
         switch draft.recipient {
         case .person(let reference): return try transaction.resolveOther(reference)
         case .code(let text):
-            let code = FriendCode(text)
-            guard let code, let person = try connection.person(withFriendCode: code),
-                try !viewer.hidden.contains(person)
-            else {
-                throw SocialError(
-                    .friendCodeNotFound, "No one has this friend code. Check it, or ask for a new one.",
-                    field: "code")
-            }
+            let person = try person(withFriendCode: text)
             guard person != viewer.id else { throw SocialError.selfNotAllowed }
             return person
         }
+    }
+
+    /// - Throws: ``SocialError/Code/friendCodeNotFound``, also if the owner is hidden from the viewer.
+    fileprivate func person(withFriendCode text: String) throws -> Person.ID {
+        guard let code = FriendCode(text), let person = try connection.person(withFriendCode: code),
+            try !viewer.hidden.contains(person)
+        else {
+            throw SocialError(
+                .friendCodeNotFound, "No one has this friend code. Check it, or ask for a new one.",
+                field: "code")
+        }
+        return person
     }
 
     /// - Returns: the new pending request, or an accepted one: the receiver's own request, if the two crossed, or a
@@ -128,7 +145,8 @@ extension Graph {
         let takesRequests = try connection.settings(of: receiver)?.allowFriendRequests ?? false
         let isOpenToKind = try kind == .friend || !transaction.isChild(receiver)
         guard takesRequests, isOpenToKind else {
-            throw SocialError(.requestsNotAllowed, "They don't accept requests of this kind.")
+            let requests = kind == .friend ? "friend requests" : "follow requests"
+            throw SocialError(.requestsNotAllowed, "They don't accept \(requests).")
         }
         let id = ConnectionRequest.ID.new(at: now, using: environment.random)
         // For 30 days after a rejection, new requests are rejected silently: to the sender they look pending.

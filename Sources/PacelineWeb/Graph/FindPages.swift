@@ -25,11 +25,22 @@ enum FindPages {
     /// Shows the confirmation page that a friend-code link opens.
     static func showCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         guard let code = FriendCode(request.parameters["code"] ?? "") else { throw SocialError.pageNotFound }
-        return Confirmation(
-            icon: .people, heading: request.localizer("add.title"), text: request.localizer("add.text"),
-            button: request.localizer("add.button"), action: "/friends/add", back: LocalPath("/friends/find"),
-            code: code.description, isDanger: false
-        ).page(at: .friends)
+        let localizer = request.localizer
+        do {
+            let owner = try await user.session.person(withFriendCode: code)
+            guard owner.id != user.account.id else { return .redirect(to: "/friends/find") }
+            return Confirmation(
+                icon: .people, heading: localizer("add.title", ["name": owner.displayName]),
+                facts: "@\(owner.username)", text: localizer("add.text"), button: localizer("add.button"),
+                action: "/friends/add", back: LocalPath("/friends/find"), code: code.description,
+                isDanger: false
+            ).page(at: .friends)
+        } catch let error as SocialError where error.code == .friendCodeNotFound {
+            return Message(
+                icon: .people, heading: localizer("join.failed"), text: localizer("add.failedText"),
+                links: [Message.Link(href: "/friends/find", text: localizer("friends.find"))]
+            ).page(at: .friends, status: 404)
+        }
     }
 
     /// Asks for confirmation, because the old code may be printed somewhere.

@@ -1,4 +1,3 @@
-import Foundation
 import Paceline
 
 /// The page about this server: where data is stored, and who can see it.
@@ -6,10 +5,9 @@ enum ServerPages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let localizer = request.localizer
         let isLive = try await isLive(user)
-        let isLocal = isLocal(request.engine.environment.publicURL)
         let isSharing = user.account.settings.workoutVisibility != .private
         let states = [
-            state("place", isLocal ? "local" : "synced", isGood: true, localizer),
+            state("place", "stored", isGood: true, localizer),
             state("live", isLive ? "connected" : "away", isGood: isLive, localizer),
             state("sharing", isSharing ? "on" : "off", isGood: isSharing, localizer),
         ]
@@ -39,11 +37,5 @@ enum ServerPages {
         } catch let error as SocialError where error.code == .limitReached || error.code == .unavailable {
             return false
         }
-    }
-
-    /// Whether only this computer can reach the address.
-    private static func isLocal(_ address: String) -> Bool {
-        let host = URL(string: address)?.host() ?? ""
-        return host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }
 }

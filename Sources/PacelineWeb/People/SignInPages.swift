@@ -124,7 +124,7 @@ extension Field {
     static func username(_ localizer: Localizer, isNew: Bool) -> Field {
         Field(
             name: "username", label: localizer("signIn.username"),
-            hint: isNew ? localizer("signUp.usernameHint") : nil,
+            hint: isNew ? localizer("signUp.usernameHint", localizer.usernameLimits) : nil,
             autocomplete: "username", attributes: isNew ? [.isRequired, .isUsername] : [.isRequired])
     }
 

@@ -25,7 +25,9 @@ enum WelcomePages {
     static func availability(_ request: WebRequest) async throws -> PageResponse {
         let name = (request.query["username"] ?? "").lowercased()
         let availability = try await request.engine.availability(ofUsername: name)
-        let reason = availability.reason.map { request.localizer("error.\($0.rawValue)") }
+        let reason = availability.reason.map {
+            request.localizer("error.\($0.rawValue)", request.localizer.usernameLimits)
+        }
         return .fragment(
             "People/availability",
             [

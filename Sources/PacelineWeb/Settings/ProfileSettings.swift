@@ -71,7 +71,8 @@ enum ProfileSettings {
             field("displayName", autocomplete: "name"), field("bio", autocomplete: "off", rows: 4),
             field("email", type: "email", autocomplete: "email"), field("fullName", autocomplete: "name"),
             Field(
-                name: "username", label: localizer("signIn.username"), hint: localizer("signUp.usernameHint"),
+                name: "username", label: localizer("signIn.username"),
+                hint: localizer("signUp.usernameHint", localizer.usernameLimits),
                 autocomplete: "username", attributes: [.isRequired, .isUsername]),
         ]
         guard account.birthDate == nil else { return fields }

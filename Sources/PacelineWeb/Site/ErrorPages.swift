@@ -88,10 +88,15 @@ extension WebApp {
 }
 
 extension Localizer {
+    /// The placeholders of texts about usernames.
+    var usernameLimits: [String: String] {
+        ["least": "\(usernameLengths.lowerBound)", "most": "\(usernameLengths.upperBound)"]
+    }
+
     /// The localized message of an error, or the message from the engine where there is no translation.
     func message(for error: SocialError) -> String {
         let key = "error.\(error.code.rawValue)"
-        guard error.code != .invalidValue, let text = texts.text(at: key) else { return error.message }
-        return text
+        guard error.code != .invalidValue, texts.text(at: key) != nil else { return error.message }
+        return texts(key, usernameLimits)
     }
 }

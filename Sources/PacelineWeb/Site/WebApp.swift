@@ -76,7 +76,8 @@ public struct WebApp: Website {
     func localizer(for user: SignedInUser?) -> Localizer {
         Localizer(
             texts: renderer.texts, games: engine.environment.games, now: engine.environment.now(),
-            timeZone: user?.timeZone ?? .gmt)
+            timeZone: user?.timeZone ?? .gmt,
+            usernameLengths: engine.environment.usernamePolicy.lengths)
     }
 
     /// Finds the page and builds the request for its handler.

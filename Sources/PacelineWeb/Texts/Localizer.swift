@@ -7,6 +7,8 @@ struct Localizer: Sendable {
     let games: GameCatalogue
     let now: Date
     let timeZone: TimeZone
+    /// The permitted lengths of usernames.
+    let usernameLengths: ClosedRange<Int>
 
     var today: Day { Day(of: now, in: timeZone) }
 

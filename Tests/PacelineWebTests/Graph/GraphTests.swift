@@ -41,7 +41,10 @@ import Testing
             let ana = try await site.member("ana")
             _ = try await site.member("ben")
             let code = try await site.session("ben").friendCode().code
-            #expect(try await ana.open("/add/\(code)").text.contains(code))
+            let link = try await ana.open("/add/\(code)")
+            #expect(link.text.contains(code) && link.text.contains("@ben"))
+            let own = try await site.session("ana").friendCode().code
+            #expect(try await ana.open("/add/\(own)").location == "/friends/find")
             #expect(try await ana.submit("/friends/add", ["code": code]).location == "/@ben")
             let wrong = try await ana.submit("/friends/add", ["code": "222222"])
             #expect(wrong.status == 404 || wrong.status == 422)
@@ -49,6 +52,38 @@ import Testing
             #expect(try await ana.open("/friends").text.contains("Sent requests"))
             let picture = try await ana.open("/friends/code.svg")
             #expect(picture.headers[.contentType] == "image/svg+xml" && picture.text.contains("<svg"))
+        }
+    }
+
+    @Test("A friend link with an unknown or replaced code says so")
+    func brokenLink() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.member("ben")
+            let replaced = try await site.session("ben").friendCode().code
+            _ = try await site.session("ben").resetFriendCode()
+            try await site.session("ben").block(.username("ana"))
+            let hidden = try await site.session("ben").friendCode().code
+            for code in ["222222", replaced, hidden] {
+                let page = try await ana.open("/add/\(code)")
+                #expect(page.status == 404)
+                #expect(
+                    page.text.contains("This link no longer works") && !page.text.contains("/friends/add"))
+            }
+        }
+    }
+
+    @Test("A refused request names its kind")
+    func refusedRequest() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.member("ben")
+            _ = try await site.session("ben").update(AccountChanges(privacyLevel: .friends), ifMatch: nil)
+            _ = try await site.session("ben").update(SettingsChanges(allowFriendRequests: false))
+            let friend = try await ana.submit("/@ben/request", ["return": "/friends/find"])
+            #expect(friend.text.contains("accept friend requests") && !friend.text.contains("invitations"))
+            let follow = try await ana.submit("/@ben/follow", ["return": "/friends/find"])
+            #expect(follow.text.contains("accept follow requests"))
         }
     }
 

@@ -18,7 +18,8 @@ import Testing
         let session = try await site.session(username)
         let renderer = try PageRenderer()
         let localizer = Localizer(
-            texts: renderer.texts, games: site.engine.environment.games, now: site.clock.now, timeZone: .gmt)
+            texts: renderer.texts, games: site.engine.environment.games, now: site.clock.now, timeZone: .gmt,
+            usernameLengths: site.engine.environment.usernamePolicy.lengths)
         let eventRenderer = LiveEventRenderer(
             filter: FeedFilter(query), viewer: session.viewer, localizer: localizer)
         let items = (query["items"] ?? "").split(separator: ",").compactMap { FeedItem.ID(String($0)) }

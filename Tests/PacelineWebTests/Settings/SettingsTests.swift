@@ -132,7 +132,7 @@ import Testing
         try await Site.run { site in
             let ana = try await site.member("ana")
             let text = try await ana.open("/settings/server").text
-            for part in ["Local", "Connected", "Sharing", "1.2.3", "http://127.0.0.1:8080"] {
+            for part in ["On this server", "Connected", "Sharing", "1.2.3", "http://127.0.0.1:8080"] {
                 #expect(text.contains(part), "\(part)")
             }
             try await ana.open("/settings/privacy")
