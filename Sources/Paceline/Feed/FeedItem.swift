@@ -119,6 +119,8 @@ public struct FeedQuery: Sendable, Equatable {
     public var window: Window?
     /// Returns only this person's items.
     public var person: PersonReference?
+    /// Returns only items of the viewer and of this group's members whom the viewer follows. The viewer must be a member.
+    public var group: LeaderboardGroup.ID?
     /// Returns only this kind of item.
     public var kind: FeedItem.Kind?
     /// Returns only workouts of this type.
@@ -129,11 +131,12 @@ public struct FeedQuery: Sendable, Equatable {
     public var to: Date?
 
     public init(
-        window: Window? = nil, person: PersonReference? = nil, kind: FeedItem.Kind? = nil,
-        type: WorkoutType? = nil, from: Date? = nil, to: Date? = nil
+        window: Window? = nil, person: PersonReference? = nil, group: LeaderboardGroup.ID? = nil,
+        kind: FeedItem.Kind? = nil, type: WorkoutType? = nil, from: Date? = nil, to: Date? = nil
     ) {
         self.window = window
         self.person = person
+        self.group = group
         self.kind = kind
         self.type = type
         self.from = from

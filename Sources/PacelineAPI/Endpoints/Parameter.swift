@@ -48,9 +48,11 @@ extension Parameter where Value: LosslessStringConvertible {
 }
 
 extension Parameter {
-    public static func id<Subject>(_ name: String = "id", _ summary: String) -> Self
+    public static func id<Subject>(
+        _ name: String = "id", _ summary: String, isRequired: Bool = true
+    ) -> Self
     where Value == Identifier<Subject> {
-        .text(name, .uuid, summary, isRequired: true, mustBe: "a UUID")
+        .text(name, .uuid, summary, isRequired: isRequired, mustBe: "a UUID")
     }
 
     /// A parameter with a fixed set of values.

@@ -4,7 +4,7 @@ import Paceline
 extension API {
     public static let feed = Endpoint<NoParameters, FeedParameters, NoBody, Page<FeedItem>>(
         .get, "/v1/feed", id: "feed", .feed, "List your feed, newest first",
-        headers: .ifNoneMatch, errors: [.personNotFound],
+        headers: .ifNoneMatch, errors: [.personNotFound, .groupNotFound],
         .member { try await $0.feed($1.query.feed, $1.query.page.page) })
 
     public static let item = Endpoint<ItemPath, NoParameters, NoBody, FeedItem>(
@@ -27,6 +27,8 @@ public struct FeedParameters: Parameters {
         "`recent`: your last \(FeedQuery.Window.ownItems) items and each friend's last \(FeedQuery.Window.friendItems)."
     )
     static let person = Parameter<PersonReference>.person("person", "Only items of this person.")
+    static let group = Parameter<LeaderboardGroup.ID>.id(
+        "group", "Only your items and those of this group's members whom you follow.", isRequired: false)
     static let kind = Parameter<FeedItem.Kind>.choice("kind", "Only items of this kind.")
     static let type = Parameter<WorkoutType>(
         "type", .workoutType, "Only workouts of this sport."
@@ -43,8 +45,8 @@ public struct FeedParameters: Parameters {
     static let to = Parameter<Date>.instant("to", "Items before this instant.")
     public static let descriptions =
         [
-            window.description, person.description, kind.description, type.description, from.description,
-            to.description,
+            window.description, person.description, group.description, kind.description, type.description,
+            from.description, to.description,
         ] + PageQuery.descriptions
 
     public init(_ feed: FeedQuery = FeedQuery(), _ page: PageRequest = PageRequest()) {
@@ -55,14 +57,16 @@ public struct FeedParameters: Parameters {
     public init(_ values: ParameterReader) throws {
         feed = FeedQuery(
             window: try values.value(of: Self.window), person: try values.value(of: Self.person),
-            kind: try values.value(of: Self.kind), type: try values.value(of: Self.type),
-            from: try values.value(of: Self.from), to: try values.value(of: Self.to))
+            group: try values.value(of: Self.group), kind: try values.value(of: Self.kind),
+            type: try values.value(of: Self.type), from: try values.value(of: Self.from),
+            to: try values.value(of: Self.to))
         page = try PageQuery(values)
     }
 
     public func write(to writer: inout ParameterWriter) {
         writer.set(Self.window, feed.window)
         writer.set(Self.person, feed.person)
+        writer.set(Self.group, feed.group)
         writer.set(Self.kind, feed.kind)
         writer.set(Self.type, feed.type)
         writer.set(Self.from, feed.from)

@@ -5,10 +5,13 @@ import Paceline
 struct FeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed",
-        abstract: "Show your feed of workouts and scores, newest first.")
+        abstract: "Show your feed of workouts and scores, newest first.",
+        discussion: "The scores that one person earned on one day are listed together.")
 
     @Flag(help: "Only your last ten items and the last three of each friend.") var recent = false
     @Option(help: "Only this person's items.") var person: PersonArgument?
+    @Option(help: "Only your items and those of members of this group, by title or id.") var group:
+        GroupArgument?
     @Option(help: "Only this kind: workout or score.") var kind: FeedItem.Kind?
     @Option(help: "Only this sport: rowing, running, cycling, strength …") var type: WorkoutType?
     @Option(help: "The first day, such as 2026-05-03.") var from: Day?
@@ -17,22 +20,24 @@ struct FeedCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await options.show(emptyMessage: emptyMessage) {
-            try await $0.feed(query, $1)
+            try await $0.feed(query(in: $0), $1)
         } table: { services, items in
             let hasScores = items.contains { $0.score != nil }
+            let items = FeedCard.cards(from: items).flatMap(\.items)
             return items.table(now: Date(), hasScores ? try await services.allGames() : Games([]))
         }
     }
 
-    private var query: FeedQuery {
+    private func query(in services: any SocialServices) async throws -> FeedQuery {
         FeedQuery(
-            window: recent ? .recent : nil, person: person?.reference, kind: kind, type: type,
-            from: from?.start(),
+            window: recent ? .recent : nil, person: person?.reference,
+            group: try await group?.id(in: services), kind: kind, type: type, from: from?.start(),
             to: to?.adding(days: 1).start())
     }
 
     private var emptyMessage: String {
-        query == FeedQuery(window: query.window)
+        let isFiltered = [person != nil, group != nil, kind != nil, type != nil, from != nil, to != nil]
+        return !isFiltered.contains(true)
             ? "Your feed is empty. Find people with: paceline people suggested"
             : "No item in your feed matches."
     }
@@ -71,7 +76,7 @@ extension FeedItem {
     fileprivate func title(_ games: Games) -> Table.Cell {
         switch content {
         case .workout(let workout):
-            .init(workout.title + (workout.isErgTest ? " ★" : ""), workout.isErgTest ? .strong : .plain)
+            .init(workout.spokenTitle + (workout.isErgTest ? " ★" : ""), workout.isErgTest ? .strong : .plain)
         case .score(let score): .init(score.title(games))
         case .unknown(let kind): .init(kind)
         }

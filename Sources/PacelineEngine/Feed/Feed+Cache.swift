@@ -46,7 +46,8 @@ extension Transaction {
             let missing = Set(missing)
             read = try items(entries.filter { missing.contains($0.id) })
             let givers = try givers(to: read.filter { $0.kudosCount <= KudosCount.countedOnRead })
-            return Dictionary(uniqueKeysWithValues: read.map { ($0.id, FeedCard($0, givers: givers[$0.id])) })
+            return Dictionary(
+                uniqueKeysWithValues: read.map { ($0.id, CachedCard($0, givers: givers[$0.id])) })
         }
         .compactMap(\.self)
         let withKudos = try itemsWithKudos(among: cards.filter { $0.givers == nil }.map(\.item.id))
@@ -60,7 +61,7 @@ extension Transaction {
 
     /// - Parameter read: cards that were just read. They already contain their people.
     private func peopleShown(
-        on cards: [FeedCard], _ read: [FeedItem], in cache: ReadCacheView
+        on cards: [CachedCard], _ read: [FeedItem], in cache: ReadCacheView
     ) throws -> [Person.ID: Box<Person>] {
         let ids = Array(Set(cards.lazy.flatMap(\.people)))
         let found = try cache.values(of: ids, in: \.people, except: cache.pending.people) { missing in

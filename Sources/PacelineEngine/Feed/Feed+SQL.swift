@@ -18,10 +18,10 @@ private struct Source {
 
 extension FeedQuery {
     /// Identifies the list and its filters, so that a cursor is valid for this list only.
-    fileprivate var list: String {
+    var list: String {
         guard self != FeedQuery() else { return "feed" }
         let filters = [
-            window?.rawValue, person?.description, kind?.rawValue, type?.rawValue,
+            window?.rawValue, person?.description, group?.description, kind?.rawValue, type?.rawValue,
             from.map { String($0.milliseconds) }, to.map { String($0.milliseconds) },
         ]
         return "feed|" + filters.map { $0 ?? "" }.joined(separator: "|")
@@ -32,6 +32,7 @@ extension Transaction {
     /// A page of the home feed, filtered by the query.
     func feed(_ query: FeedQuery, _ page: PageRequest) throws -> Page<FeedItem> {
         let limit = try limit(of: page)
+        if let group = query.group { try Groups(self).role(in: group) }
         let list = query.list
         let start = try start(of: page, in: list)
         return try self.page(of: query, by: FeedPlan(query, on: connection), before: start, limit, in: list)
@@ -132,6 +133,7 @@ extension Transaction {
             SELECT followee AS owner, 1 AS least
             FROM edges
             WHERE follower = \(viewer.id) AND is_mutual = 1 \(try isNotMuted)
+                \(try isInGroup(query.group, "edges.followee"))
             """
         let newest =
             try entries(of: mine, each: Window.ownItems, since: nil, query, before: nil)
@@ -208,7 +210,7 @@ extension Transaction {
                 UNION ALL
                 SELECT followee, 2 - is_mutual
                 FROM edges
-                WHERE follower = \(viewer.id) \(try isNotMuted)
+                WHERE follower = \(viewer.id) \(try isNotMuted) \(try isInGroup(query.group, "edges.followee"))
                 """
         }
         let person = try resolve(reference)
@@ -217,7 +219,15 @@ extension Transaction {
         guard ItemVisibility.allows(closeness: closeness, audience: audience, item: .public) else {
             return nil
         }
+        let isMember = try query.group.map { try connection.role(of: person, in: $0) != nil } ?? true
+        guard isMember else { return nil }
         return "SELECT \(person) AS owner, \(closeness.rawValue) AS least"
+    }
+
+    /// Restricts the people in the column to members of the group. Index: the primary key of `group_members`.
+    private func isInGroup(_ group: LeaderboardGroup.ID?, _ column: SQL) throws -> SQL {
+        guard let group else { return .empty }
+        return "AND EXISTS (SELECT 1 FROM group_members WHERE group_id = \(group) AND person = \(column))"
     }
 
     private var isNotMuted: SQL {

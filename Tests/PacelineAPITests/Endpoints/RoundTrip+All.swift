@@ -156,7 +156,7 @@ extension RoundTrip {
         let tally = Tally(count: 3, mine: true)
         let query = FeedQuery(
             window: samples.maybe(.recent), person: samples.maybe(.username("bor")),
-            kind: samples.maybe(.workout),
+            group: samples.maybe(samples.id()), kind: samples.maybe(.workout),
             type: samples.maybe(.rowing), from: samples.maybe(samples.instant()),
             to: samples.maybe(samples.instant()))
         let draft = CommentDraft(text: samples.text(), parent: samples.maybe(samples.id()))

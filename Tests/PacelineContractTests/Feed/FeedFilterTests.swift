@@ -32,6 +32,45 @@ struct FeedFilterTests {
         }
     }
 
+    @Test("by group: mine and those of members I follow", arguments: Implementation.allCases)
+    func group(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cleo) = try await world.people("ana", "ben", "cleo")
+            let (dora, eva) = try await world.people("dora", "eva")
+            for friend in [ben, cleo, dora] { try await world.befriend(ana, friend) }
+            let group = try await ana.createsGroup(with: ben, dora, eva)
+            for person in [ana, ben, cleo, dora, eva] { try await person.publishes("\(person.username)'s") }
+            try await ben.publishes("ben's secret", .private)
+            let query = FeedQuery(group: group.id)
+            #expect(try await ana.feedTitles(query) == ["dora's", "ben's", "ana's"])
+            #expect(try await ana.feedTitles(FeedQuery(window: .recent, group: group.id)).count == 3)
+            #expect(try await ana.feedTitles(FeedQuery(person: ben.reference, group: group.id)) == ["ben's"])
+            #expect(try await ana.feedTitles(FeedQuery(person: cleo.reference, group: group.id)) == [])
+            #expect(try await ana.feedTitles(FeedQuery(group: group.id, type: .running)) == [])
+            try await ana.blocks(dora)
+            #expect(try await ana.feedTitles(query) == ["ben's", "ana's"])
+            try await ben.leaves(group)
+            #expect(try await ana.feedTitles(query) == ["ana's"])
+        }
+    }
+
+    @Test("by group: not found for people outside it", arguments: Implementation.allCases)
+    func foreignGroup(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await world.befriend(ana, ben)
+            let group = try await ben.createsGroup()
+            try await ben.publishes("ben's")
+            for query in [
+                FeedQuery(group: group.id), FeedQuery(window: .recent, group: group.id),
+                FeedQuery(person: ben.reference, group: group.id),
+                FeedQuery(group: LeaderboardGroup.ID(UUID())),
+            ] {
+                await expectError(.groupNotFound) { try await ana.feedTitles(query) }
+            }
+        }
+    }
+
     @Test("by type and by kind", arguments: Implementation.allCases)
     func types(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -11,7 +11,7 @@ final class ReadCache: Sendable {
     /// The cached values. With ten items each for 100,000 people and 30,000 cards, they take about 100 MB.
     struct Contents {
         var timelines = BoundedCache<Person.ID, Timeline>(capacity: 131_072)
-        var cards = BoundedCache<FeedItem.ID, FeedCard>(capacity: 32_768)
+        var cards = BoundedCache<FeedItem.ID, CachedCard>(capacity: 32_768)
         var people = BoundedCache<Person.ID, Box<Person>>(capacity: 50_000)
         var boards = BoundedCache<BoardPage.ID, BoardPage>(capacity: 256)
     }

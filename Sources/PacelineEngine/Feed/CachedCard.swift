@@ -4,7 +4,7 @@ import Paceline
 ///
 /// Hearts are looked up per viewer, and so are kudos when an item has many of them. People are cached separately, since
 /// they change more often than items. The card is a class so that concurrent reads share it without copying.
-final class FeedCard: Sendable {
+final class CachedCard: Sendable {
     let item: FeedItem
     /// The author of the item and the author of its latest comment.
     let people: [Person.ID]
