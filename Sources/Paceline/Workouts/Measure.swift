@@ -14,7 +14,7 @@ package enum Measure {
         return inMetres ? "\(Int64(metres.rounded())) m" : "\(decimal(metres / 1_000)) km"
     }
 
-    /// Pace or speed: `1:37.5 /500m`, `4:35 /km` or `31.2 km/h`; empty when unknown.
+    /// Pace or speed: `1:37.5 /500m`, `4:35 /km`, `1:52 /100m` or `31.2 km/h`; empty when unknown.
     package static func pace(of workout: Workout) -> String {
         pace(
             split: workout.averageSplit, distance: workout.distance, duration: workout.duration,
@@ -29,6 +29,7 @@ package enum Measure {
             return ""
         }
         if type.usesSplit { return time(split, tenths: true) + " /500m" }
+        if type == .swimming { return time(split / 5, tenths: false) + " /100m" }
         if type == .cycling { return decimal(1_800 / split) + " km/h" }
         return time(split * 2, tenths: false) + " /km"
     }

@@ -114,6 +114,33 @@ extension Reactions {
         return Tally(count: count - hidden, mine: mine)
     }
 
+    /// Up to three people other than the viewer who gave kudos to each item: always the same, since they are the first
+    /// by id, which costs the same for any number of kudos. Index: the primary key of `kudos`.
+    func someGivers(to items: [FeedItem.ID]) throws -> Deferred<[FeedItem.ID: [Person]]> {
+        guard !items.isEmpty else { return Deferred([:]) }
+        let isShown = { (person: SQL) throws -> SQL in
+            "AND \(person) <> \(viewer.id) \(try SQL.isNotHidden(person, from: viewer))"
+        }
+        let rows = try connection.fetchAllLater(
+            """
+            WITH entries (item) AS (VALUES \(each: items))
+            SELECT kudos.item, \(Person.columns)
+            FROM entries
+            CROSS JOIN kudos
+            JOIN people ON people.id = kudos.person
+            WHERE kudos.item = entries.item \(try isShown("kudos.person"))
+                AND kudos.person <= COALESCE((
+                    SELECT third.person
+                    FROM kudos AS third
+                    WHERE third.item = entries.item \(try isShown("third.person"))
+                    ORDER BY third.person
+                    LIMIT 1 OFFSET 2), \(Person.ID.last))
+            ORDER BY kudos.item, kudos.person
+            """
+        ) { (item: $0.next() as FeedItem.ID, person: Person(&$0)) }
+        return rows.map { Dictionary(grouping: $0, by: \.item).mapValues { $0.map(\.person) } }
+    }
+
     /// A page of the item's kudos, newest first.
     func kudos(of item: FeedItem.ID, _ page: PageRequest) throws -> Page<Kudos> {
         let limit = try transaction.limit(of: page)
@@ -137,4 +164,10 @@ extension Reactions {
             Position(at: $0.createdAt, id: $0.person.id.uuid)
         }
     }
+}
+
+extension Person.ID {
+    /// Sorts after every other id.
+    fileprivate static let last = Person.ID(
+        UUID(uuid: (255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255)))
 }

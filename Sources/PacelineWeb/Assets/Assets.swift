@@ -28,12 +28,6 @@ struct Assets: Sendable {
     func asset(at address: String) -> Asset? { byAddress[address] }
 
     func asset(named name: String) -> Asset? { byName[name] }
-
-    /// The uncompressed size of all styles and scripts, in bytes.
-    var byteCountOfStyleAndScript: Int {
-        byName.values.filter { $0.name.hasSuffix(".css") || $0.name.hasSuffix(".js") }
-            .reduce(0) { $0 + $1.bytes.count }
-    }
 }
 
 /// An asset.

@@ -1,9 +1,15 @@
 import Paceline
+import PacelineEngine
 
-/// A card of the feed, also used as the head of an item's page.
+/// An item on its card, as a row of a puzzle card, or at the head of its own page.
 struct CardView: Sendable {
     let item: FeedItem
+    var preview = CardPreview()
+    let viewer: Person.ID
     let localizer: Localizer
+
+    /// With more exercises, a card would be mostly their list.
+    private static let exercisesShown = 3
 
     var href: String {
         switch item.content {
@@ -12,35 +18,79 @@ struct CardView: Sendable {
         }
     }
 
+    var isMine: Bool { item.author.id == viewer }
+
+    /// The values of a card and of the head of the item's page.
     var view: View {
         var view: View = [
             "id": .text("\(item.id)"), "href": .text(href), "author": .view(item.author.line),
             "time": .view(localizer.time(item.at)), "title": .text(title), "measures": .list(measures),
             "badges": .list(badges), "hasMeasures": .flag(!measures.isEmpty),
             "commentCount": .text(localizer.count("comments.count", item.commentCount)),
-            "kudos": .view(KudosView(item, localizer).view), "latest": .nothing,
-            "visibility": .text(localizer.visibilityName(item.visibility)),
-            "isPrivate": .flag(item.visibility == .private),
+            "comments": .text(optional: item.commentCount == 0 ? nil : Measure.grouped(item.commentCount)),
+            "kudos": .view(KudosView(item, isMine: isMine, href: href, localizer).view),
+            "givers": .view(optional: GiversView(item, preview.givers, localizer)?.view),
+            "latest": .nothing, "visibility": .text(localizer.visibilityName(item.visibility)),
+            "isPrivate": .flag(item.visibility == .private), "isRow": .flag(item.score != nil),
         ]
         view["latest"] = .view(optional: item.latestComment.flatMap(LatestView.init)?.view)
         return view
     }
 
+    /// A card, or a row of a puzzle card.
     /// - Parameter path: the path that its forms return to.
     func view(returningTo path: String) -> View {
         var view = view
         view["return"] = .text(path)
-        view["isOnCard"] = true
-        view["action"] = .text(CommentForm.action(on: item.id))
+        switch item.content {
+        case .workout(let workout): view = view.merging(picture(of: workout))
+        case .score(let score): view = view.merging(row(of: score))
+        case .unknown(let kind):
+            view = view.merging(Self.noPicture).merging(["sport": "other", "type": .text(kind)])
+        }
         return view
     }
 
+    /// The template of the item on its own.
+    var template: String { item.score == nil ? "Feed/card" : "Feed/puzzle" }
+
     var title: String {
         switch item.content {
-        case .workout(let workout): workout.title
+        case .workout(let workout): workout.spokenTitle
         case .score(let score): localizer.gameName(score.game)
         case .unknown(let kind): kind
         }
+    }
+
+    private static let noPicture: View = ["photo": .nothing, "chart": .nothing, "lifts": .nothing]
+
+    /// The photo, or else the shape of the session.
+    private func picture(of workout: Workout) -> View {
+        var view = Self.noPicture.merging([
+            "sport": .text(WorkoutView.icon(of: workout.type)),
+            "type": .text(localizer.typeName(workout.type)),
+        ])
+        guard !preview.hasPhoto else {
+            view["photo"] = .text("\(href)/photo")
+            return view
+        }
+        switch preview.sketch?.content {
+        case .intervals(let pieces)?:
+            let chart = IntervalChart(pieces: pieces, type: workout.type, localizer: localizer).sketch
+            view["chart"] = .view(optional: chart?.view)
+        case .exercises(let exercises)?:
+            view["lifts"] = .view(LiftsView(exercises, limit: Self.exercisesShown, localizer).view)
+        case nil: break
+        }
+        return view
+    }
+
+    private func row(of score: Score) -> View {
+        ["tile": .view(GameTile(score.game, localizer).view), "result": .view(result(of: score))]
+    }
+
+    private func result(of score: Score) -> View {
+        .badge(localizer.result(of: score), score.isCompleted ? .good : .plain)
     }
 
     private var measures: [View] {
@@ -52,14 +102,55 @@ struct CardView: Sendable {
 
     private var badges: [View] {
         switch item.content {
-        case .workout(let workout): WorkoutView(workout: workout, localizer: localizer).badges
+        case .workout(let workout): WorkoutView(workout: workout, localizer: localizer).remarks
         case .score(let score):
-            [
-                .badge(score.metric, score.isCompleted ? .good : .plain),
-                .badge(localizer.count("score.points", score.points)),
-            ]
+            [result(of: score), .badge(localizer.count("score.points", score.points))]
         case .unknown: []
         }
+    }
+}
+
+/// All puzzles that one person played on one day, as a card.
+struct PuzzleCardView: Sendable {
+    let view: View
+
+    /// The number of puzzles shown before the card is opened.
+    private static let rowsShown = 4
+
+    /// - Parameter path: the path that the forms return to, to which the anchor of a row is added.
+    init(
+        author: Person, _ items: [FeedItem], _ previews: [FeedItem.ID: CardPreview], viewer: Person.ID,
+        returningTo path: String, _ localizer: Localizer
+    ) {
+        let rows = items.map { item in
+            CardView(
+                item: item, preview: previews[item.id] ?? CardPreview(), viewer: viewer, localizer: localizer
+            ).view(returningTo: "\(path)#item-\(item.id)")
+        }
+        // A card for one more row isn't worth a button.
+        let isShort = rows.count <= Self.rowsShown + 1
+        view = [
+            "id": .text("\(items[0].id)"), "author": .view(author.line),
+            "time": .view(localizer.time(items[0].at)),
+            "count": .text(localizer.count("home.puzzles", items.count)),
+            "rows": .list(isShort ? rows : Array(rows.prefix(Self.rowsShown))),
+            "others": isShort
+                ? .nothing
+                : .view([
+                    "more": .text(localizer.count("home.morePuzzles", rows.count - Self.rowsShown)),
+                    "puzzles": .list(Array(rows.dropFirst(Self.rowsShown))),
+                ]),
+        ]
+    }
+}
+
+extension Localizer {
+    /// A score's result: the time as it was entered, or otherwise the score's metric, such as `3 guesses`.
+    func result(of score: Score) -> String {
+        guard let seconds = score.score, score.isCompleted, games[score.game]?.unit == .seconds else {
+            return score.metric
+        }
+        return Measure.clock(seconds)
     }
 }
 

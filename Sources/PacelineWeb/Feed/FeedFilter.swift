@@ -3,7 +3,7 @@ import Paceline
 
 /// The filter of the feed, read from the query string.
 struct FeedFilter: Sendable {
-    /// `me`, or a person such as `@ana`.
+    /// `me`, a person such as `@ana`, or a group such as `group:01a2…`.
     var whose: String?
     /// A sport, or `scores`.
     var show: String?
@@ -41,19 +41,40 @@ struct FeedFilter: Sendable {
     func query(in timeZone: TimeZone) -> FeedQuery {
         FeedQuery(
             person: whose == "me" ? .me : whose.flatMap { $0.hasPrefix("@") ? PersonReference($0) : nil },
-            kind: show == "scores" ? .score : nil, type: type, from: days.first?.start(in: timeZone),
+            group: group, kind: show == "scores" ? .score : nil, type: type,
+            from: days.first?.start(in: timeZone),
             to: days.last?.adding(days: 1).start(in: timeZone))
     }
 
+    /// The group whose members' items are shown.
+    var group: LeaderboardGroup.ID? {
+        whose.flatMap { $0.hasPrefix(Self.groupPrefix) ? $0.dropFirst(Self.groupPrefix.count) : nil }
+            .flatMap { LeaderboardGroup.ID(String($0)) }
+    }
+
+    /// The value of `whose` for a group.
+    static func whose(_ group: LeaderboardGroup.ID) -> String { "\(groupPrefix)\(group)" }
+
+    private static let groupPrefix = "group:"
+
     /// Whether the filtered feed shows the item.
-    func includes(_ item: FeedItem, of viewer: Person.ID, in timeZone: TimeZone) -> Bool {
-        let isWanted = whose.map { $0 == "me" ? item.author.id == viewer : $0 == "@\(item.author.username)" }
-        guard isWanted ?? true, days.contain(Day(of: item.at, in: timeZone)) else { return false }
+    /// - Parameter members: the members of ``group``; empty without a group.
+    func includes(
+        _ item: FeedItem, of viewer: Person.ID, members: Set<Person.ID>, in timeZone: TimeZone
+    ) -> Bool {
+        guard includes(item.author, of: viewer, members), days.contain(Day(of: item.at, in: timeZone)) else {
+            return false
+        }
         switch item.content {
         case .workout(let workout): return show != "scores" && workout.type == type ?? workout.type
         case .score: return type == nil
         case .unknown: return show != "scores" && type == nil
         }
+    }
+
+    private func includes(_ author: Person, of viewer: Person.ID, _ members: Set<Person.ID>) -> Bool {
+        if group != nil { return members.contains(author.id) }
+        return whose.map { $0 == "me" ? author.id == viewer : $0 == "@\(author.username)" } ?? true
     }
 
     private var type: WorkoutType? { show == "scores" ? nil : show.flatMap(WorkoutType.init(rawValue:)) }

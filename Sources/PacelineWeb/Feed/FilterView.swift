@@ -9,10 +9,10 @@ struct FilterView: Sendable {
     private static let limit = PageRequest.limits.upperBound
 
     init(_ filter: FeedFilter, _ request: WebRequest, _ user: SignedInUser) async throws {
-        let friends = try await user.session.friendNames(limit: Self.limit)
+        let choices = try await user.session.feedChoices(friends: Self.limit)
         view = [
             "kinds": .list(Self.kinds(filter, request.localizer)),
-            "people": .options(Self.people(filter, friends, request.localizer), chosen: filter.whose ?? ""),
+            "people": .options(Self.people(filter, choices, request.localizer)),
             "show": .text(optional: filter.show), "dates": .view(Self.dates(filter, request.localizer)),
         ]
     }
@@ -29,14 +29,19 @@ struct FilterView: Sendable {
     }
 
     private static func people(
-        _ filter: FeedFilter, _ friends: [FriendName], _ localizer: Localizer
-    ) -> [(value: String, text: String)] {
-        var people = [("", localizer("home.everyone")), ("me", localizer("home.mine"))]
-        people += friends.map { ("@\($0.username)", $0.displayName) }
-        if let whose = filter.whose, !people.contains(where: { $0.0 == whose }) {
-            people.append((whose, whose))
+        _ filter: FeedFilter, _ choices: FeedChoices, _ localizer: Localizer
+    ) -> Options {
+        var all = [("", localizer("home.everyone")), ("me", localizer("home.mine"))]
+        let groups = choices.groups.map { (FeedFilter.whose($0.id), $0.title) }
+        let friends = choices.friends.map { ("@\($0.username)", $0.displayName) }
+        if let whose = filter.whose, filter.group == nil,
+            !(all + friends).contains(where: { $0.0 == whose })
+        {
+            all.append((whose, whose))
         }
-        return people
+        return Options(
+            [(nil, all), (localizer("home.groups"), groups), (localizer("home.friends"), friends)],
+            chosen: filter.whose ?? "")
     }
 
     private static func dates(_ filter: FeedFilter, _ localizer: Localizer) -> View {

@@ -1,10 +1,13 @@
 import Foundation
 import Paceline
+import PacelineEngine
 
 /// The home page: the feed and the user's week.
 enum HomePages {
     /// The script loads more on scroll.
     private static let cardsShown = 12
+    /// Puzzles share cards, so a page reads more items than it shows cards.
+    private static let itemsRead = 30
 
     static func show(_ request: WebRequest) async throws -> PageResponse {
         guard let user = request.user else {
@@ -12,26 +15,87 @@ enum HomePages {
         }
         guard user.account.username != nil else { return .redirect(to: "/welcome") }
         let filter = FeedFilter(request.query)
-        async let feed = user.session.feed(filter.query(in: user.timeZone), request.page(of: cardsShown))
+        async let feed = user.session.feedPage(
+            filter.query(in: user.timeZone), request.page(of: itemsRead), cards: cardsShown)
         async let week = WeekView(request, user)
-        async let people = FilterView(filter, request, user)
-        let view = view(request, filter, try await feed)
-        let sides: View = ["week": .view(try await week.view), "filter": .view(try await people.view)]
+        async let choices = FilterView(filter, request, user)
+        let view = view(request, user, filter, try await feed)
+        let sides: View = ["week": .view(try await week.view), "filter": .view(try await choices.view)]
         return PageResponse.page(
             "Feed/home", title: request.localizer("home.title"), at: .home,
             status: filter.dateError(request.localizer) == nil ? 200 : 422, view.merging(sides)
         ).streaming(filter.parameters)
     }
 
-    private static func view(_ request: WebRequest, _ filter: FeedFilter, _ feed: Page<FeedItem>) -> View {
-        let cards = feed.items.map { item in
-            CardView(item: item, localizer: request.localizer).view(
-                returningTo: "\(request.address)#item-\(item.id)")
-        }
+    private static func view(
+        _ request: WebRequest, _ user: SignedInUser, _ filter: FeedFilter, _ feed: FeedPage
+    ) -> View {
+        let days = FeedDay.days(of: FeedCard.cards(from: feed.items.items), in: user.timeZone)
         return [
-            "cards": .list(cards), "isEmpty": .flag(feed.items.isEmpty), "isFiltered": .flag(!filter.isEmpty),
-            "more": request.moreLink(feed.next, in: "feed", "home.more", keeping: FeedFilter.names),
+            "days": .list(days.map { DayView($0, feed.previews, request, user).view }),
+            "isEmpty": .flag(days.isEmpty), "isFiltered": .flag(!filter.isEmpty),
+            "more": request.moreLink(
+                feed.items.next, in: "feed", "home.more", keeping: FeedFilter.names,
+                adding: days.last.map { [(DayView.continued, "\($0.day)")] } ?? []),
             "isNewest": .flag(request.query["cursor"] == nil),
+            "sayForm": .view(CommentForm.onCards),
         ]
     }
+}
+
+/// The cards of one day, below its heading.
+struct DayView: Sendable {
+    let view: View
+
+    /// The query parameter with the last day of the page before, whose heading is not repeated.
+    static let continued = "after"
+
+    init(
+        _ day: FeedDay, _ previews: [FeedItem.ID: CardPreview], _ request: WebRequest, _ user: SignedInUser
+    ) {
+        let localizer = request.localizer
+        let (address, viewer) = (request.address, user.account.id)
+        view = [
+            "heading": request.query[Self.continued] == "\(day.day)"
+                ? .nothing : .text(localizer.heading(of: day.day)),
+            "cards": .list(
+                day.cards.map { card in
+                    switch card {
+                    case .item(let item):
+                        let card = CardView(
+                            item: item, preview: previews[item.id] ?? CardPreview(), viewer: viewer,
+                            localizer: localizer)
+                        return [
+                            "item": .view(card.view(returningTo: "\(address)#item-\(item.id)")),
+                            "puzzles": .nothing,
+                        ]
+                    case .puzzles(let author, _, let items):
+                        let card = PuzzleCardView(
+                            author: author, items, previews, viewer: viewer, returningTo: address, localizer)
+                        return ["item": .nothing, "puzzles": .view(card.view)]
+                    }
+                }),
+        ]
+    }
+}
+
+extension Localizer {
+    /// `Today`, `Yesterday`, or `Saturday 21 November`.
+    fileprivate func heading(of day: Day) -> String {
+        if day == today { return self("board.today") }
+        if day.adding(days: 1) == today { return self("board.yesterday") }
+        let date = self(
+            "home.dayHeading",
+            [
+                "weekday": self("date.weekdays.\(day.weekdayFromMonday)"), "day": "\(day.number % 100)",
+                "month": self("board.months.\(day.number / 100 % 100)"),
+            ])
+        guard day.number / 10_000 != today.number / 10_000 else { return date }
+        return self("date.withYear", ["date": date, "year": "\(day.number / 10_000)"])
+    }
+}
+
+extension Day {
+    /// 1 for Monday to 7 for Sunday.
+    fileprivate var weekdayFromMonday: Int { ordinal - week.lowerBound.ordinal + 1 }
 }

@@ -49,8 +49,9 @@ struct WeekView: Sendable {
                     ? localizer("week.this")
                     : localizer("week.from", ["date": localizer.date(week.lowerBound)])),
             "arrows": .list([back.view, forward.view]),
-            "totals": .text(totals(workouts, localizer)), "bars": .list(bars(minutes, days, localizer)),
-            "summary": .text(summary(minutes, days, localizer)),
+            "totals": .text(totals(workouts, localizer)),
+            "chart": .view(
+                Chart(summary: summary(minutes, days, localizer), bars: bars(minutes, days, localizer)).view),
         ]
     }
 
@@ -63,18 +64,12 @@ struct WeekView: Sendable {
         return parts.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
-    /// The bars, at most 96 units high.
-    private static func bars(_ minutes: [Double], _ days: [Day], _ localizer: Localizer) -> [View] {
+    private static func bars(_ minutes: [Double], _ days: [Day], _ localizer: Localizer) -> [Chart.Bar] {
         let most = max(30, minutes.max() ?? 0)
         return zip(minutes, days).enumerated().map { index, bar in
-            let height = bar.0 == 0 ? 0 : max(4, bar.0 / most * 96)
-            return [
-                "x": .text("\(index * 44 + 8)"), "middle": .text("\(index * 44 + 22)"),
-                "y": .text(String(format: "%.1f", 108 - height)),
-                "height": .text(String(format: "%.1f", height)),
-                "day": .text(localizer("date.letters.\(index + 1)")),
-                "isToday": .flag(bar.1 == localizer.today),
-            ]
+            Chart.Bar(
+                x: (Double(index) + 0.15) / 7, width: 0.1, height: bar.0 == 0 ? 0 : max(0.04, bar.0 / most),
+                label: localizer("date.letters.\(index + 1)"), isEmphasised: bar.1 == localizer.today)
         }
     }
 

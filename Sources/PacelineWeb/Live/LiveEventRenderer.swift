@@ -5,6 +5,8 @@ import PacelineAPI
 /// Renders events for the script: finished texts, and markup for comments.
 struct LiveEventRenderer: Sendable {
     let filter: FeedFilter
+    /// The members of the filter's group.
+    var members: Set<Person.ID> = []
     let viewer: Person.ID
     let localizer: Localizer
 
@@ -15,6 +17,8 @@ struct LiveEventRenderer: Sendable {
         var kind: String?
         var group: LeaderboardGroup.ID?
         var text: String?
+        /// The number alone, for buttons that show only that; nil for zero.
+        var shown: String?
         /// Whether the viewer gave kudos; set only if the viewer caused the event.
         var isMine: Bool?
         /// The markup of the latest comment.
@@ -31,7 +35,7 @@ struct LiveEventRenderer: Sendable {
     private func payload(_ content: LiveEvent.Content, _ renderer: PageRenderer) -> (String, Payload)? {
         switch content {
         case .item(let item):
-            filter.includes(item, of: viewer, in: localizer.timeZone)
+            filter.includes(item, of: viewer, members: members, in: localizer.timeZone)
                 ? ("item", Payload(item: item.id, kind: item.content.kindName)) : nil
         case .itemRemoved(let item): ("removed", Payload(item: item))
         case .kudos(let change):
@@ -39,6 +43,7 @@ struct LiveEventRenderer: Sendable {
                 "kudos",
                 Payload(
                     item: change.item, text: localizer.count("kudos.count", change.kudosCount),
+                    shown: Self.shown(change.kudosCount),
                     isMine: change.hasKudos)
             )
         case .comment(let comment, let count):
@@ -46,10 +51,14 @@ struct LiveEventRenderer: Sendable {
                 "comment",
                 Payload(
                     item: comment.item, text: localizer.count("comments.count", count),
+                    shown: Self.shown(count),
                     latest: renderer.fragment("Feed/latest", LatestView(comment)?.view ?? View()))
             )
         case .commentRemoved(_, let item, let count):
-            ("comment", Payload(item: item, text: localizer.count("comments.count", count)))
+            (
+                "comment",
+                Payload(item: item, text: localizer.count("comments.count", count), shown: Self.shown(count))
+            )
         case .notifications: ("notifications", Payload())
         case .request, .requestRemoved, .relationship: ("people", Payload())
         case .score: ("score", Payload())
@@ -59,4 +68,6 @@ struct LiveEventRenderer: Sendable {
         case .upToDate, .groupInvitation, .account: nil
         }
     }
+
+    private static func shown(_ count: Int) -> String? { count == 0 ? nil : Measure.grouped(count) }
 }

@@ -40,6 +40,9 @@ struct CommentForm: Sendable {
             ])
     }
 
+    /// The form that the script copies into a card, and gives its path.
+    static let onCards: View = ["isOnCard": true, "action": "/", "return": "/"]
+
     /// The path that a new comment is posted to.
     static func action(on item: FeedItem.ID) -> String { "/items/\(item)/comments" }
 

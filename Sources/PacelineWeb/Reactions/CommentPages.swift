@@ -11,7 +11,9 @@ enum CommentPages {
             let path = request.returnPath(or: "/items/\(item)").description
             guard request.form["card"] != nil else { return .redirect(to: path + "#comment-\(comment.id)") }
             guard request.wantsFragment else { return .redirect(to: path) }
-            let card = CardView(item: try await user.session.item(item), localizer: request.localizer)
+            let (shown, preview) = try await user.session.card(item)
+            let card = CardView(
+                item: shown, preview: preview, viewer: user.account.id, localizer: request.localizer)
             return .fragment("Feed/reactions", card.view(returningTo: path))
         } catch let error as SocialError where error.field == "text" {
             let rejected = ItemPages.RejectedComment(text: text, error: error, comment: parent)

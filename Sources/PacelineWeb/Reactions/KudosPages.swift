@@ -16,23 +16,64 @@ enum KudosPages {
     }
 }
 
-/// The toggle for kudos.
+/// The toggle for kudos. On the viewer's own items, a link to the people who gave kudos.
 struct KudosView: Sendable {
     let view: View
 
-    init(_ item: FeedItem, _ localizer: Localizer) {
-        self.init(item: item.id, count: item.kudosCount, mine: item.hasKudos, localizer)
+    /// - Parameter href: the item's page.
+    init(_ item: FeedItem, isMine: Bool, href: String, _ localizer: Localizer) {
+        self.init(
+            item: item.id, Tally(count: item.kudosCount, mine: item.hasKudos), isMine: isMine, href: href,
+            localizer)
     }
 
+    /// The toggle after it was pressed.
     init(_ tally: Tally, of item: FeedItem.ID, _ localizer: Localizer) {
-        self.init(item: item, count: tally.count, mine: tally.mine, localizer)
+        self.init(item: item, tally, isMine: false, href: "/items/\(item)", localizer)
     }
 
-    private init(item: FeedItem.ID, count: Int, mine: Bool, _ localizer: Localizer) {
-        let count = localizer.count("kudos.count", count)
-        view = View.pressed(mine).merging([
-            "item": .text("\(item)"), "count": .text(count),
-            "says": .text(localizer(mine ? "kudos.given" : "kudos.withdrawn", ["count": count])),
+    private init(item: FeedItem.ID, _ tally: Tally, isMine: Bool, href: String, _ localizer: Localizer) {
+        let count = localizer.count("kudos.count", tally.count)
+        view = View.pressed(tally.mine).merging([
+            "item": .text("\(item)"), "count": .text(count), "isMine": .flag(isMine), "href": .text(href),
+            "shown": tally.count == 0 ? .nothing : .text(Measure.grouped(tally.count)),
+            "says": .text(localizer(tally.mine ? "kudos.given" : "kudos.withdrawn", ["count": count])),
         ])
+    }
+}
+
+/// Some of the people who gave kudos, as on a card: their pictures and names.
+struct GiversView: Sendable {
+    let view: View
+
+    /// With more names, the sentence would not fit on a phone.
+    private static let named = 2
+
+    /// - Parameter givers: without the viewer.
+    /// - Returns: nil if no one else gave kudos.
+    init?(_ item: FeedItem, _ givers: [Person], _ localizer: Localizer) {
+        guard let first = givers.first else { return nil }
+        let others = item.kudosCount - (item.hasKudos ? 1 : 0) - min(givers.count, Self.named)
+        let sentence =
+            switch (givers.dropFirst().first, others) {
+            case (nil, ...0): Self.shortName(of: first)
+            case (let second?, ...0):
+                localizer(
+                    "kudos.two", ["first": Self.shortName(of: first), "second": Self.shortName(of: second)])
+            case (let second, _):
+                localizer(
+                    "kudos.more",
+                    [
+                        "names": [first, second].compactMap { $0.map(Self.shortName) }.joined(
+                            separator: ", "),
+                        "others": localizer.count("notifications.others", others),
+                    ])
+            }
+        view = ["people": .list(givers.map(\.line)), "sentence": .text(sentence)]
+    }
+
+    /// The first word of the name.
+    private static func shortName(of person: Person) -> String {
+        person.displayName.split(separator: " ").first.map(String.init) ?? person.displayName
     }
 }

@@ -8,6 +8,21 @@ struct Options: Sendable {
     ///   - choices: the submitted values and their labels.
     ///   - chosen: the selected value.
     init(_ choices: some Sequence<(value: String, text: String)>, chosen: String?) {
+        add(choices, chosen)
+    }
+
+    /// Options in groups with a heading; nil for those without. Empty groups are left out.
+    init(_ groups: [(heading: String?, choices: [(value: String, text: String)])], chosen: String?) {
+        for (heading, choices) in groups where !choices.isEmpty {
+            if let heading { markup += "<optgroup label=\"\(EscapedMarkup().escapeText(heading))\">" }
+            add(choices, chosen)
+            if heading != nil { markup += "</optgroup>" }
+        }
+    }
+
+    private mutating func add(
+        _ choices: some Sequence<(value: String, text: String)>, _ chosen: String?
+    ) {
         let escaped = EscapedMarkup()
         for (value, text) in choices {
             markup += "<option value=\""

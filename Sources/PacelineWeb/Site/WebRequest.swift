@@ -72,16 +72,19 @@ struct WebRequest: Sendable {
     ///   - text: the key of the label.
     ///   - page: the path of the list, if it isn't the current path.
     ///   - names: the query parameters to keep.
+    ///   - parameters: the query parameters to add.
     func moreLink(
         _ next: Cursor?, in list: String? = nil, _ text: String, of page: String? = nil,
-        keeping names: [String] = []
+        keeping names: [String] = [], adding parameters: [(String, String)] = []
     ) -> ViewValue {
         guard let next else { return .nothing }
         let target = names.reduce(LocalPath(page ?? path)) { path, name in
             query[name].map { path.with(name, $0) } ?? path
         }
         return .view([
-            "href": .text(target.with("cursor", next.description).description),
+            "href": .text(
+                parameters.reduce(target.with("cursor", next.description)) { $0.with($1.0, $1.1) }.description
+            ),
             "text": .text(localizer(text)),
             "list": .text(optional: list),
         ])

@@ -1,4 +1,3 @@
-import Foundation
 import Paceline
 
 extension BreakdownView {
@@ -6,25 +5,22 @@ extension BreakdownView {
     /// - Returns: nil if there are no intervals.
     init?(_ intervals: [Interval], _ type: WorkoutType, _ localizer: Localizer) {
         guard !intervals.isEmpty else { return nil }
-        let bars = intervals.map { BarsView.Bar(value: Self.speed(of: $0), title: Self.pace(of: $0, type)) }
-        let summary = localizer("intervals.summary", ["count": "\(intervals.count)"])
-        let hasRest = intervals.contains { $0.restDuration != nil }
-        let columns = [
-            "intervals.number", "measure.time", "measure.distance", "measure.pace", "intervals.rate",
+        let pieces = intervals.compactMap(WorkoutSketch.Piece.init)
+        let paces =
+            pieces.count == intervals.count
+            ? IntervalChart(pieces: pieces, type: type, localizer: localizer).chart : nil
+        let pace = type == .cycling ? "speed" : "pace"
+        let keys = [
+            "intervals.number", "measure.time", "measure.distance", "measure.\(pace)", "intervals.rate",
             "intervals.heartRate",
         ]
+        let hasRest = intervals.contains { $0.restDuration != nil }
+        let titles = (keys + (hasRest ? ["intervals.rest"] : [])).map { localizer($0) }
         self.init(
             "intervals", title: localizer.count("intervals.count", intervals.count),
-            chart: BarsView(bars, summary: summary), label: localizer("intervals.table"),
-            columns: (columns + (hasRest ? ["intervals.rest"] : [])).map { Column(title: localizer($0)) },
-            rows: intervals.map { Self.row($0, type) })
-    }
-
-    /// In metres per second; 0 if it is unknown.
-    private static func speed(of interval: Interval) -> Double {
-        if let split = interval.split, split > 0 { return 500 / split }
-        guard let duration = interval.duration, duration > 0 else { return 0 }
-        return (interval.distance ?? 0) / duration
+            charts: [paces, Chart.heartRate(intervals, localizer)].compactMap(\.self),
+            label: localizer("intervals.table"), columns: titles.map { Cell($0) },
+            rows: intervals.map { Self.row($0, type).prefix(titles.count).map { Cell($0) } })
     }
 
     /// The pace is shown without its unit, which the summary above gives.

@@ -1,35 +1,31 @@
 import Paceline
 
 extension BreakdownView {
-    /// Creates the breakdown of sets by weight lifted.
+    /// Creates the breakdown of sets by exercise and weight lifted.
     /// - Returns: nil if there are no sets.
     init?(_ sets: [ExerciseSet], _ localizer: Localizer) {
         guard !sets.isEmpty else { return nil }
-        let bars = sets.map { BarsView.Bar(value: Self.volume(of: $0), title: Self.title(of: $0)) }
-        let summary = localizer("sets.summary", ["count": "\(sets.count)"])
+        var lifts: LiftsView?
+        if case .exercises(let exercises)? = WorkoutSketch(WorkoutDetail(sets: sets))?.content,
+            exercises.count > 1
+        {
+            lifts = LiftsView(exercises, localizer)
+        }
         self.init(
-            "sets", title: localizer("sets.title"), chart: BarsView(bars, summary: summary),
-            label: localizer("sets.table"),
+            "sets", title: localizer("sets.title"), lifts: lifts, label: localizer("sets.table"),
             columns: [
-                Column(title: localizer("intervals.number")),
-                Column(title: localizer("sets.exercise"), isNamed: true),
-                Column(title: localizer("sets.repetitions")), Column(title: localizer("sets.weight")),
+                .named(localizer("sets.exercise")), Cell(localizer("intervals.number")),
+                Cell(localizer("sets.repetitions")), Cell(localizer("sets.weight")),
             ],
-            rows: sets.map {
-                ["\($0.index + 1)", $0.exercise, Self.repetitions(of: $0), Self.weight(of: $0)]
+            rows: sets.byExercise.flatMap { exercise in
+                exercise.sets.enumerated().map { number, set in
+                    (number == 0 ? [.named(exercise.name, rows: exercise.sets.count)] : []) + [
+                        Cell("\(number + 1)"), Cell(set.repetitions.map(String.init) ?? "–"),
+                        Cell(Self.weight(of: set)),
+                    ]
+                }
             })
     }
-
-    /// In kilograms.
-    private static func volume(of set: ExerciseSet) -> Double {
-        Double(set.repetitions ?? 0) * (set.weight ?? 0)
-    }
-
-    private static func title(of set: ExerciseSet) -> String {
-        "\(set.exercise), \(repetitions(of: set)) × \(weight(of: set))"
-    }
-
-    private static func repetitions(of set: ExerciseSet) -> String { set.repetitions.map(String.init) ?? "–" }
 
     private static func weight(of set: ExerciseSet) -> String {
         let weight = Measure.weight(set.weight)

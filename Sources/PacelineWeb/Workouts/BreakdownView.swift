@@ -1,12 +1,33 @@
-/// The intervals or sets of a workout, as a chart and a table.
+/// The intervals or sets of a workout, as charts and a table.
 struct BreakdownView: Sendable {
     let view: View
 
-    /// A column of the table.
-    struct Column: Sendable {
-        let title: String
+    /// A cell of the table.
+    struct Cell: Sendable {
+        let text: String
         /// Whether it contains words rather than numbers.
         var isNamed = false
+        /// The number of rows that it belongs to. The other rows leave it out.
+        var rowCount = 1
+
+        init(_ text: String) {
+            self.text = text
+        }
+
+        /// A cell with words.
+        static func named(_ text: String, rows: Int = 1) -> Cell {
+            var cell = Cell(text)
+            cell.isNamed = true
+            cell.rowCount = rows
+            return cell
+        }
+
+        fileprivate var view: View {
+            [
+                "text": .text(text), "isNamed": .flag(isNamed),
+                "rowCount": rowCount > 1 ? .text("\(rowCount)") : .nothing,
+            ]
+        }
     }
 
     /// - Parameters:
@@ -14,18 +35,14 @@ struct BreakdownView: Sendable {
     ///   - label: the accessible name of the table.
     ///   - rows: the cells of each row, one per column.
     init(
-        _ name: String, title: String, chart: BarsView?, label: String, columns: [Column], rows: [[String]]
+        _ name: String, title: String, charts: [Chart] = [], lifts: LiftsView? = nil, label: String,
+        columns: [Cell], rows: [[Cell]]
     ) {
         view = [
             "name": .text(name), "title": .text(title), "label": .text(label),
-            "chart": .view(optional: chart?.view),
-            "columns": .list(columns.map { Self.cell($0.title, in: $0) }),
-            "rows": .list(
-                rows.map { row in ["cells": .list(zip(row, columns).map { Self.cell($0, in: $1) })] }),
+            "charts": .list(charts.map(\.view)), "lifts": .view(optional: lifts?.view),
+            "columns": .list(columns.map(\.view)),
+            "rows": .list(rows.map { ["cells": .list($0.map(\.view))] }),
         ]
-    }
-
-    private static func cell(_ text: String, in column: Column) -> View {
-        ["text": .text(text), "isNamed": .flag(column.isNamed)]
     }
 }

@@ -22,16 +22,21 @@ enum ItemPages {
     static func showItem(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let page = try await read(try request.id(), request, user)
         switch page.item.content {
-        case .workout: return .redirect(to: CardView(item: page.item, localizer: request.localizer).href)
+        case .workout: return .redirect(to: card(page.item, request, user).href)
         case .score, .unknown: return response(page, request, user)
         }
     }
 
     /// Renders a card that the script refreshes.
     static func showCard(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let item = try await user.session.item(try request.id())
-        let card = CardView(item: item, localizer: request.localizer)
-        return .fragment("Feed/card", card.view(returningTo: "/#item-\(item.id)"))
+        let (item, preview) = try await user.session.card(try request.id())
+        let card = CardView(
+            item: item, preview: preview, viewer: user.account.id, localizer: request.localizer)
+        return .fragment(card.template, card.view(returningTo: "/#item-\(item.id)"))
+    }
+
+    private static func card(_ item: FeedItem, _ request: WebRequest, _ user: SignedInUser) -> CardView {
+        CardView(item: item, viewer: user.account.id, localizer: request.localizer)
     }
 
     static func page(
@@ -51,13 +56,15 @@ enum ItemPages {
         _ page: ItemPage, _ request: WebRequest, _ user: SignedInUser, rejected: RejectedComment? = nil
     ) -> PageResponse {
         let (item, kudos, comments) = (page.item, page.kudos, page.comments)
-        let card = CardView(item: item, localizer: request.localizer)
+        let card = card(item, request, user)
         let workout = item.workout.map {
-            WorkoutPage(workout: $0, localizer: request.localizer, isMine: item.author.id == user.account.id)
-                .view
+            WorkoutPage(
+                workout: $0, localizer: request.localizer, isMine: card.isMine
+            ).view
         }
         var view = card.view.merging(workout ?? WorkoutPage.emptyValues)
         view["return"] = .text(card.href)
+        view["isMine"] = .flag(card.isMine)
         view["faces"] = .list(kudos.items.map { face($0, request.localizer) })
         view["othersWithKudos"] =
             item.kudosCount > kudos.items.count

@@ -16,7 +16,8 @@ struct WorkoutPage: Sendable {
         let detail = workout.detail ?? WorkoutDetail()
         let summary = WorkoutView(workout: workout, localizer: localizer)
         return [
-            "facts": .list(summary.facts), "moment": .text(localizer.moment(workout.startedAt)),
+            "facts": .list(summary.facts), "badges": .list(summary.badges),
+            "moment": .text(localizer.moment(workout.startedAt)),
             "photo": detail.photoURL == nil ? .nothing : .text("\(summary.href)/photo"),
             "notes": .text(optional: detail.notes),
             "breakdowns": .list(

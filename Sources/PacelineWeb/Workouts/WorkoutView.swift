@@ -10,37 +10,58 @@ struct WorkoutView: Sendable {
     /// The localized name of the sport, or its raw name if the texts don't know it.
     var type: String { localizer.typeName(workout.type) }
 
-    /// The main measures, shown on cards.
+    /// The number of measures on a card.
+    private static let measuresOnCard = 3
+
+    /// The measures that matter most in the sport, for cards.
     var measures: [View] {
-        [
-            measure("time", Measure.duration(workout.duration, of: workout.type)),
-            measure("distance", Measure.distance(workout.distance, of: workout.type)),
-            measure("pace", Measure.pace(of: workout)),
-            measure("volume", Measure.weight(workout.volume)),
-            measure(
-                "exercises", workout.distance == nil ? workout.exerciseCount.map(String.init) ?? "" : ""),
-        ].compactMap(\.self)
+        Array((mainMeasures + furtherMeasures).compactMap(\.self).prefix(Self.measuresOnCard))
     }
 
     /// All measures.
     var facts: [View] {
-        measures + (furtherMeasures + [measure("source", workout.source ?? "")]).compactMap(\.self)
+        (mainMeasures + furtherMeasures + [measure("source", workout.source ?? "")]).compactMap(\.self)
     }
 
-    var badges: [View] {
-        var badges: [View] = [.badge(type)]
+    /// In the order of their importance in the sport.
+    private var mainMeasures: [View?] {
+        let time = measure("time", Measure.duration(workout.duration, of: workout.type))
+        let lifted = [
+            measure("volume", Measure.weight(workout.volume)),
+            measure("exercises", workout.exerciseCount.map(String.init) ?? ""),
+        ]
+        let travelled = [
+            measure("distance", Measure.distance(workout.distance, of: workout.type)), time,
+            measure(workout.type == .cycling ? "speed" : "pace", Measure.pace(of: workout)),
+        ]
+        return workout.type == .strength
+            ? lifted + travelled : travelled + (workout.distance == nil ? lifted : [lifted[0]])
+    }
+
+    /// Badges for what sets the workout apart.
+    var remarks: [View] {
+        var badges: [View] = []
         if workout.isErgTest { badges.append(.badge(localizer("workout.test"), .test)) }
-        if let zone = workout.intensityZone {
-            badges.append(.badge(localizer("workout.zone", ["zone": "\(zone)"])))
-        }
         if !workout.isCompleted { badges.append(.badge(localizer("workout.unfinished"))) }
         return badges
     }
 
+    var badges: [View] {
+        let zone = workout.intensityZone.map { localizer("workout.zone", ["zone": "\($0)"]) }
+        return [.badge(type)] + remarks + [zone].compactMap { $0.map { .badge($0) } }
+    }
+
+    /// The name of the sport's icon.
+    static func icon(of type: WorkoutType) -> String { knownIcons.contains(type) ? type.rawValue : "other" }
+
+    private static let knownIcons: Set<WorkoutType> = [
+        .rowing, .skiing, .cycling, .running, .walking, .hiking, .swimming, .strength, .yoga,
+    ]
+
     /// A line in a list.
     var line: View {
         [
-            "href": .text(href), "title": .text(workout.title), "type": .text(type),
+            "href": .text(href), "title": .text(workout.spokenTitle), "type": .text(type),
             "amount": .text(Measure.amount(of: workout)),
             "duration": .text(Measure.duration(workout.duration, of: workout.type)),
             "time": .view(localizer.time(workout.startedAt)), "isTest": .flag(workout.isErgTest),

@@ -7,15 +7,18 @@ import Testing
 @Suite("Assets") struct AssetTests {
     @Test("Styles and scripts stay small")
     func size() throws {
-        #expect(try PageRenderer().assets.byteCountOfStyleAndScript <= 60_000)
+        let assets = try PageRenderer().assets
+        for (name, limit) in [("style.css", 48_000), ("script.js", 45_000), ("icons.svg", 8_000)] {
+            #expect(try #require(assets.asset(named: name)).bytes.count <= limit, "\(name)")
+        }
     }
 
     @Test("Every asset is immutable, and compressed for browsers that accept it")
     func assets() async throws {
         try await Site.run { site in
             let page = try await site.browser().open("/")
-            let addresses = Set(page.text.matches(of: /"(\/assets\/[^"]+)"/).map { String($0.1) })
-            #expect(addresses.count == 4)
+            let addresses = Set(page.text.matches(of: /"(\/assets\/[^"#]+)["#]/).map { String($0.1) })
+            #expect(addresses.count == 5)
             for address in addresses {
                 let file = try await site.browser().open(address)
                 #expect(file.status == 200)

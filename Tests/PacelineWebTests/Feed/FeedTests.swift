@@ -15,8 +15,8 @@ import Testing
             _ = try await site.session("ben").comment(CommentDraft(text: "Windy"), on: workout.id.item)
             let text = try await ana.open("/").text
             for part in [
-                "Ben Bee", "4x500m", "6:54.0", "2000 m", "1:43.5 /500m", "Test", "Zone 4", "0 kudos",
-                "1 comment", "Windy",
+                "Ben Bee", "4 × 500 m", "6:54.0", "2000 m", "1:43.5 /500m", "Rowing", "Test", "0 kudos",
+                "1 comment", "Windy", "4 intervals, from 1:45.0 /500m to 1:42.0 /500m",
                 "/workouts/\(workout.id)",
             ] { #expect(text.contains(part), "\(part)") }
         }
@@ -64,7 +64,9 @@ import Testing
     func commenting() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
-            let item = try await site.publish(by: "ana").id.item
+            _ = try await site.member("ben")
+            try await site.befriend("ana", "ben")
+            let item = try await site.publish(by: "ben").id.item
             try await ana.open("/")
             let fields = ["text": "Nice", "card": "1", "return": "/#item-\(item)"]
             let response = try await ana.submit("/items/\(item)/comments", fields)

@@ -27,6 +27,20 @@ extension Site {
             measures: WorkoutMeasures(distance: 2_000, intensityZone: 4), isErgTest: true,
             visibility: visibility,
             detail: WorkoutDetail(intervals: intervals, notes: notes))
-        return try await session(username).publish(draft, as: Workout.ID(UUID()), ifMatch: nil).workout
+        return try await publish(draft, by: username)
+    }
+
+    @discardableResult
+    func publish(_ draft: WorkoutDraft, by username: String) async throws -> Workout {
+        try await session(username).publish(draft, as: Workout.ID(UUID()), ifMatch: nil).workout
+    }
+
+    /// Publishes a score of today.
+    @discardableResult
+    func publish(_ score: Int, in game: String, on day: Day? = nil, by username: String) async throws -> Score
+    {
+        try await session(username).publish(
+            ScoreDraft(score: score, isCompleted: true), in: Game.ID(game)!, on: day ?? today
+        ).score
     }
 }

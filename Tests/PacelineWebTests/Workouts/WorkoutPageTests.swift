@@ -24,26 +24,70 @@ import Testing
         }
     }
 
-    @Test("Sets have a chart of the weight lifted, unless there is only one", arguments: [1, 2])
+    @Test("Sets are grouped by exercise, with a bar for each unless there is only one", arguments: [1, 2])
     func sets(count: Int) async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
-            let sets = (0..<count).map {
-                ExerciseSet(exercise: "Deadlift", index: $0, repetitions: 8 - $0, weight: 82.5)
+            let exercises = Array(["Deadlift", "Squat"].prefix(count))
+            let sets = (exercises + exercises).enumerated().map {
+                ExerciseSet(exercise: $1, index: $0, repetitions: 8 - $0, weight: 80)
             }
-            let draft = WorkoutDraft(
-                type: .strength, title: "Pull", startedAt: site.clock.now.addingTimeInterval(-3_600),
-                duration: 600,
-                detail: WorkoutDetail(sets: sets))
-            let id = Workout.ID(UUID())
-            _ = try await site.session("ana").publish(draft, as: id, ifMatch: nil)
-            let text = try await ana.open("/workouts/\(id)").text
-            #expect(text.contains("<td class=\"named\">Deadlift</td><td>8</td><td>82.5 kg</td>"))
-            let bars = text.matches(of: /<rect class="([a-z-]+)".*?<title>([^<]*)</)
-            #expect(bars.map { String($0.1) } == (count == 1 ? [] : ["bar-done", "bar-rest"]))
+            let workout = try await site.publish(
+                WorkoutDraft(
+                    type: .strength, title: "Pull", startedAt: site.clock.now.addingTimeInterval(-3_600),
+                    duration: 600, detail: WorkoutDetail(sets: sets)),
+                by: "ana")
+            let text = try await ana.open("/workouts/\(workout.id)").text
+            let second = 8 - count
             #expect(
-                bars.map { String($0.2) }
-                    == (count == 1 ? [] : ["Deadlift, 8 × 82.5 kg", "Deadlift, 7 × 82.5 kg"]))
+                text.contains(
+                    """
+                    <td class="named" rowspan="2">Deadlift</td><td>1</td><td>8</td><td>80 kg</td></tr><tr>\
+                    <td>2</td><td>\(second)</td><td>80 kg</td>
+                    """))
+            let bars = text.matches(of: /<dt>([A-Z]\w+)<\/dt><dd>([0-9,]+ kg)<svg[^>]*><rect width="([^"]+)"/)
+            let shown = bars.map { "\($0.1) \($0.2) \($0.3)" }
+            #expect(shown == (count == 1 ? [] : ["Deadlift 1,120 kg 100%", "Squat 960 kg 85.7%"]))
+        }
+    }
+
+    @Test("Intervals have a chart with an axis, which says where it starts")
+    func paceAxis() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let workout = try await site.publish(by: "ana")
+            let text = try await ana.open("/workouts/\(workout.id)").text
+            #expect(text.contains("Pace, /500m. The scale starts at 1:46."))
+            let axis = try #require(text.firstMatch(of: /<svg class="axis">(.*?)<\/svg>/)).1
+            #expect(
+                axis.matches(of: />([0-9:]+)</).map { String($0.1) } == ["1:46", "1:44", "1:42", "1:40"])
+            #expect(text.contains("4 intervals, from 1:45.0 /500m to 1:42.0 /500m"))
+            let bars = text.matches(of: /<rect[^>]* x="([0-9.]+)%"[^>]* width="([0-9.]+)%"/)
+            let (places, widths) = (bars.compactMap { Double($0.1) }, bars.compactMap { Double($0.2) })
+            // 414 seconds of work and three rests of a minute; the rest after the last interval isn't shown.
+            #expect(places.count == 4 && places[0] == 0 && abs(places[1] - 100 * 165 / 594) < 0.1)
+            #expect(abs(places[3] + widths[3] - 100) < 0.2)
+        }
+    }
+
+    @Test("A workout's owner gives no kudos, but sees who did")
+    func ownKudos() async throws {
+        try await Site.run { site in
+            let (ana, ben) = (try await site.member("ana"), try await site.member("ben", name: "Ben Bee"))
+            try await site.befriend("ana", "ben")
+            let workout = try await site.publish(by: "ana")
+            let (page, action) = ("/workouts/\(workout.id)", "action=\"/items/\(workout.id)/kudos\"")
+            let before = try await ana.open(page).text
+            #expect(!before.contains(action) && before.contains("No kudos yet."))
+            #expect(!before.contains("Be the first") && !before.contains("Give big kudos"))
+            let theirs = try await ben.open(page).text
+            #expect(theirs.contains(action) && theirs.contains("Be the first"))
+            _ = try await site.session("ben").giveKudos(to: workout.id.item, big: false)
+            for path in [page, "/"] {
+                let after = try await ana.open(path).text
+                #expect(
+                    !after.contains(action) && after.contains("1 kudos") && after.contains("Ben"), "\(path)")
+            }
         }
     }
 

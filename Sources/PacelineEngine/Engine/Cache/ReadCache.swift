@@ -12,6 +12,7 @@ final class ReadCache: Sendable {
     struct Contents {
         var timelines = BoundedCache<Person.ID, Timeline>(capacity: 131_072)
         var cards = BoundedCache<FeedItem.ID, CachedCard>(capacity: 32_768)
+        var previews = BoundedCache<FeedItem.ID, CardPreview>(capacity: 16_384)
         var people = BoundedCache<Person.ID, Box<Person>>(capacity: 50_000)
         var boards = BoundedCache<BoardPage.ID, BoardPage>(capacity: 256)
     }
@@ -78,6 +79,7 @@ extension ReadCache.Contents {
     fileprivate mutating func remove(_ invalidated: Invalidated) {
         timelines.remove(invalidated.owners)
         cards.remove(invalidated.items)
+        previews.remove(invalidated.items)
         people.remove(invalidated.people)
         if invalidated.allBoards { boards.removeAll() }
     }

@@ -49,7 +49,7 @@ enum ScorePages {
         let number = score.puzzle.map { localizer("paste.number", ["number": Measure.grouped($0)]) }
         let facts = [localizer.dayName(score.day), number, localizer.visibilityName(score.visibility)]
         return GameTile(score.game, localizer).view.merging([
-            "item": .text("/items/\(score.id)"), "metric": .text(score.metric),
+            "item": .text("/items/\(score.id)"), "metric": .text(localizer.result(of: score)),
             "facts": .text(facts.compactMap(\.self).joined(separator: " · ")),
             "menu": .view(menu(score, localizer)),
         ])

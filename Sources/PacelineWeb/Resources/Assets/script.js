@@ -61,6 +61,23 @@
     if (isByKeyboard) { target.form.classList.add("by-keyboard"); } else { target.form.requestSubmit(); }
   });
 
+  // Opens the comment form of a card in the feed.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-say]");
+    const form = link && document.getElementById("say")?.content.firstElementChild;
+    if (!form || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const talk = link.closest(".talk");
+    if (!talk.querySelector(".say")) {
+      const copy = document.importNode(form, true);
+      const item = link.dataset.say;
+      copy.action = `/items/${item}/comments`;
+      copy.elements.return.value = `/#item-${item}`;
+      talk.append(copy);
+    }
+    talk.querySelector(".say textarea").focus();
+  });
+
   // A long press gives big kudos.
   let pressed;
   const release = () => { clearTimeout(pressed); };
@@ -92,7 +109,10 @@
   });
   markSeen();
 
-  // Infinite scroll.
+  // Infinite scroll. The history remembers how much was loaded, for those who open an item and come back.
+  let [loaded, isRestoring] = [0, false];
+  const remember = () => { if (loaded) history.replaceState({ ...history.state, loaded, top: scrollY }, ""); };
+  document.addEventListener("click", (event) => { if (event.target.closest("a[href]")) remember(); }, true);
   const loadMore = async (link) => {
     if (link.dataset.busy) return;
     link.dataset.busy = "1";
@@ -103,17 +123,25 @@
     const more = next.getElementById(link.dataset.more);
     const first = more && more.firstElementChild;
     if (more) list.append(...more.children);
+    loaded += 1;
     const after = next.querySelector(`[data-more="${link.dataset.more}"]`);
     const hadFocus = document.activeElement === link;
     // Replaces the link instead of moving it: browsers count moved elements as layout shifts.
     const place = link.closest(".more") ?? link;
-    if (after) { place.replaceWith(after.closest(".more") ?? after); watcher.observe(after); } else { place.remove(); }
+    if (after) { place.replaceWith(after.closest(".more") ?? after); if (!isRestoring) watcher.observe(after); } else { place.remove(); }
     if (hadFocus && first) first.querySelector("a, button")?.focus();
   };
   const watcher = new IntersectionObserver(
     (entries) => entries.filter((entry) => entry.isIntersecting).forEach((entry) => loadMore(entry.target)),
     { rootMargin: "600px" });
-  document.querySelectorAll("[data-more]").forEach((link) => watcher.observe(link));
+  const watchMore = () => document.querySelectorAll("[data-more]").forEach((link) => watcher.observe(link));
+  const restore = async ({ loaded: wanted, top }) => {
+    isRestoring = true;
+    for (let link; loaded < wanted && link !== (link = document.querySelector("[data-more]"));) await loadMore(link);
+    isRestoring = false;
+    scrollTo({ top });
+  };
+  if (history.state?.loaded) { restore(history.state).then(watchMore); } else { watchMore(); }
 
   // Search as you type.
   document.querySelectorAll("[data-search]").forEach((form) => {
@@ -148,7 +176,12 @@
     };
     const findItem = (item) => document.getElementById(`item-${item}`) ?? document.querySelector(`[data-item="${item}"]`);
     const isTyped = (part) => [...part.querySelectorAll("input, textarea")].some((field) => field.value !== field.defaultValue);
-    const setText = (within, selector, text) => { const part = within?.querySelector(selector); if (part) part.textContent = text; };
+    // A button or link that shows only the number, with the whole text for screen readers.
+    const setCount = (item, selector, text, shown = "") => {
+      const part = findItem(item)?.querySelector(selector);
+      part?.setAttribute("aria-label", text);
+      part?.lastElementChild.replaceChildren(shown);
+    };
     const replace = (old, fresh) => { if (old && fresh && !old.contains(document.activeElement) && !isTyped(old)) old.replaceWith(fresh); };
     const showChip = (text) => { chip.textContent = text; chip.hidden = false; announce(text); };
     const isFor = (part, name) => part?.dataset.when?.split(" ").includes(name);
@@ -206,19 +239,23 @@
       if (chip && news.size) showChip((news.size === 1 ? chip.dataset.one : chip.dataset.other).replace("{count}", news.size));
     };
     const showFeed = (page) => {
-      const cards = [...page.getElementById("feed").children];
-      const fresh = cards.filter((card) => !document.getElementById(card.id));
-      // If all cards are new, there may be more than a page of them.
-      if (!fresh.length || fresh.length === cards.length) { location.reload(); return; }
-      feed.prepend(...fresh);
+      const fresh = page.getElementById("feed");
+      // A card with a comment that the user is writing stays as it is.
+      for (const card of [...feed.children].filter((card) => card.id && isTyped(card))) fresh.querySelector(`#${card.id}`)?.replaceWith(card);
+      feed.replaceChildren(...fresh.childNodes);
+      document.querySelector("[data-more]")?.closest(".more").remove();
+      const more = page.querySelector("[data-more]");
+      if (more) { feed.after(more.closest(".more")); watchMore(); }
+      loaded = 0;
       document.querySelectorAll(".week").forEach((week, place) => replace(week, page.querySelectorAll(".week")[place]));
+      const first = [...news].map(findItem).find((item) => item);
       news.clear();
-      fresh[0].querySelector("h3 a").focus({ preventScroll: true });
+      first?.querySelector("h3 a, p > a")?.focus({ preventScroll: true });
     };
     const showPart = (page) => {
       const part = page.getElementById(chip.dataset.news);
       document.getElementById(part.id).replaceWith(part);
-      document.querySelectorAll("[data-more]").forEach((link) => watcher.observe(link));
+      watchMore();
       markSeen();
       part.querySelector("li a")?.focus({ preventScroll: true });
     };
@@ -249,8 +286,10 @@
         card.classList.add("gone");
         card.textContent = document.body.dataset.gone;
       },
-      kudos: ({ item, text, isMine }) => {
-        setText(findItem(item), "[data-focus=kudos] span", text);
+      kudos: ({ item, text, shown, isMine }) => {
+        setCount(item, "[data-kudos]", text, shown);
+        // The names beside the pictures may no longer be all.
+        findItem(item)?.querySelector(".givers > span + span")?.remove();
         const button = findItem(item)?.querySelector("[data-focus=kudos]");
         if (button && isMine !== undefined) {
           button.setAttribute("aria-pressed", isMine);
@@ -258,8 +297,8 @@
         }
         if (open?.dataset.item === item) refreshItem();
       },
-      comment: ({ item, text, latest }) => {
-        setText(findItem(item), "[data-comments]", text);
+      comment: ({ item, text, shown, latest }) => {
+        setCount(item, "[data-say]", text, shown);
         if (latest) findItem(item)?.querySelector("[data-latest]")?.replaceChildren(...parse(latest).body.childNodes);
         if (open?.dataset.item === item) refreshItem();
       },

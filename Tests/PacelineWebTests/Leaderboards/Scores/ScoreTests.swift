@@ -84,7 +84,7 @@ import Testing
             let added = try await ana.submit("/games/nyt_mini/score", fields)
             #expect(added.location == "/games/scores")
             let list = try await ana.open("/games/scores")
-            #expect(list.text.contains("Mini Crossword") && list.text.contains("&lt;1m30s"))
+            #expect(list.text.contains("Mini Crossword") && list.text.contains(">1:17</span>"))
             let form = try await ana.open("/games/nyt_mini/score?day=\(today)")
             #expect(form.text.contains("value=\"1:17\"") && form.text.contains("value=\"friends\" selected"))
             let path = "/games/nyt_mini/\(today)/delete"

@@ -1,0 +1,90 @@
+/// The shape of a session for a small chart: its intervals by speed and duration, or its exercises by weight lifted.
+package struct WorkoutSketch: Sendable, Equatable {
+    package enum Content: Sendable, Equatable {
+        case intervals([Piece])
+        case exercises([Exercise])
+    }
+
+    /// An interval or split.
+    package struct Piece: Sendable, Equatable {
+        /// Metres per second.
+        package let speed: Double
+        /// Seconds.
+        package let duration: Double
+        /// Seconds of rest after it; 0 for none.
+        package let rest: Double
+    }
+
+    /// All sets of one exercise.
+    package struct Exercise: Sendable, Equatable {
+        package let name: String
+        /// Kilograms times repetitions.
+        package let volume: Double
+    }
+
+    package let content: Content
+
+    /// With more bars, a sketch would be noise.
+    package static let maximumBars = 60
+
+    /// - Returns: nil if there is nothing to compare, or too much.
+    package init?(_ detail: WorkoutDetail) {
+        let pieces = detail.intervals.compactMap(Piece.init)
+        let exercises = detail.sets.byExercise.compactMap(Exercise.init)
+        if (2...Self.maximumBars).contains(pieces.count), pieces.count == detail.intervals.count {
+            content = .intervals(pieces)
+        } else if pieces.isEmpty, (1...Self.maximumBars).contains(exercises.count) {
+            content = .exercises(exercises)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension WorkoutSketch.Piece {
+    /// - Returns: nil if the speed or the duration is unknown.
+    package init?(_ interval: Interval) {
+        guard let speed = interval.speed,
+            let duration = interval.duration ?? interval.distance.map({ $0 / speed }), duration > 0
+        else { return nil }
+        self.init(speed: speed, duration: duration, rest: max(0, interval.restDuration ?? 0))
+    }
+}
+
+extension WorkoutSketch.Exercise {
+    /// - Returns: nil if no weight was lifted.
+    fileprivate init?(name: String, sets: [ExerciseSet]) {
+        let volume = sets.reduce(0) { $0 + $1.volume }
+        guard volume > 0 else { return nil }
+        self.init(name: name, volume: volume)
+    }
+}
+
+extension Interval {
+    /// Metres per second; nil if it is unknown.
+    package var speed: Double? {
+        if let split, split > 0 { return 500 / split }
+        guard let duration, duration > 0, let distance, distance > 0 else { return nil }
+        return distance / duration
+    }
+}
+
+extension ExerciseSet {
+    /// Kilograms times repetitions; 0 if either is unknown.
+    package var volume: Double { Double(repetitions ?? 0) * (weight ?? 0) }
+}
+
+extension [ExerciseSet] {
+    /// The sets of each exercise, in the order in which the exercises first appear.
+    package var byExercise: [(name: String, sets: [ExerciseSet])] {
+        var groups: [(name: String, sets: [ExerciseSet])] = []
+        for set in self {
+            if let place = groups.firstIndex(where: { $0.name == set.exercise }) {
+                groups[place].sets.append(set)
+            } else {
+                groups.append((set.exercise, [set]))
+            }
+        }
+        return groups
+    }
+}

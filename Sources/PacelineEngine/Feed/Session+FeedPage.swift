@@ -1,0 +1,100 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// The data for a page of the feed.
+public struct FeedPage: Sendable {
+    public let items: Page<FeedItem>
+    public let previews: [FeedItem.ID: CardPreview]
+}
+
+/// What a card shows besides its item.
+public struct CardPreview: Sendable {
+    /// Whether the workout has a photo.
+    public var hasPhoto = false
+    /// The shape of the workout; nil if its card has nothing to draw.
+    package var sketch: WorkoutSketch?
+    /// Up to three people other than the viewer who gave kudos.
+    public var givers: [Person] = []
+
+    package init(hasPhoto: Bool = false, sketch: WorkoutSketch? = nil, givers: [Person] = []) {
+        self.hasPhoto = hasPhoto
+        self.sketch = sketch
+        self.givers = givers
+    }
+}
+
+extension Session {
+    /// Reads the data for a page of the feed in one transaction.
+    /// - Parameters:
+    ///   - page: limits the items.
+    ///   - cards: limits the cards that the items make; see ``FeedCard``.
+    public func feedPage(_ query: FeedQuery, _ page: PageRequest, cards: Int) async throws -> FeedPage {
+        try await read { transaction in
+            let items = try transaction.feed(query, page, cards: cards)
+            return FeedPage(items: items, previews: try transaction.previews(of: items.items))
+        }
+    }
+
+    /// Reads one item with what its card shows.
+    public func card(_ id: FeedItem.ID) async throws -> (item: FeedItem, preview: CardPreview) {
+        try await read { transaction in
+            let item = try transaction.item(id)
+            return (item, try transaction.previews(of: [item])[id] ?? CardPreview())
+        }
+    }
+}
+
+extension Transaction {
+    fileprivate func feed(_ query: FeedQuery, _ page: PageRequest, cards: Int) throws -> Page<FeedItem> {
+        let items = try feed(query, page)
+        let shown = FeedCard.countOfItems(in: items.items, fillingCards: cards)
+        guard shown < items.items.count else { return items }
+        return self.page(of: items.items, shown, in: query.list) { Position(at: $0.at, id: $0.id.uuid) }
+    }
+
+    /// What the cards of the items show besides them. The caller must have checked that the viewer may see the items.
+    fileprivate func previews(of items: [FeedItem]) throws -> [FeedItem.ID: CardPreview] {
+        let givers = try Reactions(self).someGivers(to: items.filter { $0.kudosCount > 0 }.map(\.id))
+        var previews = try workoutPreviews(of: items.filter { $0.workout != nil }.map(\.id))
+        for (id, people) in try givers.get() {
+            previews[id, default: CardPreview()].givers = try presenting(people)
+        }
+        return previews
+    }
+
+    private func workoutPreviews(of workouts: [FeedItem.ID]) throws -> [FeedItem.ID: CardPreview] {
+        guard !workouts.isEmpty else { return [:] }
+        guard let cache = try cache.view(on: connection) else {
+            return try connection.workoutPreviews(of: workouts)
+        }
+        let found = try cache.values(
+            of: workouts, in: \.previews, except: cache.pending.items, read: connection.workoutPreviews)
+        return Dictionary(zip(workouts, found.map { $0 ?? CardPreview() })) { first, _ in first }
+    }
+}
+
+extension Connection {
+    /// The details that are longer than this, in characters, aren't drawn: they take long to decode.
+    private static var longestDetail: Int { 32_768 }
+
+    fileprivate func workoutPreviews(of workouts: [FeedItem.ID]) throws -> [FeedItem.ID: CardPreview] {
+        let decoder = JSONDecoder()
+        let rows = try fetch(
+            """
+            SELECT workouts.id, workouts.photo IS NOT NULL,
+                CASE WHEN LENGTH(workout_details.body) <= \(Self.longestDetail) THEN workout_details.body END
+            FROM workouts
+            LEFT JOIN workout_details ON workout_details.workout = workouts.id
+            WHERE workouts.id IN \(list: workouts)
+            """
+        ) { (id: $0[0] as FeedItem.ID, hasPhoto: $0[1] as Bool, detail: $0[2] as String?) }
+        let previews = try rows.map { row in
+            let detail = try row.detail.map { try decoder.decode(WorkoutDetail.self, from: Data($0.utf8)) }
+            return (
+                row.id, CardPreview(hasPhoto: row.hasPhoto, sketch: detail.flatMap { WorkoutSketch($0) })
+            )
+        }
+        return Dictionary(uniqueKeysWithValues: previews)
+    }
+}
