@@ -7,7 +7,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
 ]
 
-// An app resolves what its traits need and nothing else: every product of another package stands under one of them.
+// Every external product depends on a trait, so that apps resolve only what their traits need.
 let local = TargetDependencyCondition.when(traits: ["Local"])
 let imports = TargetDependencyCondition.when(traits: ["Import"])
 let server = TargetDependencyCondition.when(traits: ["Server"])
@@ -53,11 +53,11 @@ let package = Package(
     ],
     targets: [
         .target(name: "Paceline", swiftSettings: settings),
-        // Each says when the trait is off that what builds on it needs.
+        // Each reports a missing trait with an error that names it.
         .target(name: "LocalTrait", path: "Sources/Traits/Local", swiftSettings: settings),
         .target(name: "ImportTrait", path: "Sources/Traits/Import", swiftSettings: settings),
         .target(name: "ServerTrait", path: "Sources/Traits/Server", swiftSettings: settings),
-        // What SQLite is told in ways that Swift cannot speak.
+        // Functions of SQLite that Swift cannot call, because they take any number of arguments.
         .systemLibrary(name: "CSQLite"),
         .target(
             name: "PacelineDatabase",
@@ -69,7 +69,7 @@ let package = Package(
             name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .systemLibrary(
             name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-        // Part of the C library, and of no module that Swift makes of it.
+        // Settings of malloc, which the Glibc module leaves out.
         .systemLibrary(name: "CMalloc"),
         .target(
             name: "PacelinePostgres", dependencies: ["CPostgreSQL", "PacelineDatabase"],
@@ -130,7 +130,7 @@ let package = Package(
                 .product(name: "SwiftCSV", package: "SwiftCSV", condition: imports),
             ],
             swiftSettings: settings),
-        // A made-up community, to try things on.
+        // Generates a demo community.
         .target(name: "PacelineDemo", dependencies: ["Paceline", "PacelineEngine"], swiftSettings: settings),
         .executableTarget(
             name: "PacelineBenchmark",

@@ -18,7 +18,7 @@ public struct ChangesQuery: Parameters {
         "since", .string(length: 1...longestToken), "The `next` of the previous response; absent to start."
     ) { text in
         guard (1...longestToken).contains(text.utf8.count) else {
-            throw SocialError(.invalidCursor, "That is not a token of yours.", field: "since")
+            throw SocialError(.invalidCursor, "This token is not valid for you.", field: "since")
         }
         return ChangeToken(text)
     } write: {

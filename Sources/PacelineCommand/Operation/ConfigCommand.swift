@@ -16,7 +16,7 @@ struct ConfigCommand: AsyncParsableCommand {
         let key: String
         let value: String
         let origin: CommunityConfiguration.Origin
-        let meaning: String
+        let help: String
     }
 
     func run() async throws {
@@ -24,7 +24,7 @@ struct ConfigCommand: AsyncParsableCommand {
         let settings = ConfigurationKey.all.map { key in
             Setting(
                 key: key.name, value: configuration.shown(key), origin: configuration.origin(key.name),
-                meaning: key.help)
+                help: key.help)
         }
         try output.show(settings, settings.table)
         try configuration.check()
@@ -40,7 +40,7 @@ extension [ConfigCommand.Setting] {
             table.add(
                 .init(setting.key), .init(setting.value.isEmpty ? "–" : setting.value),
                 .init(setting.origin.rawValue, setting.origin == .defaultValue ? .faint : .strong),
-                .init(setting.meaning, .faint))
+                .init(setting.help, .faint))
         }
         return table
     }

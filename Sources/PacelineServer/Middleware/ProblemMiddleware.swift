@@ -60,7 +60,7 @@ struct ProblemMiddleware: RouterMiddleware {
             context.logger.error(
                 "Request failed",
                 metadata: ["id": "\(context.requestID)", "error": "\(String(reflecting: error))"])
-            return SocialError(.internalError, "Something went wrong on our side. It has been noted.")
+            return SocialError(.internalError, "Something went wrong on our side. We logged it.")
         }
     }
 }

@@ -51,7 +51,7 @@ import Testing
             .failure(.unreachable), .failure(.unreachable), .failure(.unreachable), try tally())
         let error = await #expect(throws: SocialError.self) { try await session(unlucky).me() }
         #expect(error?.code == .unavailable)
-        #expect(error?.message == "Cannot reach http://social.example:8080; is it running?")
+        #expect(error?.message == "Cannot reach http://social.example:8080. Check the address and the connection.")
         #expect(unlucky.requests.count == 3)
     }
 
@@ -162,7 +162,7 @@ import Testing
         let server = RemoteServer(url: URL(string: "http://127.0.0.1:9")!, retry: .immediate)
         let error = await #expect(throws: SocialError.self) { try await server.health() }
         #expect(error?.code == .unavailable)
-        #expect(error?.message == "Cannot reach http://127.0.0.1:9; is it running?")
+        #expect(error?.message == "Cannot reach http://127.0.0.1:9. Check the address and the connection.")
     }
 }
 

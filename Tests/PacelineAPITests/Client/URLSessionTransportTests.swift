@@ -25,7 +25,7 @@ import Testing
             address: "http://192.168.1.20:8080", transport: URLSessionTransport(), retry: RetryPolicy())
         let error = client.socialError(for: TransportFailure.encryptionRequired) as? SocialError
         #expect(error?.message.contains("App Transport Security") == true)
-        #expect(error?.message.contains("is it running") == false)
+        #expect(error?.message.contains("Cannot reach") == false)
     }
 
     @Test("The pauses between retries grow up to a limit, however many there are")

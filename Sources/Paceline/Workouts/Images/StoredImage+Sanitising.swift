@@ -21,7 +21,7 @@ extension StoredImage {
         } else if WebP.isSignature(of: bytes) {
             self.init(format: .webP, bytes: try WebP.sanitised(bytes))
         } else {
-            throw SocialError(.unsupportedMediaType, "A picture is a JPEG, a PNG or a WebP file.")
+            throw SocialError(.unsupportedMediaType, "Use a JPEG, PNG or WebP picture.")
         }
     }
 

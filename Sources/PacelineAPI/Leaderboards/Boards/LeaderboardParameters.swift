@@ -99,11 +99,11 @@ public struct LeaderboardParameters: Parameters {
         case .all: return .all
         case .custom:
             guard let from else {
-                throw SocialError(.invalidValue, "A custom range needs a from.", field: "from")
+                throw SocialError(.invalidValue, "Choose the first day of the range.", field: "from")
             }
             guard let to, to >= from else {
                 throw SocialError(
-                    .invalidValue, "A custom range needs a to that is not before its from.", field: "to")
+                    .invalidValue, "Choose a last day on or after the first day.", field: "to")
             }
             return .custom(from...to)
         }
