@@ -30,11 +30,12 @@ struct DemoHabits: Equatable {
         seasons = (0..<16).map { _ in random.element(weighted: [(0.08, 1), (0.5, 2), (1, 4)]) }
     }
 
-    /// The relative weight of a day for training.
-    func weight(of day: Day, since first: Day) -> Double {
+    /// The relative weight of a day for training. The last two weeks are busier, so that the feed begins with workouts.
+    func weight(of day: Day, since first: Day, until last: Day) -> Double {
         let weekday = (day.ordinal + 3) % 7
         let season = seasons[min(max(0, (day.ordinal - first.ordinal) / 42), seasons.count - 1)]
-        return (weekdays.contains(weekday) ? 6 : 0.7) * season * (Self.isHoliday(day) ? 0.4 : 1)
+        let isRecent = last.ordinal - day.ordinal <= 14
+        return (weekdays.contains(weekday) ? 6 : 0.7) * (isRecent ? 4 : season * (Self.isHoliday(day) ? 0.4 : 1))
     }
 
     /// Whether the day is around New Year or in mid-August, when people train less.

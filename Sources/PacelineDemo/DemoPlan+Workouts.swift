@@ -6,15 +6,14 @@ extension DemoPlan {
         let counts = workoutCounts(of: count)
         for person in people.indices {
             let joined = Day(of: people[person].joinedAt, in: .gmt)
-            let days = (1...max(1, Day(of: end, in: .gmt).ordinal - joined.ordinal - 2)).map {
-                joined.adding(days: $0)
-            }
+            let lastDay = Day(of: end, in: .gmt).adding(days: -1)
+            let days = (1...max(1, lastDay.ordinal - joined.ordinal)).map { joined.adding(days: $0) }
             // Days repeat once every day has a workout.
             var left = counts[person]
             while left > 0 {
                 let habits = people[person].habits
                 let chosen = random.sample(min(left, days.count), of: days) {
-                    habits.weight(of: $0, since: firstDay)
+                    habits.weight(of: $0, since: firstDay, until: lastDay)
                 }
                 for day in chosen { train(person, on: day, using: &random) }
                 left -= chosen.count
@@ -51,6 +50,8 @@ extension DemoPlan {
         ])
         let at = (draft.endedAt ?? start.addingTimeInterval(draft.duration)).addingTimeInterval(
             Double(random.number(2...50)) * 60)
+        // West of Greenwich, the evening of the last day lies after the end.
+        guard at < end else { return train(person, on: day.adding(days: -1), using: &random) }
         workouts.append(
             SharedWorkout(
                 owner: person, id: Workout.ID(.version7(at: at, using: &random)), draft: draft, at: at))
