@@ -32,6 +32,7 @@ extension Pages {
         account(.get, "/welcome", WelcomePages.show)
         account(.post, "/welcome", WelcomePages.choose)
         open(.get, "/usernames", WelcomePages.availability)
+        open(.get, "/style", StylePages.show)
         member(.get, "/{person}", PersonPages.show)
         member(.get, "/{person}/friends", PersonPages.friends)
         member(.get, "/{person}/followers", PersonPages.followers)

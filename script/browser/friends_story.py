@@ -41,7 +41,7 @@ def friends(browser, scripted):
         ben.mouse.up()
         expect(card.get_by_role("button", name="1 kudos")).to_be_visible()
 
-    card.get_by_role("link", name="0 comments").click()
+    card.get_by_role("link", name=f"4x500m {suffix}").click()
     ben.get_by_label("Your comment").fill(f"Fast! <b>@ana_{suffix}</b>")
     ben.get_by_role("button", name="Send").click()
     expect(ben.locator(".comment")).to_contain_text(f"Fast! <b>@ana_{suffix}</b>")

@@ -8,6 +8,7 @@ import sys
 from playwright.sync_api import expect, sync_playwright
 
 from failures import failures
+from feed_story import feed
 from friends_story import friends
 from groups_story import groups
 from keyboard_story import keyboard
@@ -19,7 +20,7 @@ from swipe_story import swipe
 
 FOLDER, PART = sys.argv[3:5]
 ONLY_PICTURES = "--pictures" in sys.argv
-STORIES = [friends, groups, settings, play, live, swipe, keyboard]
+STORIES = [friends, feed, groups, settings, play, live, swipe, keyboard]
 
 expect.set_options(timeout=10_000)
 with sync_playwright() as driver:

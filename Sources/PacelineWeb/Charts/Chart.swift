@@ -9,7 +9,7 @@ struct Chart: Sendable {
     struct Bar: Sendable {
         let x: Double
         let width: Double
-        let height: Double
+        var height: Double
         /// The tooltip.
         var title: String?
         /// The label below the bar.

@@ -12,7 +12,16 @@ struct IntervalChart: Sendable {
     /// The small chart on a card. It has no axis, so its text alternative names the range.
     var sketch: Chart? {
         chart { scale, axis in
-            Chart(summary: summary(axis), bars: bars(scale, axis, isNumbered: false), isSketch: true)
+            let bars = bars(scale, axis, isNumbered: false)
+            // Without an axis, the fastest may fill the height.
+            let tallest = bars.map(\.height).max() ?? 1
+            return Chart(
+                summary: summary(axis),
+                bars: bars.map {
+                    var bar = $0
+                    bar.height /= tallest
+                    return bar
+                }, isSketch: true)
         }
     }
 

@@ -30,6 +30,8 @@ struct PageResponse: Sendable {
         var navigationItem: NavigationItem?
         /// Parameters of the event stream, for what the page shows beyond the events that every page gets.
         var streamQuery: [(String, String)] = []
+        /// Whether search engines may list it.
+        var isListed = true
     }
 
     enum NavigationItem: String, Sendable, CaseIterable {
@@ -59,6 +61,15 @@ struct PageResponse: Sendable {
 
     static func image(_ image: StoredImage) -> PageResponse {
         PageResponse(content: .bytes(image.bytes, mediaType: image.format.mediaType))
+    }
+
+    /// The page, hidden from search engines.
+    var unlisted: PageResponse {
+        guard case .page(var page) = content else { return self }
+        page.isListed = false
+        var response = self
+        response.content = .page(page)
+        return response
     }
 
     /// Returns the page with additional stream parameters.

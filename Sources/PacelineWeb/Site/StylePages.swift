@@ -1,0 +1,132 @@
+import Foundation
+import Paceline
+import PacelineEngine
+
+/// The page that shows every component once, with sample data. docs/style.md explains them.
+enum StylePages {
+    private static let colours = [
+        "ground", "card", "sunk", "line", "edge", "ink", "soft", "accent", "accent-soft", "warm", "warm-soft",
+        "wrong", "wrong-soft",
+    ]
+    private static let icons = [
+        "home", "add", "people", "trophy", "bell", "search", "calendar", "kudos", "comment", "heart", "lock",
+        "check", "back", "forward", "more", "brand", "rowing", "skiing", "cycling", "running", "walking",
+        "hiking", "swimming", "strength", "yoga", "other",
+    ]
+
+    static func show(_ request: WebRequest) async throws -> PageResponse {
+        let localizer = request.localizer
+        let sample = StyleSample(now: localizer.now)
+        let field = Field(name: "sample", label: localizer("style.field"), hint: localizer("style.hint"))
+        let error = SocialError(.invalidValue, localizer("edit.wrong.number"), field: "wrong")
+        let wrong = Field(name: "wrong", label: localizer("style.field"))
+        let menu = MenuView(
+            localizer("style.sheet"), [.link(to: "/style", localizer("workout.edit"))])
+        let empty = EmptyState(
+            icon: .people, title: localizer("home.nothing"), text: localizer("home.nothingText"))
+        return PageResponse.page(
+            "Site/style", title: localizer("style.title"),
+            [
+                "colours": .list(colours.map { ["name": .text($0)] }),
+                "icons": .list(icons.map { ["sport": .text($0)] }),
+                "people": .list(sample.people.map(\.line)),
+                "items": .list(sample.workouts.map { card($0, localizer).view(returningTo: "/style") }),
+                "puzzles": .view(
+                    PuzzleCardView(
+                        author: sample.author, sample.scores, [:], viewer: sample.author.id,
+                        returningTo: "/style", localizer
+                    ).view),
+                "chart": .view(
+                    optional: IntervalChart(
+                        pieces: sample.pieces, type: .rowing, localizer: localizer
+                    ).chart?.view),
+                "facts": .list(
+                    WorkoutView(workout: sample.workout, localizer: localizer).facts),
+                "field": .view(field.view("2000", nil, localizer)),
+                "wrong": .view(wrong.view("2x", error, localizer)),
+                "menu": .view(menu.view), "empty": .view(empty.view),
+            ]
+        ).unlisted
+    }
+
+    private static func card(_ item: (FeedItem, CardPreview), _ localizer: Localizer) -> CardView {
+        CardView(item: item.0, preview: item.1, viewer: item.0.author.id, localizer: localizer)
+    }
+}
+
+/// The people and items on the page of components.
+private struct StyleSample {
+    let now: Date
+
+    private static let names = ["Ana Ant", "Ben Bee", "Cleo Crane"]
+
+    let people = zip(1..., names).map { number, name in
+        Person(
+            id: Person.ID(StyleSample.uuid(UInt8(number))), username: name.prefix(3).lowercased(),
+            displayName: name, friendCount: 2)
+    }
+
+    var author: Person { people[0] }
+
+    var pieces: [WorkoutSketch.Piece] { intervals.compactMap(WorkoutSketch.Piece.init) }
+
+    private var intervals: [Interval] {
+        [105.0, 104, 104.5, 102].enumerated().map {
+            Interval(index: $0, duration: $1, distance: 500, restDuration: 60)
+        }
+    }
+
+    private var sets: [ExerciseSet] {
+        ["Squat", "Bench press", "Row"].enumerated().map {
+            ExerciseSet(exercise: $1, index: $0, repetitions: 8, weight: 90 - 20 * Double($0))
+        }
+    }
+
+    var workout: Workout { row(.rowing, "4x500m/1:00r", distance: 2_000) }
+
+    /// A workout with intervals, one with sets, and one without either.
+    var workouts: [(FeedItem, CardPreview)] {
+        [
+            (item(.workout(workout), 11), preview(WorkoutDetail(intervals: intervals), givers: people)),
+            (item(.workout(row(.strength, "Full body")), 12), preview(WorkoutDetail(sets: sets))),
+            (item(.workout(row(.running, "Easy run", distance: 5_200)), 13), preview(WorkoutDetail())),
+        ]
+    }
+
+    var scores: [FeedItem] {
+        zip(21..., [("wordle", 3), ("nyt_mini", 31)]).compactMap { number, game in
+            Game.ID(game.0).map { item(.score(score(game.1, in: $0)), UInt8(number)) }
+        }
+    }
+
+    private func item(_ content: FeedItem.Content, _ number: UInt8) -> FeedItem {
+        FeedItem(
+            id: FeedItem.ID(Self.uuid(number)), at: now.addingTimeInterval(-7_200), author: author,
+            visibility: .public, content: content, kudosCount: number == 11 ? 5 : 0, hasKudos: false,
+            commentCount: number == 11 ? 2 : 0)
+    }
+
+    private func preview(_ detail: WorkoutDetail, givers: [Person] = []) -> CardPreview {
+        CardPreview(sketch: WorkoutSketch(detail), givers: givers)
+    }
+
+    private func row(_ type: WorkoutType, _ title: String, distance: Double? = nil) -> Workout {
+        Workout(
+            id: Workout.ID(Self.uuid(10)), owner: author.id, type: type, title: title, startedAt: now,
+            endedAt: now, duration: distance.map { $0 / 4.8 } ?? 2_700,
+            measures: WorkoutMeasures(distance: distance), isErgTest: type == .rowing,
+            volume: distance == nil ? 1_680 : nil, exerciseCount: distance == nil ? 3 : nil,
+            isCompleted: true, source: nil, visibility: .public, xpEarned: 0, createdAt: now, updatedAt: now)
+    }
+
+    private func score(_ score: Int, in game: Game.ID) -> Score {
+        Score(
+            id: FeedItem.ID(Self.uuid(20)), owner: author.id, game: game, day: Day(of: now, in: .gmt),
+            score: score, maximum: 6, isCompleted: true, visibility: .public, points: 4,
+            metric: "\(score) guesses", createdAt: now, updatedAt: now)
+    }
+
+    private static func uuid(_ number: UInt8) -> UUID {
+        UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number))
+    }
+}

@@ -1,0 +1,88 @@
+import datetime
+import re
+
+from playwright.sync_api import expect
+
+from community import URL, befriend, call, open_pages, publish, sign_up, token
+
+
+def feed(browser, scripted):
+    """Someone reads a long feed, opens an item, comes back to their place, and narrows the feed to a group."""
+    suffix = "js" if scripted else "plain"
+    rosa, *others = open_pages(browser, 3, scripted)
+    sign_up(rosa, f"rosa_{suffix}", f"Rosa {suffix}")
+    for page, name in zip(others, ["saul", "tess"]):
+        sign_up(page, f"{name}_{suffix}", f"{name.title()} {suffix}")
+        befriend(f"rosa_{suffix}", f"{name}_{suffix}")
+    for number in range(30):
+        publish(f"saul_{suffix}", f"Saul row {number}")
+    workout = publish(f"tess_{suffix}", "Tess row")
+    for game in ["wordle", "connections", "strands", "quordle", "framed", "queens", "tango"]:
+        score(f"tess_{suffix}", game)
+    reads_puzzles(rosa)
+    gives_kudos(rosa, others[0], workout, suffix)
+    if scripted:
+        comes_back(rosa)
+    filters_by_group(rosa, suffix, scripted)
+
+
+def reads_puzzles(page):
+    """One card holds a person's puzzles of a day, and opens to show all of them."""
+    page.goto(URL)
+    card = page.locator(".puzzles")
+    expect(card).to_have_count(1)
+    expect(card).to_contain_text("7 puzzles")
+    expect(page.locator("#feed .day").first).to_have_text(re.compile("Today|Yesterday"))
+    card.get_by_text("Show 3 more").click()
+    expect(card.get_by_role("link", name="Wordle")).to_be_visible()
+
+
+def gives_kudos(rosa, saul, workout, suffix):
+    """A card shows the reader's kudos and names others'. One's own item has a link instead of a button."""
+    call("PUT", f"/v1/items/{workout}/kudos", {"big": False}, token(f"rosa_{suffix}"))
+    rosa.goto(URL)
+    card = rosa.locator(f"#item-{workout}")
+    expect(card.get_by_role("button", name="1 kudos")).to_have_attribute("aria-pressed", "true")
+    saul.goto(URL)
+    own = saul.locator("#feed > article").first
+    call("PUT", f"/v1/items/{own.get_attribute('id').removeprefix('item-')}/kudos", {"big": False}, token(f"rosa_{suffix}"))
+    saul.goto(URL)
+    expect(own.get_by_role("link", name="1 kudos")).to_be_visible()
+    expect(own.locator(".givers")).to_contain_text("Rosa")
+    expect(own.get_by_role("button")).to_have_count(0)
+
+
+def comes_back(page):
+    """Coming back from an item restores what was loaded, and the place."""
+    page.goto(URL)
+    cards = page.locator("#feed > article")
+    page.mouse.wheel(0, 100_000)
+    last = cards.filter(has=page.get_by_role("link", name="Saul row 4", exact=True))
+    expect(last).to_be_visible()
+    last.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    last.get_by_role("link", name="Saul row 4", exact=True).click()
+    expect(page.locator("h1")).to_have_text("Saul row 4")
+    page.go_back()
+    expect(last).to_be_in_viewport()
+    page.wait_for_function("(before) => Math.abs(scrollY - before) < 200", arg=before)
+
+
+def filters_by_group(page, suffix, scripted):
+    """The feed of a group holds only its members' items, and the address says so."""
+    group = call("POST", "/v1/groups", {"title": f"Crew {suffix}"}, token(f"rosa_{suffix}"))["id"]
+    code = call("POST", f"/v1/groups/{group}/invite", None, token(f"rosa_{suffix}"))["code"]
+    call("POST", "/v1/groups/join", {"code": code}, token(f"tess_{suffix}"))
+    page.goto(URL)
+    page.get_by_label("Filter by person or group").select_option(label=f"Crew {suffix}")
+    if not scripted:
+        page.get_by_role("button", name="Apply").click()
+    page.wait_for_url(lambda url: "whose=group" in url)
+    expect(page.get_by_role("link", name="Tess row", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Saul row 0", exact=True)).to_have_count(0)
+
+
+def score(username, game):
+    """Publishes a score of today through the API."""
+    today = datetime.datetime.now(datetime.timezone.utc).date()
+    return call("PUT", f"/v1/scores/{game}/{today:%Y%m%d}", {"score": 1, "isCompleted": True}, token(username))
