@@ -2,8 +2,8 @@ import Foundation
 import PacelineLocal
 import Testing
 
-/// What an app does about an error.
-enum Reaction: Equatable {
+/// How an app responds to an error.
+enum RecoveryAction: Equatable {
     case showBesideField(String, String)
     case signInAgain
     case retry(after: Duration)
@@ -11,7 +11,7 @@ enum Reaction: Equatable {
     case show(String)
 }
 
-func reaction(to error: any Error) -> Reaction {
+func recoveryAction(for error: any Error) -> RecoveryAction {
     guard let error = error as? SocialError else { return .show("Something went wrong.") }
     switch error.code {
     case .unauthenticated: return .signInAgain
@@ -31,15 +31,15 @@ func reaction(to error: any Error) -> Reaction {
             try await community.signUp(
                 SignUp(username: "maya", password: "oars-and-rowing", birthDate: Day("1990-05-01")!))
         }
-        guard case .showBesideField("username", let message) = reaction(to: try #require(taken)) else {
+        guard case .showBesideField("username", let message) = recoveryAction(for: try #require(taken)) else {
             Issue.record("not beside the username")
             return
         }
         #expect(!message.isEmpty)
         let stale = await #expect(throws: SocialError.self) { try await community.services(token: "stale") }
-        #expect(reaction(to: try #require(stale)) == .signInAgain)
+        #expect(recoveryAction(for: try #require(stale)) == .signInAgain)
         let busy = SocialError(.rateLimited, "Please wait.", retryAfter: 7)
-        #expect(reaction(to: busy) == .retry(after: .seconds(7)))
-        #expect(reaction(to: CancellationError()) == .show("Something went wrong."))
+        #expect(recoveryAction(for: busy) == .retry(after: .seconds(7)))
+        #expect(recoveryAction(for: CancellationError()) == .show("Something went wrong."))
     }
 }

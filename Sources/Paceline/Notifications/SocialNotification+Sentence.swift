@@ -6,12 +6,12 @@ extension SocialNotification {
         case .requestReceived:
             request?.kind == .follow ? "\(who) wants to follow you" : "\(who) wants to be friends"
         case .requestAccepted:
-            request?.kind == .follow ? "\(who) lets you follow" : "\(who) accepted your friend request"
+            request?.kind == .follow ? "\(who) accepted your follow request" : "\(who) accepted your friend request"
         case .newFollower: "\(who) started following you"
         case .kudos: "\(who) gave you kudos"
         case .bigKudos: "\(who) gave you big kudos"
         case .comment: "\(who) commented\(quotation)"
-        case .reply: "\(who) answered you\(quotation)"
+        case .reply: "\(who) replied to you\(quotation)"
         case .mention: "\(who) mentioned you\(quotation)"
         case .heart: "\(who) gave your comment a heart\(quotation)"
         case .groupInvitation: "\(who) invited you to \(group?.title ?? "a group")"
@@ -19,14 +19,14 @@ extension SocialNotification {
         case .overtaken: "\(who) overtook you \(group.map { "in \($0.title)" } ?? "among your friends")"
         case .newWorkout: "\(who) published a workout"
         case .newScore: "\(who) published a score"
-        case .unknown: "\(who) did something that this version cannot show"
+        case .unknown: "\(who) sent a notification that this version can't show"
         }
     }
 
     /// Names the first people and counts the rest: `Ana`, `Ana and Bor`, `Ana and 4 others`.
     /// - Parameter count: the total number of people, `people` included.
     public static func names(of people: [Person], count: Int) -> String {
-        guard let first = people.first?.displayName else { return "Somebody" }
+        guard let first = people.first?.displayName else { return "Someone" }
         switch count {
         case ...1: return first
         case 2: return "\(first) and \(people.dropFirst().first?.displayName ?? "1 other")"

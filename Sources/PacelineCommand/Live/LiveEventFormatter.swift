@@ -63,8 +63,8 @@ struct LiveEventFormatter {
     }
 
     private static func sentence(for request: ConnectionRequest) -> String {
-        "\(request.from.displayName) asked \(request.to.displayName) to "
-            + (request.kind == .friend ? "be friends" : "be followed") + ": \(request.state.rawValue)."
+        "\(request.from.displayName) asked to \(request.kind == .friend ? "be friends with" : "follow") "
+            + "\(request.to.displayName): \(request.state.rawValue)."
     }
 
     /// The person's name, or a placeholder if the account no longer exists.

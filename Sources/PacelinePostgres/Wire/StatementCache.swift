@@ -1,7 +1,7 @@
 import CPostgreSQL
 import PacelineDatabase
 
-/// A least-recently-used cache of a connection's prepared statements, keyed by their text.
+/// A least-recently-used cache of a connection's prepared statements, keyed by ``SQLTemplate``.
 struct StatementCache {
     /// A prepared statement and its name on the server.
     struct Prepared {

@@ -63,7 +63,7 @@ extension LeaderboardScope: LosslessStringConvertible {
     }
 }
 
-/// The days whose points a leaderboard sums, ending with the query's day.
+/// The days whose points a leaderboard sums.
 public enum LeaderboardRange: Sendable, Hashable {
     /// The day alone.
     case today
