@@ -54,7 +54,9 @@ private let longestPassword = 1_024
 
 extension JSONSchema {
     static let username = JSONSchema.string(pattern: .username)
-    static let newPassword = JSONSchema.string(length: PasswordRule.lengths.lowerBound...longestPassword)
+    static let newPassword = JSONSchema.string(
+        StringRule(
+            length: PasswordRule.lengths.lowerBound...longestPassword, shownLength: PasswordRule.lengths))
 }
 
 extension PasswordChange: WireObject {
