@@ -19,6 +19,21 @@ import Testing
         }
     }
 
+    @Test("The page of components is open to everyone, with every component, but not to search engines")
+    func components() async throws {
+        try await Site.run { site in
+            let page = try await site.browser().open("/style")
+            #expect(page.status == 200)
+            for part in [
+                "<meta name=\"robots\" content=\"noindex\">", "class=\"chart sketch\"",
+                "class=\"chart scaled\"",
+                "class=\"lifts\"", "class=\"puzzle\"", "class=\"givers\"", "class=\"card empty\"",
+                "class=\"sheet\"", "class=\"notice\"", "class=\"alert\"",
+            ] { #expect(page.text.contains(part), "\(part)") }
+            #expect(!(try await site.browser().open("/").text.contains("noindex")))
+        }
+    }
+
     @Test(
         "Missing and hidden pages look the same",
         arguments: [

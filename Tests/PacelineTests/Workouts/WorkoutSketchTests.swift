@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Paceline
+
+@Suite struct WorkoutSketchTests {
+    @Test func `a piece without its speed or its time is not drawn as if it were known`() {
+        let known = Interval(index: 0, duration: 100, distance: 500)
+        let unknown = Interval(index: 1, distance: 500)
+        #expect(WorkoutSketch(WorkoutDetail(intervals: [known, known])) != nil)
+        #expect(WorkoutSketch(WorkoutDetail(intervals: [known, unknown])) == nil)
+        #expect(WorkoutSketch(WorkoutDetail(intervals: [known])) == nil)
+        #expect(WorkoutSketch(WorkoutDetail()) == nil)
+    }
+
+    @Test func `the split or the distance gives the speed, and the distance the time`() {
+        let bySplit = Interval(index: 0, distance: 1_000, split: 100)
+        #expect(bySplit.speed == 5)
+        #expect(WorkoutSketch.Piece(bySplit)?.duration == 200)
+        #expect(Interval(index: 0, duration: 100, distance: 400).speed == 4)
+        #expect(Interval(index: 0, duration: 0, distance: 400).speed == nil)
+        #expect(Interval(index: 0, duration: 100, distance: 0).speed == nil)
+    }
+
+    @Test(arguments: [60, 61]) func `a long session is not drawn`(count: Int) {
+        let intervals = (0..<count).map { Interval(index: $0, duration: 100, distance: 500) }
+        #expect((WorkoutSketch(WorkoutDetail(intervals: intervals)) != nil) == (count <= 60))
+    }
+
+    @Test func `sets are summed by exercise, in the order of their first set`() {
+        let sets = zip(["Squat", "Row", "Squat", "Plank"], [100.0, 60, 110, nil]).enumerated().map {
+            ExerciseSet(exercise: $1.0, index: $0, repetitions: 5, weight: $1.1)
+        }
+        #expect(sets.byExercise.map(\.name) == ["Squat", "Row", "Plank"])
+        #expect(
+            WorkoutSketch(WorkoutDetail(sets: sets))?.content
+                == .exercises([.init(name: "Squat", volume: 1_050), .init(name: "Row", volume: 300)]))
+    }
+}
