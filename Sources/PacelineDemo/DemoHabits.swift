@@ -35,7 +35,8 @@ struct DemoHabits: Equatable {
         let weekday = (day.ordinal + 3) % 7
         let season = seasons[min(max(0, (day.ordinal - first.ordinal) / 42), seasons.count - 1)]
         let isRecent = last.ordinal - day.ordinal <= 14
-        return (weekdays.contains(weekday) ? 6 : 0.7) * (isRecent ? 4 : season * (Self.isHoliday(day) ? 0.4 : 1))
+        return (weekdays.contains(weekday) ? 6 : 0.7)
+            * (isRecent ? 4 : season * (Self.isHoliday(day) ? 0.4 : 1))
     }
 
     /// Whether the day is around New Year or in mid-August, when people train less.

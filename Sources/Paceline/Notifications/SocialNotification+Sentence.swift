@@ -6,7 +6,8 @@ extension SocialNotification {
         case .requestReceived:
             request?.kind == .follow ? "\(who) wants to follow you" : "\(who) wants to be friends"
         case .requestAccepted:
-            request?.kind == .follow ? "\(who) accepted your follow request" : "\(who) accepted your friend request"
+            request?.kind == .follow
+                ? "\(who) accepted your follow request" : "\(who) accepted your friend request"
         case .newFollower: "\(who) started following you"
         case .kudos: "\(who) gave you kudos"
         case .bigKudos: "\(who) gave you big kudos"

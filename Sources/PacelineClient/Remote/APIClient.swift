@@ -97,7 +97,8 @@ extension APIClient {
 
     private func error(for failure: TransportFailure) -> SocialError {
         switch failure {
-        case .unreachable: SocialError(.unavailable, "Cannot reach \(address). Check the address and the connection.")
+        case .unreachable:
+            SocialError(.unavailable, "Cannot reach \(address). Check the address and the connection.")
         case .timedOut: SocialError(.timeout, "\(address) did not answer in time; try again.")
         case .invalidAddress: SocialError(.unavailable, "\(address) is not a valid server address.")
         case .encryptionRequired:

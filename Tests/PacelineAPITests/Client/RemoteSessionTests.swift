@@ -51,7 +51,9 @@ import Testing
             .failure(.unreachable), .failure(.unreachable), .failure(.unreachable), try tally())
         let error = await #expect(throws: SocialError.self) { try await session(unlucky).me() }
         #expect(error?.code == .unavailable)
-        #expect(error?.message == "Cannot reach http://social.example:8080. Check the address and the connection.")
+        #expect(
+            error?.message == "Cannot reach http://social.example:8080. Check the address and the connection."
+        )
         #expect(unlucky.requests.count == 3)
     }
 
