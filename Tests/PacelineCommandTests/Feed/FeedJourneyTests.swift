@@ -26,7 +26,7 @@ import Testing
         let raw = try await ana.json("feed").items.compactMap {
             ($0["score"] as? [String: Any])?.text("game")
         }
-        #expect(raw == ["strands", "connections", "wordle"], "the JSON keeps the order of the feed")
+        #expect(raw == ["strands", "wordle", "connections"], "the JSON lists single items, newest day first")
 
         #expect(try await ana.run("groups", "create", "Crew").status == 0)
         #expect(try await ana.json("feed", "--group", "crew").items.count == 3)
