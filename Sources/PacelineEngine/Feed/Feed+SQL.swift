@@ -31,22 +31,31 @@ extension FeedQuery {
 extension Transaction {
     /// A page of the home feed, filtered by the query.
     func feed(_ query: FeedQuery, _ page: PageRequest) throws -> Page<FeedItem> {
+        var cache: ReadCacheView?
+        return try feed(query, page, &cache)
+    }
+
+    /// - Parameter cache: becomes the view of the cache if the page was read from it, for more values of the same read.
+    func feed(_ query: FeedQuery, _ page: PageRequest, _ cache: inout ReadCacheView?) throws -> Page<FeedItem>
+    {
         let limit = try limit(of: page)
         if let group = query.group { try Groups(self).role(in: group) }
         let list = query.list
         let start = try start(of: page, in: list)
-        return try self.page(of: query, by: FeedPlan(query, on: connection), before: start, limit, in: list)
+        let plan = FeedPlan(query, on: connection)
+        return try self.page(of: query, by: plan, before: start, limit, in: list, &cache)
     }
 
     private func page(
-        of query: FeedQuery, by plan: FeedPlan, before start: Position?, _ limit: Int, in list: String
+        of query: FeedQuery, by plan: FeedPlan, before start: Position?, _ limit: Int, in list: String,
+        _ cache: inout ReadCacheView?
     ) throws -> Page<FeedItem> {
         let entries: [Entry]
         switch plan {
         case .cached:
-            if let page = try cachedFeed(before: start, limit, in: list) { return page }
+            if let page = try cachedFeed(before: start, limit, in: list, &cache) { return page }
             let plan = FeedPlan(query, on: connection, isCacheMiss: true)
-            return try self.page(of: query, by: plan, before: start, limit, in: list)
+            return try self.page(of: query, by: plan, before: start, limit, in: list, &cache)
         case .perSource: entries = try entriesPerSource(query, before: start, limit: limit + 1)
         case .lateral: entries = try entriesAtOnce(query, before: start, limit: limit + 1)
         case .recentWindow: entries = try recentEntries(query, before: start)
@@ -56,13 +65,15 @@ extension Transaction {
     }
 
     /// - Returns: nil when the cache does not go back far enough.
-    private func cachedFeed(before start: Position?, _ limit: Int, in list: String) throws -> Page<FeedItem>?
-    {
+    private func cachedFeed(
+        before start: Position?, _ limit: Int, in list: String, _ view: inout ReadCacheView?
+    ) throws -> Page<FeedItem>? {
         guard let rows = try sourceRows(FeedQuery()) else { return nil }
         let sources = try connection.fetchAllLater("SELECT owner, least FROM (\(rows)) AS sources") {
             FeedSource(owner: $0[0], least: $0[1])
         }
-        guard let cache = try cache.view(on: connection),
+        view = try cache.view(on: connection)
+        guard let cache = view,
             let entries = try entries(of: sources.get(), before: start, limit: limit + 1, in: cache)
         else { return nil }
         let found = self.page(of: entries, limit, in: list, \.position)

@@ -31,8 +31,9 @@ extension Session {
     ///   - cards: limits the cards that the items make; see ``FeedCard``.
     public func feedPage(_ query: FeedQuery, _ page: PageRequest, cards: Int) async throws -> FeedPage {
         try await read { transaction in
-            let items = try transaction.feed(query, page, cards: cards)
-            return FeedPage(items: items, previews: try transaction.previews(of: items.items))
+            var cache: ReadCacheView?
+            let items = try transaction.feed(query, page, cards: cards, &cache)
+            return FeedPage(items: items, previews: try transaction.previews(of: items.items, cache))
         }
     }
 
@@ -40,32 +41,39 @@ extension Session {
     public func card(_ id: FeedItem.ID) async throws -> (item: FeedItem, preview: CardPreview) {
         try await read { transaction in
             let item = try transaction.item(id)
-            return (item, try transaction.previews(of: [item])[id] ?? CardPreview())
+            return (item, try transaction.previews(of: [item], nil)[id] ?? CardPreview())
         }
     }
 }
 
 extension Transaction {
-    fileprivate func feed(_ query: FeedQuery, _ page: PageRequest, cards: Int) throws -> Page<FeedItem> {
-        let items = try feed(query, page)
+    fileprivate func feed(
+        _ query: FeedQuery, _ page: PageRequest, cards: Int, _ cache: inout ReadCacheView?
+    ) throws -> Page<FeedItem> {
+        let items = try feed(query, page, &cache)
         let shown = FeedCard.countOfItems(in: items.items, fillingCards: cards)
         guard shown < items.items.count else { return items }
         return self.page(of: items.items, shown, in: query.list) { Position(at: $0.at, id: $0.id.uuid) }
     }
 
     /// What the cards of the items show besides them. The caller must have checked that the viewer may see the items.
-    fileprivate func previews(of items: [FeedItem]) throws -> [FeedItem.ID: CardPreview] {
+    /// - Parameter cache: the view of the cache if this read already has one.
+    fileprivate func previews(
+        of items: [FeedItem], _ cache: ReadCacheView?
+    ) throws -> [FeedItem.ID: CardPreview] {
         let givers = try Reactions(self).someGivers(to: items.filter { $0.kudosCount > 0 }.map(\.id))
-        var previews = try workoutPreviews(of: items.filter { $0.workout != nil }.map(\.id))
+        var previews = try workoutPreviews(of: items.filter { $0.workout != nil }.map(\.id), cache)
         for (id, people) in try givers.get() {
             previews[id, default: CardPreview()].givers = try presenting(people)
         }
         return previews
     }
 
-    private func workoutPreviews(of workouts: [FeedItem.ID]) throws -> [FeedItem.ID: CardPreview] {
+    private func workoutPreviews(
+        of workouts: [FeedItem.ID], _ view: ReadCacheView?
+    ) throws -> [FeedItem.ID: CardPreview] {
         guard !workouts.isEmpty else { return [:] }
-        guard let cache = try cache.view(on: connection) else {
+        guard let cache = try view ?? cache.view(on: connection) else {
             return try connection.workoutPreviews(of: workouts)
         }
         let found = try cache.values(

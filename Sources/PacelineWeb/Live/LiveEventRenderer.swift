@@ -1,12 +1,13 @@
 import Foundation
 import Paceline
 import PacelineAPI
+import PacelineEngine
 
 /// Renders events for the script: finished texts, and markup for comments.
 struct LiveEventRenderer: Sendable {
     let filter: FeedFilter
     /// The members of the filter's group.
-    var members: Set<Person.ID> = []
+    let members: Set<Person.ID>
     let viewer: Person.ID
     let localizer: Localizer
 
@@ -70,4 +71,27 @@ struct LiveEventRenderer: Sendable {
     }
 
     private static func shown(_ count: Int) -> String? { count == 0 ? nil : Measure.grouped(count) }
+}
+
+extension LiveEventRenderer {
+    /// - Parameter query: the parameters of the stream, with the filter of its page.
+    init(_ query: FormData, _ session: Session, _ localizer: Localizer) async throws {
+        let filter = FeedFilter(query)
+        self.init(
+            filter: filter, members: try await Self.members(of: filter.group, session),
+            viewer: session.viewer, localizer: localizer)
+    }
+
+    /// The members of the group whose feed is open; none if the user is no longer a member, since an error would make
+    /// the browser connect again and again.
+    private static func members(
+        of group: LeaderboardGroup.ID?, _ session: Session
+    ) async throws -> Set<Person.ID> {
+        guard let group else { return [] }
+        do {
+            return try await session.memberIDs(of: group)
+        } catch let error as SocialError where error.code == .groupNotFound {
+            return []
+        }
+    }
 }

@@ -1,5 +1,4 @@
 import Paceline
-import PacelineEngine
 
 /// The event stream of the pages.
 enum LivePages {
@@ -11,29 +10,13 @@ enum LivePages {
         let items = (request.query["items"] ?? "").split(separator: ",").compactMap {
             FeedItem.ID(String($0))
         }
-        let filter = FeedFilter(request.query)
-        let eventRenderer = LiveEventRenderer(
-            filter: filter, members: try await members(of: filter.group, user.session),
-            viewer: user.account.id, localizer: request.localizer)
+        let eventRenderer = try await LiveEventRenderer(request.query, user.session, request.localizer)
         // A reconnecting browser sends its position in a header, which takes precedence.
         let position = (request.lastEventID ?? request.query["after"]).flatMap(LogPosition.init)
         return PageResponse(
             content: .stream(
                 StreamSubscription(
                     session: user.session, position: position, items: items, eventRenderer: eventRenderer)))
-    }
-
-    /// The members of the group whose feed is open; none if the user is no longer a member, since an error would make
-    /// the browser connect again and again.
-    private static func members(
-        of group: LeaderboardGroup.ID?, _ session: Session
-    ) async throws -> Set<Person.ID> {
-        guard let group else { return [] }
-        do {
-            return try await session.memberIDs(of: group)
-        } catch let error as SocialError where error.code == .groupNotFound {
-            return []
-        }
     }
 
     /// The address of the event stream for a page.

@@ -20,7 +20,8 @@ import Testing
             #expect(text.matches(of: /<h2 class="day">([^<]+)</).map { String($0.1) } == ["Today"])
             let cards = text.matches(of: /<article[^>]*id="([a-z]+)-/).map { String($0.1) }
             #expect(cards == ["item", "puzzles", "puzzles"])
-            #expect(text.contains("7 puzzles") && text.contains("Show 3 more") && text.contains("1 puzzle<"))
+            #expect(
+                text.contains("7 puzzles") && text.contains("3 more puzzles") && text.contains("1 puzzle<"))
             #expect(text.contains("/workouts/\(workout.id)"))
             #expect(text.matches(of: /<li class="puzzle"/).count == 8)
             #expect(text.contains(">0:03</span>"))

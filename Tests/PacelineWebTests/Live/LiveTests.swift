@@ -20,8 +20,7 @@ import Testing
         let localizer = Localizer(
             texts: renderer.texts, games: site.engine.environment.games, now: site.clock.now, timeZone: .gmt,
             usernameLengths: site.engine.environment.usernamePolicy.lengths)
-        let eventRenderer = LiveEventRenderer(
-            filter: FeedFilter(query), viewer: session.viewer, localizer: localizer)
+        let eventRenderer = try await LiveEventRenderer(query, session, localizer)
         let items = (query["items"] ?? "").split(separator: ",").compactMap { FeedItem.ID(String($0)) }
         let stream = try await session.stream(
             after: query["after"].flatMap(LogPosition.init), watching: items)
@@ -53,6 +52,27 @@ import Testing
             #expect(try await receivedEvents(site, "ana", at: home).contains("event: item\n"))
             try await site.session("ben").deleteWorkout(workout.id)
             #expect(try await receivedEvents(site, "ana", at: home).contains("event: removed\n"))
+        }
+    }
+
+    @Test("The feed of a group announces its members' items only, and nothing to those who left")
+    func group() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            for name in ["ben", "cleo"] {
+                _ = try await site.member(name)
+                try await site.befriend("ana", name)
+            }
+            let group = try await site.session("ana").createGroup(title: "Crew")
+            let code = try await site.session("ana").joinCode(of: group.id).code
+            _ = try await site.session("ben").joinGroup(code: code)
+            let address = try address(on: try await ana.open("/?whose=group:\(group.id)"))
+            let workouts = [try await site.publish(by: "ben"), try await site.publish(by: "cleo")]
+            let text = try await receivedEvents(site, "ana", at: address)
+            #expect(workouts.map { text.contains("\($0.id)") } == [true, false])
+            _ = try await site.session("ana").transferGroup(group.id, to: .username("ben"))
+            try await site.session("ana").removeMember(.me, from: group.id)
+            #expect(!(try await receivedEvents(site, "ana", at: address)).contains("event: item\n"))
         }
     }
 
