@@ -3,11 +3,11 @@ import Paceline
 /// One endpoint of the API. The server routes it, the client calls it, and the OpenAPI document describes it.
 ///
 /// - `Path` and `Query` are the parameters in the URL; ``NoParameters`` for none.
-/// - `Body` is the request's body: ``NoBody``, ``ImageBytes`` or a JSON value.
+/// - `Body` is the request's body: ``EmptyBody``, ``ImageBytes`` or a JSON value.
 /// - `Output` is the body of a success: ``NoContent``, an image, a text or a JSON value.
 ///
 /// ```swift
-/// public static let giveHeart = Endpoint<CommentPath, NoParameters, NoBody, Tally>(
+/// public static let giveHeart = Endpoint<CommentPath, NoParameters, EmptyBody, Tally>(
 ///     .put, "/v1/comments/{id}/heart", id: "giveHeart", .reactions, "Give a comment a heart",
 ///     errors: [.commentNotFound],
 ///     .member { try await $0.giveHeart(to: $1.path.id) })

@@ -57,14 +57,14 @@ public enum MediaType {
     public static let images = StoredImage.Format.allCases.map(\.mediaType)
 }
 
-/// No body.
-public struct NoBody: EndpointBody {
+/// A request or response without a body.
+public struct EmptyBody: EndpointBody {
     public static let content = BodyContent.none
 
     public init() {}
 
     /// Ignores any body that was sent.
-    public static func read(_ bytes: [UInt8], contentType: String?) -> NoBody { NoBody() }
+    public static func read(_ bytes: [UInt8], contentType: String?) -> EmptyBody { EmptyBody() }
     public func written() -> (bytes: [UInt8], contentType: String)? { nil }
 }
 

@@ -2,12 +2,12 @@ import Foundation
 import Paceline
 
 extension API {
-    public static let feed = Endpoint<NoParameters, FeedParameters, NoBody, Page<FeedItem>>(
+    public static let feed = Endpoint<NoParameters, FeedParameters, EmptyBody, Page<FeedItem>>(
         .get, "/v1/feed", id: "feed", .feed, "List your feed, newest first",
         headers: .ifNoneMatch, errors: [.personNotFound, .groupNotFound],
         .member { try await $0.feed($1.query.feed, $1.query.page.page) })
 
-    public static let item = Endpoint<ItemPath, NoParameters, NoBody, FeedItem>(
+    public static let item = Endpoint<ItemPath, NoParameters, EmptyBody, FeedItem>(
         .get, "/v1/items/{id}", id: "item", .feed, "Get a feed item",
         notes: "A workout and its feed item have the same id.", headers: .ifNoneMatch,
         errors: [.itemNotFound],

@@ -13,22 +13,22 @@ extension API {
         ],
         .member { SentRequest(try await $0.request(try $1.body.draft())) })
 
-    public static let requests = Endpoint<NoParameters, RequestsQuery, NoBody, Page<ConnectionRequest>>(
+    public static let requests = Endpoint<NoParameters, RequestsQuery, EmptyBody, Page<ConnectionRequest>>(
         .get, "/v1/requests", id: "requests", .graph, "List pending requests, newest first",
         headers: .ifNoneMatch,
         .member { try await $0.requests($1.query.direction, kind: $1.query.kind, $1.query.page.page) })
 
-    public static let acceptRequest = Endpoint<RequestPath, NoParameters, NoBody, ConnectionRequest>(
+    public static let acceptRequest = Endpoint<RequestPath, NoParameters, EmptyBody, ConnectionRequest>(
         .post, "/v1/requests/{id}/accept", id: "acceptRequest", .graph, "Accept a request",
         errors: [.requestNotFound, .blockedByMe],
         .member { try await $0.accept($1.path.id) })
 
-    public static let rejectRequest = Endpoint<RequestPath, NoParameters, NoBody, NoContent>(
+    public static let rejectRequest = Endpoint<RequestPath, NoParameters, EmptyBody, NoContent>(
         .post, "/v1/requests/{id}/reject", id: "rejectRequest", .graph,
         "Reject a request; its sender is not notified", errors: [.requestNotFound],
         .member { try await $0.reject($1.path.id) })
 
-    public static let cancelRequest = Endpoint<RequestPath, NoParameters, NoBody, NoContent>(
+    public static let cancelRequest = Endpoint<RequestPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/requests/{id}", id: "cancelRequest", .graph, "Cancel a request that you sent",
         errors: [.requestNotFound],
         .member { try await $0.cancel($1.path.id) })

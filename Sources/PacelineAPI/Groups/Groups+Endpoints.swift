@@ -6,12 +6,12 @@ extension API {
         headers: .idempotencyKey, errors: [.limitReached],
         .member { try await $0.createGroup(title: $1.body.title) })
 
-    public static let groups = Endpoint<NoParameters, PageQuery, NoBody, Page<LeaderboardGroup>>(
+    public static let groups = Endpoint<NoParameters, PageQuery, EmptyBody, Page<LeaderboardGroup>>(
         .get, "/v1/groups", id: "groups", .groups, "List your groups, last joined first",
         headers: .ifNoneMatch,
         .member { try await $0.groups($1.query.page) })
 
-    public static let group = Endpoint<GroupPath, NoParameters, NoBody, LeaderboardGroup>(
+    public static let group = Endpoint<GroupPath, NoParameters, EmptyBody, LeaderboardGroup>(
         .get, "/v1/groups/{id}", id: "group", .groups, "Get one of your groups", headers: .ifNoneMatch,
         errors: [.groupNotFound],
         .member { try await $0.group($1.path.id) })
@@ -21,7 +21,7 @@ extension API {
         errors: [.groupNotFound, .notAllowed],
         .member { try await $0.renameGroup($1.path.id, title: $1.body.title) })
 
-    public static let deleteGroup = Endpoint<GroupPath, NoParameters, NoBody, NoContent>(
+    public static let deleteGroup = Endpoint<GroupPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/groups/{id}", id: "deleteGroup", .groups, "Delete a group that you own",
         errors: [.groupNotFound, .notAllowed],
         .member { try await $0.deleteGroup($1.path.id) })
@@ -31,13 +31,13 @@ extension API {
         notes: "Without `group`, no group is active.", errors: [.groupNotFound],
         .member { try await $0.setActiveGroup($1.body.group) })
 
-    public static let groupMembers = Endpoint<GroupPath, PageQuery, NoBody, Page<GroupMember>>(
+    public static let groupMembers = Endpoint<GroupPath, PageQuery, EmptyBody, Page<GroupMember>>(
         .get, "/v1/groups/{id}/members", id: "groupMembers", .groups,
         "List a group's members, in the order they joined",
         headers: .ifNoneMatch, errors: [.groupNotFound],
         .member { try await $0.members(of: $1.path.id, $1.query.page) })
 
-    public static let removeGroupMember = Endpoint<GroupPersonPath, NoParameters, NoBody, NoContent>(
+    public static let removeGroupMember = Endpoint<GroupPersonPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/groups/{id}/members/{person}", id: "removeGroupMember", .groups,
         "Remove a member, or leave the group",
         notes: "To leave, pass `me` as the person. When the last member leaves, the group is deleted.",

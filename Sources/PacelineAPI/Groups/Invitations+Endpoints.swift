@@ -1,18 +1,18 @@
 import Paceline
 
 extension API {
-    public static let joinCode = Endpoint<GroupPath, NoParameters, NoBody, JoinCode>(
+    public static let joinCode = Endpoint<GroupPath, NoParameters, EmptyBody, JoinCode>(
         .post, "/v1/groups/{id}/invite", id: "joinCode", .groups, "Get or create the group's join code",
         notes: "The code is valid for 30 days.",
         errors: [.groupNotFound, .notAllowed], isIdempotent: true,
         .member { try await $0.joinCode(of: $1.path.id) })
 
-    public static let revokeJoinCode = Endpoint<GroupPath, NoParameters, NoBody, NoContent>(
+    public static let revokeJoinCode = Endpoint<GroupPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/groups/{id}/invite", id: "revokeJoinCode", .groups, "Revoke the join code",
         errors: [.groupNotFound, .notAllowed],
         .member { try await $0.revokeJoinCode(of: $1.path.id) })
 
-    public static let groupPreview = Endpoint<JoinCodePath, NoParameters, NoBody, GroupPreview>(
+    public static let groupPreview = Endpoint<JoinCodePath, NoParameters, EmptyBody, GroupPreview>(
         .get, "/v1/groups/invitations/{code}", id: "groupPreview", .groups,
         "Preview the group of a join code",
         takesCode: true, errors: [.invitationNotFound],
@@ -24,7 +24,7 @@ extension API {
         errors: [.invitationNotFound, .limitReached], isIdempotent: true,
         .member { try await $0.joinGroup(code: $1.body.code) })
 
-    public static let invitePerson = Endpoint<GroupPersonPath, NoParameters, NoBody, NoContent>(
+    public static let invitePerson = Endpoint<GroupPersonPath, NoParameters, EmptyBody, NoContent>(
         .put, "/v1/groups/{id}/invitations/{person}", id: "invitePerson", .groups,
         "Invite a person to a group",
         errors: [
@@ -33,23 +33,23 @@ extension API {
         ],
         .member { try await $0.invite($1.path.person, to: $1.path.id) })
 
-    public static let removeGroupInvitation = Endpoint<GroupPersonPath, NoParameters, NoBody, NoContent>(
+    public static let removeGroupInvitation = Endpoint<GroupPersonPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/groups/{id}/invitations/{person}", id: "removeGroupInvitation", .groups,
         "Cancel an invitation, or decline yours", notes: "To decline, pass `me` as the person.",
         errors: [.groupNotFound, .personNotFound, .blockedByMe, .notAllowed],
         .member { try await $0.removeInvitation(of: $1.path.person, to: $1.path.id) })
 
-    public static let groupInvitees = Endpoint<GroupPath, PageQuery, NoBody, Page<Person>>(
+    public static let groupInvitees = Endpoint<GroupPath, PageQuery, EmptyBody, Page<Person>>(
         .get, "/v1/groups/{id}/invitations", id: "groupInvitees", .groups,
         "List the invited people, newest first", errors: [.groupNotFound, .notAllowed],
         .member { try await $0.invitees(of: $1.path.id, $1.query.page) })
 
-    public static let groupInvitations = Endpoint<NoParameters, PageQuery, NoBody, Page<Invitation>>(
+    public static let groupInvitations = Endpoint<NoParameters, PageQuery, EmptyBody, Page<Invitation>>(
         .get, "/v1/me/group-invitations", id: "groupInvitations", .groups,
         "List your pending invitations, newest first", headers: .ifNoneMatch,
         .member { try await $0.groupInvitations($1.query.page) })
 
-    public static let acceptGroupInvitation = Endpoint<GroupPath, NoParameters, NoBody, LeaderboardGroup>(
+    public static let acceptGroupInvitation = Endpoint<GroupPath, NoParameters, EmptyBody, LeaderboardGroup>(
         .post, "/v1/groups/{id}/accept", id: "acceptGroupInvitation", .groups, "Accept an invitation",
         errors: [.invitationNotFound, .limitReached], isIdempotent: true,
         .member { try await $0.acceptInvitation(to: $1.path.id) })

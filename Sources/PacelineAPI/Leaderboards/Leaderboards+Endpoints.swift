@@ -7,12 +7,12 @@ extension API {
         errors: [.gameNotFound],
         .member { try await $0.publish($1.body, in: $1.path.game, on: $1.path.day) })
 
-    public static let deleteScore = Endpoint<ScorePath, NoParameters, NoBody, NoContent>(
+    public static let deleteScore = Endpoint<ScorePath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/scores/{game}/{day}", id: "deleteScore", .leaderboards,
         "Delete your score with its kudos and comments", errors: [.scoreNotFound],
         .member { try await $0.deleteScore(in: $1.path.game, on: $1.path.day) })
 
-    public static let scores = Endpoint<PersonPath, ScoresQuery, NoBody, Page<Score>>(
+    public static let scores = Endpoint<PersonPath, ScoresQuery, EmptyBody, Page<Score>>(
         .get, "/v1/people/{person}/scores", id: "scores", .leaderboards,
         "List a person's scores, newest day first", errors: [.personNotFound],
         .member {
@@ -26,18 +26,18 @@ extension API {
         isIdempotent: true,
         .member { ImportedScores(results: try await $0.importScores($1.body.text, on: $1.body.day)) })
 
-    public static let streaks = Endpoint<NoParameters, StreaksQuery, NoBody, Streaks>(
+    public static let streaks = Endpoint<NoParameters, StreaksQuery, EmptyBody, Streaks>(
         .get, "/v1/streaks", id: "streaks", .leaderboards,
         "Get a person's streaks of solved puzzles", errors: [.personNotFound],
         .member { try await $0.streaks(of: $1.query.person) })
 
-    public static let leaderboard = Endpoint<NoParameters, LeaderboardParameters, NoBody, Leaderboard>(
+    public static let leaderboard = Endpoint<NoParameters, LeaderboardParameters, EmptyBody, Leaderboard>(
         .get, "/v1/leaderboards", id: "leaderboard", .leaderboards, "Get a leaderboard",
         headers: .ifNoneMatch,
         errors: [.gameNotFound, .groupNotFound],
         .member { try await $0.leaderboard(try $1.query.query(), $1.query.page.page) })
 
-    public static let games = Endpoint<NoParameters, NoParameters, NoBody, GameList>(
+    public static let games = Endpoint<NoParameters, NoParameters, EmptyBody, GameList>(
         .get, "/v1/games", id: "games", .games, "List the community's games",
         headers: .ifNoneMatch,
         .member { services, _ in GameList(items: try await services.games()) })

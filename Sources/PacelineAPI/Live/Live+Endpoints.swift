@@ -1,7 +1,7 @@
 import Paceline
 
 extension API {
-    public static let stream = Endpoint<NoParameters, StreamParameters, NoBody, EventStream>(
+    public static let stream = Endpoint<NoParameters, StreamParameters, EmptyBody, EventStream>(
         .get, "/v1/stream", id: "stream", .live, "Stream events as they happen",
         notes:
             "Server-Sent Events, until either side disconnects. To resume after an event, send its `id` as "

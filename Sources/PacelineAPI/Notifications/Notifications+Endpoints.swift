@@ -1,7 +1,7 @@
 import Paceline
 
 extension API {
-    public static let notifications = Endpoint<NoParameters, PageQuery, NoBody, NotificationInbox>(
+    public static let notifications = Endpoint<NoParameters, PageQuery, EmptyBody, NotificationInbox>(
         .get, "/v1/notifications", id: "notifications", .notifications,
         "List your notifications, newest first",
         notes:
@@ -19,7 +19,7 @@ extension API {
         .member { UnreadTally(unreadCount: try await $0.readNotifications(upTo: $1.body.upTo)) })
 
     public static let notificationSettings = Endpoint<
-        NoParameters, NoParameters, NoBody, NotificationSettings
+        NoParameters, NoParameters, EmptyBody, NotificationSettings
     >(
         .get, "/v1/me/notification-settings", id: "notificationSettings", .notifications,
         "Get your notification settings",

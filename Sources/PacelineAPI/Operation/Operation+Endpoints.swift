@@ -2,19 +2,19 @@ import Foundation
 import Paceline
 
 extension API {
-    public static let health = Endpoint<NoParameters, NoParameters, NoBody, ServerStatus>(
+    public static let health = Endpoint<NoParameters, NoParameters, EmptyBody, ServerStatus>(
         .get, "/health", id: "health", .operation, "Check whether the server is alive",
         .server(.anyone))
 
-    public static let ready = Endpoint<NoParameters, NoParameters, NoBody, ServerStatus>(
+    public static let ready = Endpoint<NoParameters, NoParameters, EmptyBody, ServerStatus>(
         .get, "/ready", id: "ready", .operation, "Check whether the server is ready for requests",
         .server(.anyone))
 
-    public static let metrics = Endpoint<NoParameters, NoParameters, NoBody, PlainText>(
+    public static let metrics = Endpoint<NoParameters, NoParameters, EmptyBody, PlainText>(
         .get, "/metrics", id: "metrics", .operation, "Get metrics for Prometheus",
         .server(.anyone))
 
-    public static let openAPI = Endpoint<NoParameters, NoParameters, NoBody, OpenAPIText>(
+    public static let openAPI = Endpoint<NoParameters, NoParameters, EmptyBody, OpenAPIText>(
         .get, "/openapi.json", id: "openAPI", .operation, "Get this OpenAPI document",
         .server(.anyone))
 }

@@ -1,7 +1,7 @@
 import Paceline
 
 extension API {
-    public static let me = Endpoint<NoParameters, NoParameters, NoBody, Account>(
+    public static let me = Endpoint<NoParameters, NoParameters, EmptyBody, Account>(
         .get, "/v1/me", id: "me", .people, "Get your account",
         .account { services, _ in try await services.me() })
 
@@ -17,7 +17,7 @@ extension API {
         .account { try await $0.setUsername($1.body.username) })
 
     public static let usernameAvailability = Endpoint<
-        UsernamePath, NoParameters, NoBody, UsernameAvailability
+        UsernamePath, NoParameters, EmptyBody, UsernameAvailability
     >(
         .get, "/v1/usernames/{username}", id: "usernameAvailability", .people,
         "Check whether a username is available",
@@ -27,7 +27,7 @@ extension API {
         .put, "/v1/me/avatar", id: "setAvatar", .people, "Set your avatar",
         .account { try await $0.setAvatar($1.body.bytes) })
 
-    public static let removeAvatar = Endpoint<NoParameters, NoParameters, NoBody, Account>(
+    public static let removeAvatar = Endpoint<NoParameters, NoParameters, EmptyBody, Account>(
         .delete, "/v1/me/avatar", id: "removeAvatar", .people, "Remove your avatar",
         .account { services, _ in try await services.removeAvatar() })
 
@@ -35,49 +35,49 @@ extension API {
         .put, "/v1/me/header", id: "setHeader", .people, "Set your header image",
         .account { try await $0.setHeader($1.body.bytes) })
 
-    public static let removeHeader = Endpoint<NoParameters, NoParameters, NoBody, Account>(
+    public static let removeHeader = Endpoint<NoParameters, NoParameters, EmptyBody, Account>(
         .delete, "/v1/me/header", id: "removeHeader", .people, "Remove your header image",
         .account { services, _ in try await services.removeHeader() })
 
-    public static let avatar = Endpoint<PersonPath, NoParameters, NoBody, StoredImage>(
+    public static let avatar = Endpoint<PersonPath, NoParameters, EmptyBody, StoredImage>(
         .get, "/v1/people/{person}/avatar", id: "avatar", .people, "Get a person's avatar",
         headers: .ifNoneMatch, errors: [.personNotFound, .photoNotFound],
         .member { try await $0.avatar(of: $1.path.person) })
 
-    public static let header = Endpoint<PersonPath, NoParameters, NoBody, StoredImage>(
+    public static let header = Endpoint<PersonPath, NoParameters, EmptyBody, StoredImage>(
         .get, "/v1/people/{person}/header", id: "header", .people, "Get a person's header image",
         headers: .ifNoneMatch, errors: [.personNotFound, .photoNotFound],
         .member { try await $0.header(of: $1.path.person) })
 
-    public static let searchPeople = Endpoint<NoParameters, PeopleQuery, NoBody, Page<Person>>(
+    public static let searchPeople = Endpoint<NoParameters, PeopleQuery, EmptyBody, Page<Person>>(
         .get, "/v1/people", id: "searchPeople", .people, "Search people by name",
         notes: "Best matches first, at most 20 per page.",
         .member { try await $0.people(matching: $1.query.query, $1.query.page.page) })
 
-    public static let suggestedPeople = Endpoint<NoParameters, SuggestionsQuery, NoBody, Page<Person>>(
+    public static let suggestedPeople = Endpoint<NoParameters, SuggestionsQuery, EmptyBody, Page<Person>>(
         .get, "/v1/people/suggested", id: "suggestedPeople", .people, "List suggested people",
         .member { try await $0.suggestions(codes: $1.query.codes, $1.query.page.page) })
 
-    public static let person = Endpoint<PersonPath, NoParameters, NoBody, Person>(
+    public static let person = Endpoint<PersonPath, NoParameters, EmptyBody, Person>(
         .get, "/v1/people/{person}", id: "person", .people, "Get a person's profile",
         notes: "Fields that you cannot see are absent.", headers: .ifNoneMatch, errors: [.personNotFound],
         .member { try await $0.person($1.path.person) })
 
-    public static let friendCode = Endpoint<NoParameters, NoParameters, NoBody, FriendCodeLink>(
+    public static let friendCode = Endpoint<NoParameters, NoParameters, EmptyBody, FriendCodeLink>(
         .get, "/v1/me/friend-code", id: "friendCode", .people, "Get your friend code",
         .member { services, _ in try await services.friendCode() })
 
-    public static let resetFriendCode = Endpoint<NoParameters, NoParameters, NoBody, FriendCodeLink>(
+    public static let resetFriendCode = Endpoint<NoParameters, NoParameters, EmptyBody, FriendCodeLink>(
         .post, "/v1/me/friend-code/reset", id: "resetFriendCode", .people, "Replace your friend code",
         headers: .idempotencyKey,
         .member { services, _ in try await services.resetFriendCode() })
 
-    public static let friendCodeQRCode = Endpoint<NoParameters, NoParameters, NoBody, QRCodeImage>(
+    public static let friendCodeQRCode = Endpoint<NoParameters, NoParameters, EmptyBody, QRCodeImage>(
         .get, "/v1/me/friend-code/picture", id: "friendCodePicture", .people,
         "Get the QR code of your friend link", notes: codeForms, headers: .ifNoneMatch,
         .member { try await $0.friendCodeQRCode(as: $1.accepted.codeFormat) })
 
-    public static let personCode = Endpoint<PersonPath, NoParameters, NoBody, QRCodeImage>(
+    public static let personCode = Endpoint<PersonPath, NoParameters, EmptyBody, QRCodeImage>(
         .get, "/v1/people/{person}/code", id: "personCode", .people, "Get the QR code of a profile link",
         notes: codeForms, headers: .ifNoneMatch,
         errors: [.personNotFound],

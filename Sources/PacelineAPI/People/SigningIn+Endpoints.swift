@@ -13,20 +13,20 @@ extension API {
         status: 201, takesCredentials: true, errors: [.invalidCredentials, .providerUnavailable],
         .anyone { try await $0.signIn(with: $1.body) })
 
-    public static let sessions = Endpoint<NoParameters, PageQuery, NoBody, Page<ActiveSession>>(
+    public static let sessions = Endpoint<NoParameters, PageQuery, EmptyBody, Page<ActiveSession>>(
         .get, "/v1/sessions", id: "sessions", .signingIn, "List your sessions",
         .account { try await $0.sessions($1.query.page) })
 
-    public static let revokeSession = Endpoint<SessionPath, NoParameters, NoBody, NoContent>(
+    public static let revokeSession = Endpoint<SessionPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/sessions/{id}", id: "revokeSession", .signingIn, "End one of your sessions",
         errors: [.notFound],
         .account { try await $0.revokeSession($1.path.id) })
 
-    public static let signOut = Endpoint<NoParameters, NoParameters, NoBody, NoContent>(
+    public static let signOut = Endpoint<NoParameters, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/sessions/current", id: "signOut", .signingIn, "Sign out",
         .account { services, _ in try await services.signOut() })
 
-    public static let identities = Endpoint<NoParameters, NoParameters, NoBody, IdentityList>(
+    public static let identities = Endpoint<NoParameters, NoParameters, EmptyBody, IdentityList>(
         .get, "/v1/me/identities", id: "identities", .signingIn, "List your sign-in methods",
         .account { services, _ in IdentityList(items: try await services.identities()) })
 
@@ -36,7 +36,7 @@ extension API {
         errors: [.identityTaken, .identityExists, .invalidCredentials, .providerUnavailable, .usernameTaken],
         .account { try await $0.link($1.body) })
 
-    public static let unlinkIdentity = Endpoint<IdentityPath, NoParameters, NoBody, NoContent>(
+    public static let unlinkIdentity = Endpoint<IdentityPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/me/identities/{id}", id: "unlinkIdentity", .signingIn, "Unlink a sign-in method",
         notes: "The last one cannot be removed.",
         errors: [.notFound, .lastIdentity],

@@ -6,17 +6,17 @@ extension API {
         notes: "Giving kudos again only changes whether they are big.", errors: [.itemNotFound],
         .member { try await $0.giveKudos(to: $1.path.id, big: $1.body.big ?? false) })
 
-    public static let withdrawKudos = Endpoint<ItemPath, NoParameters, NoBody, Tally>(
+    public static let withdrawKudos = Endpoint<ItemPath, NoParameters, EmptyBody, Tally>(
         .delete, "/v1/items/{id}/kudos", id: "withdrawKudos", .reactions, "Withdraw your kudos",
         errors: [.itemNotFound],
         .member { try await $0.withdrawKudos(from: $1.path.id) })
 
-    public static let kudos = Endpoint<ItemPath, PageQuery, NoBody, Page<Kudos>>(
+    public static let kudos = Endpoint<ItemPath, PageQuery, EmptyBody, Page<Kudos>>(
         .get, "/v1/items/{id}/kudos", id: "kudos", .reactions, "List kudos, newest first",
         errors: [.itemNotFound],
         .member { try await $0.kudos(of: $1.path.id, $1.query.page) })
 
-    public static let comments = Endpoint<ItemPath, PageQuery, NoBody, Page<Comment>>(
+    public static let comments = Endpoint<ItemPath, PageQuery, EmptyBody, Page<Comment>>(
         .get, "/v1/items/{id}/comments", id: "comments", .reactions, "List comments, oldest first",
         headers: .ifNoneMatch, errors: [.itemNotFound],
         .member { try await $0.comments(on: $1.path.id, $1.query.page) })
@@ -31,22 +31,22 @@ extension API {
         headers: .ifMatch, errors: [.commentNotFound, .notAllowed],
         .member { try await $0.edit($1.path.id, text: $1.body.text, ifMatch: $1.version) })
 
-    public static let deleteComment = Endpoint<CommentPath, NoParameters, NoBody, NoContent>(
+    public static let deleteComment = Endpoint<CommentPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/comments/{id}", id: "deleteComment", .reactions,
         "Delete your comment, or one on your item", errors: [.commentNotFound, .notAllowed],
         .member { try await $0.deleteComment($1.path.id) })
 
-    public static let giveHeart = Endpoint<CommentPath, NoParameters, NoBody, Tally>(
+    public static let giveHeart = Endpoint<CommentPath, NoParameters, EmptyBody, Tally>(
         .put, "/v1/comments/{id}/heart", id: "giveHeart", .reactions, "Give a comment a heart",
         errors: [.commentNotFound],
         .member { try await $0.giveHeart(to: $1.path.id) })
 
-    public static let withdrawHeart = Endpoint<CommentPath, NoParameters, NoBody, Tally>(
+    public static let withdrawHeart = Endpoint<CommentPath, NoParameters, EmptyBody, Tally>(
         .delete, "/v1/comments/{id}/heart", id: "withdrawHeart", .reactions, "Withdraw your heart",
         errors: [.commentNotFound],
         .member { try await $0.withdrawHeart(from: $1.path.id) })
 
-    public static let hearts = Endpoint<CommentPath, PageQuery, NoBody, Page<Person>>(
+    public static let hearts = Endpoint<CommentPath, PageQuery, EmptyBody, Page<Person>>(
         .get, "/v1/comments/{id}/hearts", id: "hearts", .reactions,
         "List the people who gave a heart, newest first",
         errors: [.commentNotFound],

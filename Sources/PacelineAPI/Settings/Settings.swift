@@ -1,7 +1,7 @@
 import Paceline
 
 extension API {
-    public static let settings = Endpoint<NoParameters, NoParameters, NoBody, AccountSettings>(
+    public static let settings = Endpoint<NoParameters, NoParameters, EmptyBody, AccountSettings>(
         .get, "/v1/me/settings", id: "settings", .settings, "Get your settings",
         .account { services, _ in try await services.settings() })
 

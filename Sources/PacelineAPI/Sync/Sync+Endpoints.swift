@@ -1,7 +1,7 @@
 import Paceline
 
 extension API {
-    public static let changes = Endpoint<NoParameters, ChangesQuery, NoBody, ChangePage>(
+    public static let changes = Endpoint<NoParameters, ChangesQuery, EmptyBody, ChangePage>(
         .get, "/v1/changes", id: "changes", .sync, "List changes since a token, each with its current state",
         notes:
             "Without `since`, returns no changes and the current token: store it, load your data, then poll.",

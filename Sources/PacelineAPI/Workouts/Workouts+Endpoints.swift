@@ -12,17 +12,17 @@ extension API {
         notes: "Each workout succeeds or fails on its own.", isIdempotent: true,
         .member { BatchResults(results: try await $0.publish($1.body.workouts)) })
 
-    public static let workout = Endpoint<WorkoutPath, NoParameters, NoBody, Workout>(
+    public static let workout = Endpoint<WorkoutPath, NoParameters, EmptyBody, Workout>(
         .get, "/v1/workouts/{id}", id: "workout", .workouts, "Get a workout with its details",
         headers: .ifNoneMatch, errors: [.workoutNotFound],
         .member { try await $0.workout($1.path.id) })
 
-    public static let deleteWorkout = Endpoint<WorkoutPath, NoParameters, NoBody, NoContent>(
+    public static let deleteWorkout = Endpoint<WorkoutPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/workouts/{id}", id: "deleteWorkout", .workouts,
         "Delete a workout with its photo, kudos and comments", errors: [.workoutNotFound],
         .member { try await $0.deleteWorkout($1.path.id) })
 
-    public static let workouts = Endpoint<PersonPath, PageQuery, NoBody, Page<Workout>>(
+    public static let workouts = Endpoint<PersonPath, PageQuery, EmptyBody, Page<Workout>>(
         .get, "/v1/people/{person}/workouts", id: "workouts", .workouts,
         "List a person's workouts, newest first",
         errors: [.personNotFound],
@@ -33,12 +33,12 @@ extension API {
         errors: [.workoutNotFound],
         .member { try await $0.setPhoto($1.body.bytes, of: $1.path.id) })
 
-    public static let photo = Endpoint<WorkoutPath, NoParameters, NoBody, StoredImage>(
+    public static let photo = Endpoint<WorkoutPath, NoParameters, EmptyBody, StoredImage>(
         .get, "/v1/workouts/{id}/photo", id: "photo", .workouts, "Get a workout's photo",
         headers: .ifNoneMatch, errors: [.workoutNotFound, .photoNotFound],
         .member { try await $0.photo(of: $1.path.id) })
 
-    public static let removePhoto = Endpoint<WorkoutPath, NoParameters, NoBody, NoContent>(
+    public static let removePhoto = Endpoint<WorkoutPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/workouts/{id}/photo", id: "removePhoto", .workouts, "Remove a workout's photo",
         errors: [.workoutNotFound, .photoNotFound],
         .member { try await $0.removePhoto(of: $1.path.id) })

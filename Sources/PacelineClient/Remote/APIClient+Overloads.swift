@@ -4,28 +4,28 @@ import PacelineAPI
 // One overload of `call` per combination of path, query and body, so that callers pass only what the endpoint takes.
 extension APIClient {
     func call<Output>(
-        _ endpoint: Endpoint<NoParameters, NoParameters, NoBody, Output>, accept mediaType: String = "*/*"
+        _ endpoint: Endpoint<NoParameters, NoParameters, EmptyBody, Output>, accept mediaType: String = "*/*"
     ) async throws -> Output {
-        try await call(endpoint, NoParameters(), NoParameters(), NoBody(), accept: mediaType)
+        try await call(endpoint, NoParameters(), NoParameters(), EmptyBody(), accept: mediaType)
     }
 
     func call<Path, Output>(
-        _ endpoint: Endpoint<Path, NoParameters, NoBody, Output>, _ path: Path,
+        _ endpoint: Endpoint<Path, NoParameters, EmptyBody, Output>, _ path: Path,
         accept mediaType: String = "*/*"
     ) async throws -> Output {
-        try await call(endpoint, path, NoParameters(), NoBody(), accept: mediaType)
+        try await call(endpoint, path, NoParameters(), EmptyBody(), accept: mediaType)
     }
 
     func call<Path, Query, Output>(
-        _ endpoint: Endpoint<Path, Query, NoBody, Output>, _ path: Path, query: Query
+        _ endpoint: Endpoint<Path, Query, EmptyBody, Output>, _ path: Path, query: Query
     ) async throws -> Output {
-        try await call(endpoint, path, query, NoBody())
+        try await call(endpoint, path, query, EmptyBody())
     }
 
     func call<Query, Output>(
-        _ endpoint: Endpoint<NoParameters, Query, NoBody, Output>, query: Query
+        _ endpoint: Endpoint<NoParameters, Query, EmptyBody, Output>, query: Query
     ) async throws -> Output {
-        try await call(endpoint, NoParameters(), query, NoBody())
+        try await call(endpoint, NoParameters(), query, EmptyBody())
     }
 
     func call<Body, Output>(

@@ -7,10 +7,10 @@ extension APIClient {
     /// - Returns: the body, in chunks of any size.
     /// - Throws: ``TransportFailure`` if there was no response, ``SocialError`` if the server returned an error.
     func stream<Query>(
-        _ endpoint: Endpoint<NoParameters, Query, NoBody, EventStream>, query: Query,
+        _ endpoint: Endpoint<NoParameters, Query, EmptyBody, EventStream>, query: Query,
         after position: LogPosition?
     ) async throws -> AsyncThrowingStream<[UInt8], any Error> {
-        var request = try request(endpoint, NoParameters(), query, NoBody(), nil)
+        var request = try request(endpoint, NoParameters(), query, EmptyBody(), nil)
         request.headers["Accept"] = ServerSentEvent.mediaType
         if let position { request.headers["Last-Event-ID"] = position.description }
         let reply = try await transport.stream(request)

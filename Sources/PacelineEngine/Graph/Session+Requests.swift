@@ -16,7 +16,7 @@ extension Session {
         try await read { transaction in
             let id = try Graph(transaction).person(withFriendCode: code.description)
             guard let person = try transaction.people([id])[id] else {
-                throw SocialError(.friendCodeNotFound, "No one has this friend code.", field: "code")
+                throw SocialError.friendCodeNotFound
             }
             return person
         }
@@ -91,9 +91,7 @@ extension Graph {
         guard let code = FriendCode(text), let person = try connection.person(withFriendCode: code),
             try !viewer.hidden.contains(person)
         else {
-            throw SocialError(
-                .friendCodeNotFound, "No one has this friend code. Check it, or ask for a new one.",
-                field: "code")
+            throw SocialError.friendCodeNotFound
         }
         return person
     }
@@ -180,4 +178,9 @@ extension Graph {
         else { throw SocialError.requestNotFound }
         return request
     }
+}
+
+extension SocialError {
+    fileprivate static let friendCodeNotFound = SocialError(
+        .friendCodeNotFound, "No one has this friend code. Check it, or ask for a new one.", field: "code")
 }

@@ -70,15 +70,13 @@ extension Connection {
 
     /// The day at the instant in the person's time zone.
     func day(of instant: Date, for person: Person.ID) throws -> Day {
-        Day(of: instant, in: try timeZone(of: person) ?? .gmt)
+        Day(of: instant, in: try timeZoneLater(of: person).get() ?? .gmt)
     }
 
     /// The person's time zone; nil if it is not known, which is stored as UTC.
-    func timeZone(of person: Person.ID) throws -> TimeZone? {
-        let name = try fetchFirst("SELECT time_zone FROM accounts WHERE person = \(person)") {
-            $0[0] as String
-        }
-        return name.flatMap { $0 == "UTC" ? nil : TimeZone(identifier: $0) }
+    func timeZoneLater(of person: Person.ID) throws -> Deferred<TimeZone?> {
+        try fetchLater("SELECT time_zone FROM accounts WHERE person = \(person)") { $0[0] as String }
+            .map { name in name.flatMap { $0 == "UTC" ? nil : TimeZone(identifier: $0) } }
     }
 }
 

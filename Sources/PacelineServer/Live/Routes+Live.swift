@@ -8,14 +8,14 @@ import PacelineEngine
 extension Routes {
     /// Routes an endpoint that streams events. The time limit covers only opening the stream.
     mutating func live<Path, Query>(
-        _ endpoint: Endpoint<Path, Query, NoBody, EventStream>,
+        _ endpoint: Endpoint<Path, Query, EmptyBody, EventStream>,
         _ handler:
-            @escaping @Sendable (Session, EndpointRequest<Path, Query, NoBody>) async throws -> LiveStream
+            @escaping @Sendable (Session, EndpointRequest<Path, Query, EmptyBody>) async throws -> LiveStream
     ) {
         let (authenticator, timeLimit, streams) = (authenticator, timeLimit, streams)
         register(endpoint) { request, context in
             let events = try await timeLimit.run { () -> EventStreamResponse? in
-                try request.expectNoBody()
+                try request.expectEmptyBody()
                 let session = try await authenticator.session(of: request, context, for: endpoint)
                 let reader = try await RequestReader(request, context, for: endpoint)
                 let decoded = try endpoint.read(reader.encoded)
@@ -47,7 +47,7 @@ extension Response {
 
 extension Request {
     /// - Throws: ``SocialError/Code/malformed`` if the request has a body.
-    func expectNoBody() throws(SocialError) {
+    func expectEmptyBody() throws(SocialError) {
         guard headers[.transferEncoding] == nil, ["0", nil].contains(headers[.contentLength]) else {
             throw SocialError(.malformed, "A request for a stream must not have a body.")
         }

@@ -54,7 +54,7 @@ struct Routes {
 
     /// Routes an endpoint about the server itself, open to anyone.
     mutating func serve<Output>(
-        _ endpoint: Endpoint<NoParameters, NoParameters, NoBody, Output>,
+        _ endpoint: Endpoint<NoParameters, NoParameters, EmptyBody, Output>,
         _ output: @escaping @Sendable () async throws -> Output
     ) {
         let rateLimitGuard = rateLimitGuard

@@ -15,7 +15,7 @@ extension Admission {
     ) async throws -> Response {
         let (request, streams) = (request, streams)
         let events = try await withTimeLimit { () -> EventStreamResponse? in
-            try request.expectNoBody()
+            try request.expectEmptyBody()
             guard request.method != .head else { return nil }
             return try await EventStreamResponse(among: streams, encodedBy: encode, begin)
         }

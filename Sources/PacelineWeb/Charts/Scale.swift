@@ -45,7 +45,7 @@ struct Scale: Sendable, Equatable {
         let bounds = steps.lazy.map { step -> (step: Double, first: Double, last: Double) in
             let first = (least / step).rounded(.down)
             return (
-                step, least > 0 || least < 0 ? (first * step == least ? first - 1 : first) : 0,
+                step, least == 0 ? 0 : first * step == least ? first - 1 : first,
                 max((most / step).rounded(.up), first + 1)
             )
         }

@@ -12,7 +12,7 @@ extension RoundTrip {
     }
 
     private static var nothing: NoParameters { NoParameters() }
-    private static var empty: NoBody { NoBody() }
+    private static var empty: EmptyBody { EmptyBody() }
     private static var codes: [QRCodeImage] {
         QRCodeImage.Format.allCases.map { QRCodeImage(format: $0, bytes: [1, 2, 3]) }
     }

@@ -3,7 +3,7 @@ import PacelineAPI
 
 extension RoundTrip {
     static func games(_ samples: inout Samples) -> [RoundTrip] {
-        let (nothing, empty) = (NoParameters(), NoBody())
+        let (nothing, empty) = (NoParameters(), EmptyBody())
         return [
             RoundTrip(
                 API.games, nothing, nothing, empty, GameList(items: GameCatalogue.standard.games),

@@ -3,7 +3,7 @@ import PacelineAPI
 
 extension RoundTrip {
     static func groups(_ samples: inout Samples) -> [RoundTrip] {
-        let (nothing, empty) = (NoParameters(), NoBody())
+        let (nothing, empty) = (NoParameters(), EmptyBody())
         let someone = GroupPersonPath(samples.id(), .username("bor"))
         return [
             RoundTrip(
@@ -32,7 +32,7 @@ extension RoundTrip {
     }
 
     static func invitations(_ samples: inout Samples) -> [RoundTrip] {
-        let (nothing, empty) = (NoParameters(), NoBody())
+        let (nothing, empty) = (NoParameters(), EmptyBody())
         let someone = GroupPersonPath(samples.id(), .me)
         let joinCode = JoinCode(
             code: "ABCDE23456", url: "https://social.example/join/ABCDE23456", expiresAt: samples.instant())

@@ -3,7 +3,7 @@ import PacelineAPI
 
 extension RoundTrip {
     static func leaderboards(_ samples: inout Samples) -> [RoundTrip] {
-        let (nothing, empty) = (NoParameters(), NoBody())
+        let (nothing, empty) = (NoParameters(), EmptyBody())
         let score = ScorePath(samples.game(), samples.day())
         let query = LeaderboardQuery(
             scope: [.friends, .global, .group(samples.id())].randomElement(using: &samples.random)!,

@@ -3,7 +3,7 @@ import PacelineAPI
 
 extension RoundTrip {
     static func notifications(_ samples: inout Samples) -> [RoundTrip] {
-        let (nothing, empty) = (NoParameters(), NoBody())
+        let (nothing, empty) = (NoParameters(), EmptyBody())
         let inbox = NotificationInbox(
             items: [samples.notification(), samples.notification()], next: samples.maybe(Cursor("a+/=_-")),
             unreadCount: Int.random(in: 0...UnreadCount.limit, using: &samples.random))

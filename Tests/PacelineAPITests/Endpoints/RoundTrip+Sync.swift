@@ -3,7 +3,7 @@ import PacelineAPI
 
 extension RoundTrip {
     static func sync(_ samples: inout Samples) -> [RoundTrip] {
-        let (nothing, empty) = (NoParameters(), NoBody())
+        let (nothing, empty) = (NoParameters(), EmptyBody())
         let query = ChangesQuery(
             since: samples.maybe(ChangeToken("a+/=_-")),
             limit: Int.random(in: ChangePage.limits, using: &samples.random))

@@ -1,13 +1,13 @@
 import Paceline
 
 extension API {
-    public static let seasons = Endpoint<GroupPath, SeasonsQuery, NoBody, Page<Season>>(
+    public static let seasons = Endpoint<GroupPath, SeasonsQuery, EmptyBody, Page<Season>>(
         .get, "/v1/groups/{id}/seasons", id: "seasons", .groups,
         "List a group's seasons, newest first", headers: .ifNoneMatch,
         errors: [.groupNotFound],
         .member { try await $0.seasons(of: $1.path.id, kind: $1.query.kind, $1.query.page.page) })
 
-    public static let season = Endpoint<SeasonPath, NoParameters, NoBody, SeasonResults>(
+    public static let season = Endpoint<SeasonPath, NoParameters, EmptyBody, SeasonResults>(
         .get, "/v1/seasons/{id}", id: "season", .groups, "Get the results of a season",
         notes: "Late scores count until 48 hours after the season ends; then it is `final`.",
         headers: .ifNoneMatch,

@@ -91,10 +91,17 @@ extension Transaction {
     /// Creates or replaces a score of the viewer.
     /// - Throws: ``SocialError/Code/invalidValue`` if the day has not begun where the viewer is.
     func publish(_ publication: ScorePublication) throws -> PublishedScore {
-        try checkHasBegun(publication.score.day)
+        let day = publication.score.day
+        // A day that has begun everywhere needs no query.
+        let hasBegunEverywhere = day.startInUTC.addingTimeInterval(12 * 3_600) <= now
+        let timeZone = hasBegunEverywhere ? nil : try connection.timeZoneLater(of: viewer.id)
         let standings = try ScoredStandings(on: publication.boards, connection)
         let games = environment.games
         let old = try connection.fetchFirst(publication.replacedQuery) { Score(&$0, games: games) }
+        // Without a known time zone, the viewer may be anywhere.
+        if let timeZone = try timeZone?.get(), day > Day(of: now, in: timeZone) {
+            throw SocialError(.invalidValue, "This day has not begun yet where you are.", field: "day")
+        }
         guard let old else {
             let score = publication.score
             for insertion in publication.insertions { try connection.send(insertion) }
@@ -106,15 +113,6 @@ extension Transaction {
         try connection.update(new)
         try apply(.replaced(old, by: new), standings)
         return PublishedScore(score: new, status: .updated)
-    }
-
-    /// A day that has begun everywhere needs no query. Without a known time zone, the viewer may be anywhere.
-    private func checkHasBegun(_ day: Day) throws {
-        guard day.startInUTC.addingTimeInterval(12 * 3_600) > now else { return }
-        guard let timeZone = try connection.timeZone(of: viewer.id), day > Day(of: now, in: timeZone) else {
-            return
-        }
-        throw SocialError(.invalidValue, "This day has not begun yet where you are.", field: "day")
     }
 
     /// Updates the standings, the seasons and the log after a change to one of the viewer's scores.
