@@ -94,8 +94,3 @@ extension Localizer {
         return self("date.withYear", ["date": date, "year": "\(day.number / 10_000)"])
     }
 }
-
-extension Day {
-    /// 1 for Monday to 7 for Sunday.
-    fileprivate var weekdayFromMonday: Int { ordinal - week.lowerBound.ordinal + 1 }
-}

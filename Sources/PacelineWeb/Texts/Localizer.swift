@@ -61,3 +61,8 @@ struct Localizer: Sendable {
 
     private func month(_ day: Day) -> String { texts("date.months.\(day.number / 100 % 100)") }
 }
+
+extension Day {
+    /// 1 for Monday to 7 for Sunday, as in the keys of texts.
+    var weekdayFromMonday: Int { ordinal - week.lowerBound.ordinal + 1 }
+}

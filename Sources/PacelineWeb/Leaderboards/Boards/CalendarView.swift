@@ -59,12 +59,11 @@ struct CalendarView: Sendable {
 extension Localizer {
     /// `Today, 21 Nov`, `Yesterday, 20 Nov`, `Thursday, 19 Nov`.
     func dayName(_ day: Day) -> String {
-        let weekday = day.ordinal - day.week.lowerBound.ordinal + 1
         let name =
             switch today.ordinal - day.ordinal {
             case 0: self("board.today")
             case 1: self("board.yesterday")
-            default: self("date.weekdays.\(weekday)")
+            default: self("date.weekdays.\(day.weekdayFromMonday)")
             }
         return self("board.dayNamed", ["name": name, "date": date(day)])
     }
