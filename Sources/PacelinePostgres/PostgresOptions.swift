@@ -13,7 +13,7 @@ public struct PostgresOptions: Sendable {
     public var connections: Int
     /// How many transactions may wait for a connection. Further ones fail with ``DatabaseError/busy``.
     public var queueCapacity: Int
-    /// The maximum duration of a statement.
+    /// The maximum duration of a statement. A write that conflicts with others is retried for as long.
     public var statementTimeout: Duration
     /// How long a statement waits for a lock.
     public var lockTimeout: Duration

@@ -1,3 +1,4 @@
+import Dispatch
 import PacelineDatabase
 import PacelinePostgres
 import PacelineTestSupport
@@ -24,6 +25,28 @@ struct PostgresFaultTests {
                 return try connection.names()
             }
             #expect(seen == ["ana", "ben"])
+        }
+    }
+
+    @Test("A write that loses to others many times still succeeds")
+    func repeatedConflicts() async throws {
+        try await withPostgres { database, _ in
+            try await database.add("ana")
+            let runs = Atomic(0)
+            try await database.write { connection in
+                let seen = try connection.names()
+                if runs.wrappingAdd(1, ordering: .relaxed).oldValue < 30 {
+                    let committed = DispatchSemaphore(value: 0)
+                    Task {
+                        defer { committed.signal() }
+                        _ = try await database.write { try $0.execute("UPDATE names SET name = name || 'x'") }
+                    }
+                    try #require(committed.wait(timeout: .now() + 60) == .success)
+                }
+                try connection.execute("UPDATE names SET name = name || \(seen.count)")
+            }
+            #expect(runs.load(ordering: .relaxed) == 31)
+            #expect(try await database.names() == ["ana" + String(repeating: "x", count: 30) + "1"])
         }
     }
 

@@ -72,7 +72,7 @@ extension PooledConnection {
         throws
         -> Value
     {
-        var retry = TransactionRetry()
+        var retry = TransactionRetry(timeout: options.statementTimeout)
         while true {
             let wire = try connected()
             do {

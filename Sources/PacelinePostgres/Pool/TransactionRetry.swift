@@ -1,13 +1,20 @@
 import Foundation
 
-/// Decides whether a failed transaction runs again: up to 24 times for conflicts, twice for other causes.
+/// Decides whether a failed transaction runs again: after conflicts until a deadline, after other causes once.
 struct TransactionRetry {
-    private static let conflictLimit = 24
     private static let longestPause = 0.05
 
+    /// Conflicts are limited by time and not by number: on a busy machine, a transaction can lose to others many times
+    /// within a second, although each of them makes progress.
+    private let deadline: ContinuousClock.Instant
     private var conflicts = 0
     private var losses = 0
     private var possibleConflicts = 0
+
+    /// Creates the decision for a transaction that starts now.
+    init(timeout: Duration) {
+        deadline = .now + timeout
+    }
 
     /// Whether the transaction conflicted repeatedly, so that taking turns is better than another conflict.
     var isContended: Bool { conflicts > 1 }
@@ -16,10 +23,12 @@ struct TransactionRetry {
     ///
     /// Retrying is safe, since a failed transaction changed nothing. A commit with an unknown outcome is not retried.
     mutating func shouldRetry(after failure: PostgresFailure) -> Bool {
-        if failure.isConflict {
+        // A contended transaction also waits for its turn, which can last longer than a lock should.
+        if failure.isConflict || (isContended && failure.isLockTimeout) {
             conflicts += 1
-            if conflicts < Self.conflictLimit { pause() }
-            return conflicts < Self.conflictLimit
+            guard ContinuousClock.now < deadline else { return false }
+            pause()
+            return true
         }
         if failure.mayBeConflict {
             possibleConflicts += 1

@@ -33,6 +33,9 @@ struct PostgresFailure: Error {
         state.map { ["40001", "40P01", "53200"].contains($0) } ?? false
     }
 
+    /// Whether the statement waited too long for a lock.
+    var isLockTimeout: Bool { state == "55P03" }
+
     /// Whether this constraint violation may come from a concurrent transaction, although this one checked first.
     /// A retry sees the other transaction's rows and decides again.
     var mayBeConflict: Bool {
