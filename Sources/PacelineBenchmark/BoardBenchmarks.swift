@@ -21,7 +21,7 @@ struct BoardBenchmarks {
             scope: .global, range: .today, day: community.scoredDay(community.scoredDays - 1),
             game: LargeCommunity.game)
         var around = all
-        around.isAroundMe = true
+        around.isCentredOnViewer = true
         return try await Measurement.all(
             names,
             [

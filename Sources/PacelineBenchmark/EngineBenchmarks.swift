@@ -52,7 +52,7 @@ struct EngineBenchmarks {
                 ),
                 (
                     "Durable kudos, 64 callers, while notifications are made",
-                    { Measurement($0, perSecond: try await kudosWithFollowers(), atLeast: nil) }
+                    { Measurement($0, perSecond: try await kudosWithConsumers(), atLeast: nil) }
                 ),
                 ("Durable write of 4 KB, the disk alone", { Measurement($0, try await disk(), p50: nil) }),
                 (
@@ -138,8 +138,8 @@ struct EngineBenchmarks {
         return Double(callers * each) / ((clock.now - start).milliseconds / 1_000)
     }
 
-    /// Measures the same while the log's followers run, as in a server.
-    private func kudosWithFollowers() async throws -> Double {
+    /// Measures the same while the log's consumers run, as in a server.
+    private func kudosWithConsumers() async throws -> Double {
         try await engine.followLog()
         let rate = try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {

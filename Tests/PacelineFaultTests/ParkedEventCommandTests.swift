@@ -77,10 +77,10 @@ import Testing
             JSONSerialization.jsonObject(
                 with: Data(try await run("log", "show", "--json", in: folder).output.utf8))
                 as? [[String: String]])
-        #expect(rows.map { $0["follower"] } == parked.map(\.follower))
+        #expect(rows.map { $0["consumer"] } == parked.map(\.consumer))
         #expect(rows.map { $0["position"] } == parked.map(\.position.description))
         #expect(rows.map { $0["error"] } == parked.map(\.error))
-        for event in parked { #expect(list.output.contains(event.follower)) }
+        for event in parked { #expect(list.output.contains(event.consumer)) }
     }
 
     private static func run(_ arguments: String..., in folder: Folder) async throws -> PacelineProcess {

@@ -22,7 +22,7 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     public var isRead: Bool
     /// How many people are in the group, at least 1.
     public var count: Int
-    /// The newest of them, newest first, at most ``shownPeople``.
+    /// The newest of them, newest first, at most ``peopleLimit``.
     public var people: [Person]
     /// The item: newly published, given kudos, or commented on.
     public var item: FeedItem.ID?
@@ -33,17 +33,17 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     /// The group: of an invitation, a new member, or the leaderboard.
     public var group: NotifiedGroup?
     /// The viewer's place on the leaderboard where they were overtaken.
-    public var standing: NotifiedStanding?
+    public var boardRank: NotifiedRank?
 
     /// The most people that ``people`` lists.
-    public static let shownPeople = 3
+    public static let peopleLimit = 3
     /// How long notifications are kept: 90 days, in seconds.
     public static let lifetime: TimeInterval = 90 * 86_400
 
     public init(
         id: ID, kind: NotificationKind, at: Date, isRead: Bool, count: Int, people: [Person],
         item: FeedItem.ID? = nil, comment: Comment? = nil, request: ConnectionRequest? = nil,
-        group: NotifiedGroup? = nil, standing: NotifiedStanding? = nil
+        group: NotifiedGroup? = nil, boardRank: NotifiedRank? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -55,7 +55,7 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
         self.comment = comment
         self.request = request
         self.group = group
-        self.standing = standing
+        self.boardRank = boardRank
     }
 }
 
@@ -73,7 +73,7 @@ public struct NotifiedGroup: Sendable, Equatable, Codable, Identifiable {
 
 /// The viewer's current place on a day's leaderboard for all games: in the notification's group, or among friends when
 /// it has none.
-public struct NotifiedStanding: Sendable, Equatable, Codable {
+public struct NotifiedRank: Sendable, Equatable, Codable {
     /// The day of the board.
     public var day: Day
     /// From 1. People with equal points share a rank.

@@ -34,7 +34,7 @@ extension SocialNotification: WireObject {
         visitor.field("isRead", { $0.isRead }, .boolean)
         visitor.field("count", { $0.count }, .integer(1...Int.max), "The number of people.")
         visitor.field(
-            "people", { $0.people }, .array(of: .component(Person.self), count: 1...shownPeople),
+            "people", { $0.people }, .array(of: .component(Person.self), count: 1...peopleLimit),
             "The most recent of these people, newest first.")
         visitor.field("item", { $0.item }, .uuid, "The item with the kudos or comment, or the new item.")
         visitor.field(
@@ -43,8 +43,8 @@ extension SocialNotification: WireObject {
         visitor.field("request", { $0.request }, .component(ConnectionRequest.self))
         visitor.field("group", { $0.group }, .component(NotifiedGroup.self))
         visitor.field(
-            "standing", { $0.standing }, .component(NotifiedStanding.self),
-            "Your new standing after being overtaken.")
+            "boardRank", { $0.boardRank }, .component(NotifiedRank.self),
+            "Your new rank after being overtaken.")
     }
 }
 
@@ -58,11 +58,11 @@ extension NotifiedGroup: WireObject {
     }
 }
 
-extension NotifiedStanding: WireObject {
-    public static let schemaName = "NotifiedStanding"
-    public static let schema = JSONSchema.object(of: NotifiedStanding.self)
+extension NotifiedRank: WireObject {
+    public static let schemaName = "NotifiedRank"
+    public static let schema = JSONSchema.object(of: NotifiedRank.self)
 
-    @inline(__always) static func visit(_ visitor: some WireVisitor<NotifiedStanding>) {
+    @inline(__always) static func visit(_ visitor: some WireVisitor<NotifiedRank>) {
         visitor.field("day", { $0.day }, .integer(19_000_101...99_991_231))
         visitor.field(
             "rank", { $0.rank }, .integer(1...Int.max), "1 plus the number of people with more points.")

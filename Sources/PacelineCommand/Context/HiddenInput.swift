@@ -36,6 +36,6 @@ final class HiddenInput {
     private static func apply(_ settings: termios) {
         var settings = settings
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
-        if settings.c_lflag & tcflag_t(ECHO) != 0 { Console.say("") }
+        if settings.c_lflag & tcflag_t(ECHO) != 0 { Console.note("") }
     }
 }

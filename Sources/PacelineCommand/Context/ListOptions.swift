@@ -25,7 +25,7 @@ struct ListOptions: ParsableArguments {
         let found = try await page.gather { try await list(services, $0) }
         let lines = output.json || found.items.isEmpty ? Table() : try await table(services, found.items)
         try output.show(found, lines)
-        if found.items.isEmpty { Console.say(emptyMessage) }
-        if found.next != nil { Console.say("There are more results. Use a larger --limit.") }
+        if found.items.isEmpty { Console.note(emptyMessage) }
+        if found.next != nil { Console.note("There are more results. Use a larger --limit.") }
     }
 }

@@ -23,13 +23,13 @@ struct DemoCommand: AsyncParsableCommand {
         try output.show(Summary(data: data, record: record, isNew: outcome == .created)) { _ in [] }
         switch outcome {
         case .created:
-            Console.say(
+            Console.note(
                 "Created \(Measure.count(record.people, "person", "people")), "
                     + "\(Measure.count(record.workouts, "workout")) and daily scores in \(data).")
         case .alreadyExists(let lastDay):
-            Console.say("\(data) already contains this community, up to \(HumanTime.text(of: lastDay)).")
+            Console.note("\(data) already contains this community, up to \(HumanTime.text(of: lastDay)).")
         }
-        Console.say(DemoPlan.signInHint)
+        Console.note(DemoPlan.signInHint)
     }
 
     private struct Summary: Encodable {

@@ -17,10 +17,10 @@ struct FollowCommand: AsyncParsableCommand {
         switch try await context.services().follow(person.reference, notifications: notifications) {
         case .following(let person):
             try output.show(person, [person].table)
-            Console.say("You now follow @\(person.username).")
+            Console.note("You now follow @\(person.username).")
         case .requested(let request):
             try output.show(request, [request].table(.outgoing, now: Date()))
-            Console.say("@\(request.to.username) approves followers. Your request was sent.")
+            Console.note("@\(request.to.username) approves followers. Your request was sent.")
         }
     }
 }

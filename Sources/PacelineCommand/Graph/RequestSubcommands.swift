@@ -58,7 +58,7 @@ extension RequestsCommand {
             let accepted = try await options.perform(.incoming) { try await $0.accept($1) }
             try options.output.show(accepted, [accepted].table(.incoming, now: Date()))
             let name = "@" + accepted.from.username
-            Console.say(
+            Console.note(
                 accepted.kind == .friend ? "You and \(name) are now friends." : "\(name) now follows you.")
         }
     }

@@ -48,7 +48,7 @@ struct RequestsCommand: AsyncParsableCommand {
             let request = try await context.services().request(
                 RequestDraft(kind: kind, to: recipient, message: message))
             try output.show(request, [request].table(.outgoing, now: Date()))
-            Console.say(
+            Console.note(
                 request.state == .accepted
                     ? "You are now friends: they had already sent you a request."
                     : "Sent a request to @\(request.to.username).")

@@ -33,7 +33,7 @@ struct GroupsCommand: AsyncParsableCommand {
         func run() async throws {
             let group = try await context.services().createGroup(title: title)
             try output.show(group, [group].table)
-            Console.say("Get a code to share with: paceline groups invite \(group.id.short)")
+            Console.note("Get a code to share with: paceline groups invite \(group.id.short)")
         }
     }
 

@@ -47,7 +47,7 @@ extension GroupsCommand {
         func run() async throws {
             let group = try await context.services().joinGroup(code: Self.code(in: code))
             try output.show(group, [group].table)
-            Console.say("You joined “\(group.title)”.")
+            Console.note("You joined “\(group.title)”.")
         }
 
         /// The code at the end of a link, or the text itself.
@@ -86,7 +86,7 @@ extension GroupsCommand {
             let id = try await options.group.invitation(in: services)
             let group = try await services.acceptInvitation(to: id)
             try options.output.show(group, [group].table)
-            Console.say("You joined “\(group.title)”.")
+            Console.note("You joined “\(group.title)”.")
         }
     }
 

@@ -23,7 +23,7 @@ struct NotificationsCommand: AsyncParsableCommand {
                 inbox.unreadCount = try await services.readNotifications(upTo: newest.at)
             }
             try output.show(inbox, inbox.items.isEmpty ? Table() : inbox.items.table(now: Date()))
-            Console.say(Self.closing(inbox))
+            Console.note(Self.closing(inbox))
         }
 
         /// Reads pages up to the limit and joins them.
@@ -66,9 +66,9 @@ extension [SocialNotification] {
 extension SocialNotification {
     /// The id or username to use with other commands, or the rank on a leaderboard.
     fileprivate var about: String {
-        if let standing {
+        if let boardRank {
             return
-                "\(HumanTime.text(of: standing.day)): \(standing.rank). with \(Score.label(points: standing.points))"
+                "\(HumanTime.text(of: boardRank.day)): \(boardRank.rank). with \(Score.label(points: boardRank.points))"
         }
         return request?.id.short ?? group?.id.short ?? item?.short ?? people.first.map { "@\($0.username)" }
             ?? ""

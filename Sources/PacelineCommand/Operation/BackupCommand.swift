@@ -44,7 +44,7 @@ struct BackupCommand: AsyncParsableCommand {
         }
         let bytes = try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0
         try output.show(Copy(file: file, bytes: bytes)) { _ in [] }
-        Console.say("Backed up to \(file). All counters are correct.")
+        Console.note("Backed up to \(file). All counters are correct.")
     }
 
     /// Refuses to overwrite a file or to create folders, so that a misspelt path is noticed.

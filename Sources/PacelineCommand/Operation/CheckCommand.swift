@@ -33,6 +33,6 @@ struct CheckCommand: AsyncParsableCommand {
                 .refused, "The log has \(Measure.count(parked, "parked event")).",
                 advice: "List them with: paceline log")
         }
-        if !output.json { Console.say("All counters are correct.") }
+        if !output.json { Console.note("All counters are correct.") }
     }
 }

@@ -20,27 +20,27 @@ struct LogCommand: AsyncParsableCommand {
 
         func run() async throws {
             let events = try await community.engine().parkedEvents()
-            var table = Table(.left("FOLLOWER"), .left("EVENT"), .left("SINCE"), .left("ERROR"))
+            var table = Table(.left("CONSUMER"), .left("EVENT"), .left("SINCE"), .left("ERROR"))
             for event in events {
                 table.add(
-                    .init(event.follower), .init(event.position.description),
+                    .init(event.consumer), .init(event.position.description),
                     .init(HumanTime.dateTime(event.at)),
                     .init(event.error))
             }
             if output.json || !events.isEmpty { try output.show(events.map(Row.init), table) }
             guard !output.json else { return }
-            Console.say(
+            Console.note(
                 events.isEmpty ? "There are no parked events." : "Retry them with: paceline log retry")
         }
 
         private struct Row: Encodable {
-            let follower: String
+            let consumer: String
             let position: String
             let at: Date
             let error: String
 
             init(_ event: ParkedEvent) {
-                (follower, position) = (event.follower, event.position.description)
+                (consumer, position) = (event.consumer, event.position.description)
                 (at, error) = (event.at, event.error)
             }
         }
@@ -61,7 +61,7 @@ struct LogCommand: AsyncParsableCommand {
                     "\(Measure.count(outcome.failed, "event")) failed again; \(outcome.succeeded) succeeded.",
                     advice: "List them with: paceline log")
             }
-            Console.say(
+            Console.note(
                 outcome.succeeded == 0
                     ? "There are no parked events."
                     : "\(Measure.count(outcome.succeeded, "event")) succeeded.")

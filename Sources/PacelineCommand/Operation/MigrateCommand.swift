@@ -50,7 +50,7 @@ struct MigrateCommand: AsyncParsableCommand {
         var table = Table(.left("TABLE"), .right("ROWS"))
         for count in counts { table.add(.init(count.table), .init(Measure.grouped(count.rows))) }
         try output.show(counts, table)
-        Console.say(
+        Console.note(
             "All rows were copied and all counters are correct. Serve it with: paceline serve --database URL")
         try await original.close()
         try await copy.close()

@@ -70,12 +70,12 @@ struct ServeCommand: AsyncParsableCommand {
         }
         guard !folder.hasDatabase else { return }
         guard demo else {
-            return Console.say(
+            return Console.note(
                 "\(folder.path) is a new community. Create the first account with: paceline sign-up USERNAME "
                     + "--birth-date 1990-05-17")
         }
         _ = try await DemoBuilder(folder: folder, record: DemoOptions.parse([]).record).run()
-        Console.say(DemoPlan.signInHint)
+        Console.note(DemoPlan.signInHint)
     }
 
     private static func logger(_ level: Logger.Level, _ format: LogFormat) -> Logger {

@@ -28,7 +28,7 @@ struct Console: Sendable {
     }
 
     /// Writes a line to standard error, which keeps messages apart from data.
-    static func say(_ message: String) { write(message + "\n") }
+    static func note(_ message: String) { write(message + "\n") }
 
     /// Writes to standard error without a line break, for prompts and progress.
     static func write(_ text: String) {

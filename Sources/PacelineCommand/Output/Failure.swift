@@ -101,8 +101,8 @@ extension Failure {
 
     /// Prints the message and the advice, and exits with the status.
     func end() -> Never {
-        Console.say("paceline: \(message)")
-        if let advice { Console.say(advice) }
+        Console.note("paceline: \(message)")
+        if let advice { Console.note(advice) }
         exit(status.rawValue)
     }
 }

@@ -27,7 +27,7 @@ struct OutputOptions: ParsableArguments {
     /// Confirms a command that has no result; with `--json`, prints an empty object.
     func acknowledge(_ message: String) throws {
         if json { return try show(Nothing()) { _ in [] } }
-        Console.say(message)
+        Console.note(message)
     }
 
     private struct Nothing: Encodable {}

@@ -28,7 +28,7 @@ struct SignInCommand: AsyncParsableCommand {
         try SavedSignIn(
             server: address.url.absoluteString, token: signedIn.token, username: signedIn.person.username
         ).save()
-        Console.say("Signed in to \(address.url.absoluteString).")
+        Console.note("Signed in to \(address.url.absoluteString).")
         try output.show(signedIn.person, signedIn.person.sheet)
     }
 

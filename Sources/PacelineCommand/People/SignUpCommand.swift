@@ -42,7 +42,7 @@ struct SignUpCommand: AsyncParsableCommand {
     private func signUpInFolder(_ signUp: SignUp, _ folder: DataFolder) async throws -> Account {
         let engine = try await folder.existingEngine()
         let signedIn = try await engine.signUp(signUp)
-        Console.say("Created the account. Use it with: --data \(folder.path) --as \(signUp.username)")
+        Console.note("Created the account. Use it with: --data \(folder.path) --as \(signUp.username)")
         return try await engine.session(for: signedIn.person.id).settingLocalTimeZone()
     }
 
@@ -52,7 +52,7 @@ struct SignUpCommand: AsyncParsableCommand {
         try SavedSignIn(
             server: address.url.absoluteString, token: signedIn.token, username: signUp.username
         ).save()
-        Console.say("Created the account and signed in to \(address.url.absoluteString).")
+        Console.note("Created the account and signed in to \(address.url.absoluteString).")
         return try await address.remote().session(token: signedIn.token).settingLocalTimeZone()
     }
 }

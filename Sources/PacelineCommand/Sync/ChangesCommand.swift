@@ -28,10 +28,10 @@ struct ChangesCommand: AsyncParsableCommand {
         try output.show(page, page.changes.isEmpty ? Table() : page.changes.table)
         guard !output.json else { return }
         if page.changes.isEmpty {
-            Console.say(since == nil ? "Changes are tracked from now on." : "Nothing changed.")
+            Console.note(since == nil ? "Changes are tracked from now on." : "Nothing changed.")
         }
-        if page.hasMore { Console.say("There are more changes.") }
-        Console.say("Continue with: paceline changes --since \(page.next)")
+        if page.hasMore { Console.note("There are more changes.") }
+        Console.note("Continue with: paceline changes --since \(page.next)")
     }
 
     /// Reads pages up to the limit and joins them.

@@ -28,7 +28,7 @@ public struct Engine: SignInService {
         let key = try await database.write { connection in
             try connection.continueLog()
             try connection.beginEpochIfNeeded()
-            try connection.registerFollowers(Self.followers)
+            try connection.registerConsumers(Self.consumers)
             try connection.assignNumbers(to: environment.games.games.map(\.id))
             return try connection.secret(named: "cursors") { Array(randomBytes: 32) }
         }

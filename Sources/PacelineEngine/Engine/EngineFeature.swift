@@ -1,6 +1,6 @@
 import PacelineDatabase
 
-/// A feature of the engine: its tables, kinds of feed items, counters, log followers and periodic jobs.
+/// A feature of the engine: its tables, kinds of feed items, counters, log consumers and periodic jobs.
 ///
 /// ``all`` is the only list of features. The schema, ``Engine/check()``, ``Engine/purgeExpired()``, ``LogPump``,
 /// ``CommunityCopy`` and ``PeriodicJob/all`` read it. To add a feature, add a folder with a declaration like this one,
@@ -14,7 +14,7 @@ import PacelineDatabase
 ///         tables: [
 ///             StoredTable("reports", people: ["reporter": .cascade], export: .exported(to: ["reporter"]))
 ///         ],
-///         followers: [ReportFollower()])
+///         consumers: [ReportConsumer()])
 /// }
 /// ```
 struct EngineFeature: Sendable {
@@ -28,8 +28,8 @@ struct EngineFeature: Sendable {
     var itemContents: [ItemContent] = []
     /// The counters that ``Engine/check()`` recounts.
     var counters: [Counter] = []
-    /// The followers that derive the feature's data from the log.
-    var followers: [any LogFollower] = []
+    /// The consumers that derive the feature's data from the log.
+    var consumers: [any LogConsumer] = []
     /// The periodic jobs that a server runs for the feature.
     var jobs: [PeriodicJob] = []
 }

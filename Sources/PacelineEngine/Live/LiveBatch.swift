@@ -80,7 +80,7 @@ struct LiveBatch: Sendable {
 
 extension LiveBatch {
     /// Reads the next batch of the log, and keeps a bad event from stopping the streams. A batch that fails is halved
-    /// until the failing event is alone; that event is skipped. Unlike a follower, a stream does not retry it, since a
+    /// until the failing event is alone; that event is skipped. Unlike a log consumer, a stream does not retry it, since a
     /// reset loses nothing.
     ///
     /// - Parameter read: runs the body in one transaction.

@@ -1,7 +1,7 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// The event log and the positions of its followers.
+    /// The event log and the positions of its consumers.
     static let log = EngineFeature(
         baseline: logSchema,
         tables: [
@@ -39,7 +39,7 @@ extension EngineFeature {
             amount \(type: .integer)\(.eventKey)
         )\(.strict)
         """,
-        // The positions of the followers, and the start of the log.
+        // The positions of the consumers, and the start of the log.
         """
         CREATE TABLE log_positions (
             name \(type: .text) NOT NULL PRIMARY KEY,
@@ -58,7 +58,7 @@ extension EngineFeature {
             sequence \(type: .integer) NOT NULL
         )\(.strictByPrimaryKey)
         """,
-        // Events that a follower failed to process, by position.
+        // Events that a consumer failed to process, by position.
         """
         CREATE TABLE parked_events (
             follower \(type: .text) NOT NULL,
@@ -73,7 +73,7 @@ extension EngineFeature {
 }
 
 extension PeriodicJob {
-    /// Runs the log's followers as soon as something changes. Also runs every 30 seconds, since change notifications
+    /// Runs the log's consumers as soon as something changes. Also runs every 30 seconds, since change notifications
     /// can be lost while the database is unavailable.
     package static let followingLog = PeriodicJob(
         "following the log", pause: .seconds(30), isPrompt: true,
@@ -85,7 +85,7 @@ extension PeriodicJob {
                 Note(
                     text: "Parked an event of the log",
                     details: [
-                        "follower": event.follower, "position": "\(event.position)", "error": event.error,
+                        "consumer": event.consumer, "position": "\(event.position)", "error": event.error,
                     ], isError: true)
             },
             values: [parkedEvents: progress.parkedCount], runAgainAfter: progress.retryAfter)

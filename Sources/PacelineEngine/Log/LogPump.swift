@@ -3,14 +3,14 @@ import Paceline
 import PacelineDatabase
 import Synchronization
 
-/// Feeds the log to its followers, and keeps a bad event from stopping them.
+/// Feeds the log to its consumers, and keeps a bad event from stopping them.
 ///
 /// A batch that fails is halved until the failing event is alone. That event is retried after 1, 5 and 25 seconds; if
-/// it still fails it is parked, and the follower continues.
+/// it still fails it is parked, and the consumer continues.
 final class LogPump: Sendable {
-    /// What runs the followers. Decides whether a failed event is retried.
+    /// What runs the consumers. Decides whether a failed event is retried.
     enum Runner {
-        /// A request that reads a follower's results. It neither waits for the event nor retries it.
+        /// A request that reads a consumer's results. It neither waits for the event nor retries it.
         case reader
         /// The background job, which retries the event once it is due.
         case worker
@@ -25,10 +25,10 @@ final class LogPump: Sendable {
 
     private let database: any Database
     private let environment: EngineEnvironment
-    /// By follower name.
+    /// By consumer name.
     private let pendingRetries = Mutex<[String: PendingRetry]>([:])
     private let parked = Mutex<[ParkedEvent]>([])
-    /// Background retries that reads have started, by follower name.
+    /// Background retries that reads have started, by consumer name.
     private let backgroundRetries = Mutex<[String: Task<Void, Never>]>([:])
 
     init(_ database: any Database, _ environment: EngineEnvironment) {
@@ -47,22 +47,22 @@ final class LogPump: Sendable {
         }
     }
 
-    /// Runs the followers up to the current end of the log, except those that a failed event blocks.
+    /// Runs the consumers up to the current end of the log, except those that a failed event blocks.
     ///
     /// - Throws: ``DatabaseError`` when the database itself fails.
-    func run(_ followers: [any LogFollower], for runner: Runner) async throws {
+    func run(_ consumers: [any LogConsumer], for runner: Runner) async throws {
         let deadline = ContinuousClock.now + environment.logTimeout
         var newest: LogPosition?
-        var waiting = followers
+        var waiting = consumers
         while true {
             let work = try await read(for: waiting.filter { mayRun($0, for: runner) }, upTo: newest)
             newest = work.newest
             waiting = []
             var hasAdvanced = false
-            for (follower, position, batch) in work.batches {
-                guard let next = try await deliver(batch, to: follower, at: position) else { continue }
+            for (consumer, position, batch) in work.batches {
+                guard let next = try await deliver(batch, to: consumer, at: position) else { continue }
                 if next > position { hasAdvanced = true }
-                if next < work.newest { waiting.append(follower) }
+                if next < work.newest { waiting.append(consumer) }
             }
             guard !waiting.isEmpty else { return }
             if hasAdvanced { continue }
@@ -72,66 +72,66 @@ final class LogPump: Sendable {
         }
     }
 
-    /// The number of events that a follower processes in one transaction; writers wait for it.
+    /// The number of events that a consumer processes in one transaction; writers wait for it.
     private static let batchSize = 50
 
-    /// Reads the log once for all followers at the same position, and separately for those that lag behind.
+    /// Reads the log once for all consumers at the same position, and separately for those that lag behind.
     ///
     /// Uses its own transaction: a serializable transaction that has read the end of the log would conflict with every
     /// append.
     ///
     /// - Parameter end: the position to reach; nil for the newest event.
-    /// - Returns: a batch for each follower that has events to process.
+    /// - Returns: a batch for each consumer that has events to process.
     private func read(
-        for followers: [any LogFollower], upTo end: LogPosition?
-    ) async throws -> (batches: [(any LogFollower, LogPosition, LogBatch)], newest: LogPosition) {
-        guard !followers.isEmpty else { return ([], end ?? .start) }
+        for consumers: [any LogConsumer], upTo end: LogPosition?
+    ) async throws -> (batches: [(any LogConsumer, LogPosition, LogBatch)], newest: LogPosition) {
+        guard !consumers.isEmpty else { return ([], end ?? .start) }
         let count = Self.batchSize
         return try await database.read { [self] connection in
             let newest = try end ?? connection.newestEvent() ?? .start
             var batches: [LogPosition: LogBatch] = [:]
-            var work: [(any LogFollower, LogPosition, LogBatch)] = []
-            for follower in followers {
-                let position = try connection.logPosition(named: follower.name) ?? .start
-                clearRetry(of: follower, upTo: position)
+            var work: [(any LogConsumer, LogPosition, LogBatch)] = []
+            for consumer in consumers {
+                let position = try connection.logPosition(named: consumer.name) ?? .start
+                clearRetry(of: consumer, upTo: position)
                 guard position < newest else { continue }
                 let batch = try batches[position] ?? connection.log(after: position, atMost: count)
                 batches[position] = batch
-                work.append((follower, position, batch))
+                work.append((consumer, position, batch))
             }
             return (work, newest)
         }
     }
 
-    /// - Returns: the follower's new position; nil when an event blocks it.
+    /// - Returns: the consumer's new position; nil when an event blocks it.
     private func deliver(
-        _ batch: LogBatch, to follower: any LogFollower, at start: LogPosition
+        _ batch: LogBatch, to consumer: any LogConsumer, at start: LogPosition
     ) async throws -> LogPosition? {
         var rest = batch.entries[...]
         var position = start
         // A retried event is processed alone.
-        var length = hasRetry(after: start, of: follower) ? 1 : rest.count
+        var length = hasRetry(after: start, of: consumer) ? 1 : rest.count
         while let first = rest.first {
             let part = rest.prefix(length)
             let readable = part.prefix { $0.isReadable }
             do {
                 if case .failure(let error) = first.event { throw error }
                 let end = readable.last?.position ?? position
-                let reached = try await advance(follower, from: position, to: end, readable)
+                let reached = try await advance(consumer, from: position, to: end, readable)
                 guard reached == end else {
-                    // Another server has moved the same follower.
-                    clearRetry(of: follower, upTo: reached)
+                    // Another server has moved the same consumer.
+                    clearRetry(of: consumer, upTo: reached)
                     return reached
                 }
                 (rest, position) = (rest.dropFirst(readable.count), end)
-                clearRetry(of: follower, upTo: position)
+                clearRetry(of: consumer, upTo: position)
                 length = rest.count
             } catch {
                 guard await isCausedByEvent(error) else { throw error }
                 if readable.count > 1 {
                     length = readable.count / 2
                 } else {
-                    guard try await recordFailure(error, at: first.position, of: follower, after: position)
+                    guard try await recordFailure(error, at: first.position, of: consumer, after: position)
                     else {
                         return nil
                     }
@@ -143,22 +143,22 @@ final class LogPump: Sendable {
         return position
     }
 
-    /// Processes the events and moves the follower's position in one transaction.
+    /// Processes the events and moves the consumer's position in one transaction.
     ///
-    /// - Returns: the follower's position, which differs from `end` when another server moved it meanwhile.
+    /// - Returns: the consumer's position, which differs from `end` when another server moved it meanwhile.
     private func advance(
-        _ follower: any LogFollower, from position: LogPosition, to end: LogPosition,
+        _ consumer: any LogConsumer, from position: LogPosition, to end: LogPosition,
         _ entries: ArraySlice<LogBatch.Entry>
     ) async throws -> LogPosition {
         let now = environment.now()
         let environment = environment
         return try await database.write { connection in
-            let current = try connection.lockedPosition(of: follower)
+            let current = try connection.lockedPosition(of: consumer)
             guard current == position else { return current }
-            try connection.setLogPosition(end, named: follower.name)
-            try follower.follow(
+            try connection.setLogPosition(end, named: consumer.name)
+            try consumer.consume(
                 entries.compactMap { try? $0.event.get() },
-                FollowerContext(connection: connection, now: now, environment: environment))
+                ConsumerContext(connection: connection, now: now, environment: environment))
             return end
         }
     }
@@ -170,25 +170,25 @@ extension LogPump {
     /// Seconds until the retry after each failure.
     private static let pauses: [TimeInterval] = [1, 5, 25]
 
-    private func mayRun(_ follower: any LogFollower, for runner: Runner) -> Bool {
+    private func mayRun(_ consumer: any LogConsumer, for runner: Runner) -> Bool {
         let now = environment.now()
         return pendingRetries.withLock { pendingRetries in
-            guard let retry = pendingRetries[follower.name] else { return true }
+            guard let retry = pendingRetries[consumer.name] else { return true }
             return runner == .worker && retry.next <= now
         }
     }
 
     /// Starts a background retry if one is due. Reads call it, since an embedded engine may run no periodic jobs.
-    func retryInBackground(_ follower: any LogFollower) {
+    func retryInBackground(_ consumer: any LogConsumer) {
         let now = environment.now()
-        let isDue = pendingRetries.withLock { $0[follower.name].map { $0.next <= now } ?? false }
+        let isDue = pendingRetries.withLock { $0[consumer.name].map { $0.next <= now } ?? false }
         guard isDue else { return }
         backgroundRetries.withLock { backgroundRetries in
-            guard backgroundRetries[follower.name] == nil else { return }
-            backgroundRetries[follower.name] = Task { [self] in
+            guard backgroundRetries[consumer.name] == nil else { return }
+            backgroundRetries[consumer.name] = Task { [self] in
                 // If the database fails, the next read starts another retry.
-                try? await run([follower], for: .worker)
-                self.backgroundRetries.withLock { $0[follower.name] = nil }
+                try? await run([consumer], for: .worker)
+                self.backgroundRetries.withLock { $0[consumer.name] = nil }
             }
         }
     }
@@ -198,19 +198,19 @@ extension LogPump {
         for task in backgroundRetries.withLock({ Array($0.values) }) { await task.value }
     }
 
-    /// Whether the follower has a pending retry.
-    func hasRetry(_ follower: any LogFollower) -> Bool {
-        pendingRetries.withLock { $0[follower.name] != nil }
+    /// Whether the consumer has a pending retry.
+    func hasRetry(_ consumer: any LogConsumer) -> Bool {
+        pendingRetries.withLock { $0[consumer.name] != nil }
     }
 
-    private func hasRetry(after position: LogPosition, of follower: any LogFollower) -> Bool {
-        pendingRetries.withLock { $0[follower.name].map { $0.position > position } ?? false }
+    private func hasRetry(after position: LogPosition, of consumer: any LogConsumer) -> Bool {
+        pendingRetries.withLock { $0[consumer.name].map { $0.position > position } ?? false }
     }
 
-    private func clearRetry(of follower: any LogFollower, upTo position: LogPosition) {
+    private func clearRetry(of consumer: any LogConsumer, upTo position: LogPosition) {
         pendingRetries.withLock { pendingRetries in
-            if let retry = pendingRetries[follower.name], retry.position <= position {
-                pendingRetries[follower.name] = nil
+            if let retry = pendingRetries[consumer.name], retry.position <= position {
+                pendingRetries[consumer.name] = nil
             }
         }
     }
@@ -239,33 +239,33 @@ extension LogPump {
 
     /// Records the failure, and parks the event after the last retry.
     ///
-    /// - Returns: whether the follower may continue.
+    /// - Returns: whether the consumer may continue.
     private func recordFailure(
-        _ error: any Error, at position: LogPosition, of follower: any LogFollower,
+        _ error: any Error, at position: LogPosition, of consumer: any LogConsumer,
         after previous: LogPosition
     ) async throws -> Bool {
         let now = environment.now()
         let mustPark = pendingRetries.withLock { pendingRetries in
             var retry =
-                pendingRetries[follower.name] ?? PendingRetry(position: position, failures: 0, next: now)
+                pendingRetries[consumer.name] ?? PendingRetry(position: position, failures: 0, next: now)
             if retry.position != position { retry = PendingRetry(position: position, failures: 0, next: now) }
             // Another task has just retried it.
             guard retry.next <= now else { return false }
             guard retry.failures < Self.pauses.count else { return true }
             retry.next = now.addingTimeInterval(Self.pauses[retry.failures])
             retry.failures += 1
-            pendingRetries[follower.name] = retry
+            pendingRetries[consumer.name] = retry
             return false
         }
         guard mustPark else { return false }
-        let event = ParkedEvent(follower: follower.name, position: position, error: error, at: now)
+        let event = ParkedEvent(consumer: consumer.name, position: position, error: error, at: now)
         let isParked = try await database.write { connection in
-            guard try connection.lockedPosition(of: follower) == previous else { return false }
+            guard try connection.lockedPosition(of: consumer) == previous else { return false }
             try connection.park(event)
-            try connection.setLogPosition(position, named: follower.name)
+            try connection.setLogPosition(position, named: consumer.name)
             return true
         }
-        clearRetry(of: follower, upTo: position)
+        clearRetry(of: consumer, upTo: position)
         if isParked { parked.withLock { $0.append(event) } }
         return isParked
     }
@@ -278,18 +278,18 @@ extension LogBatch.Entry {
 }
 
 extension Connection {
-    /// The follower's position, locked until the transaction ends.
-    fileprivate func lockedPosition(of follower: any LogFollower) throws -> LogPosition {
+    /// The consumer's position, locked until the transaction ends.
+    fileprivate func lockedPosition(of consumer: any LogConsumer) throws -> LogPosition {
         try send(
             """
-            INSERT INTO log_positions (name, tx, sequence) VALUES (\(follower.name), 0, 0)
+            INSERT INTO log_positions (name, tx, sequence) VALUES (\(consumer.name), 0, 0)
             ON CONFLICT (name) DO NOTHING
             """)
         return try fetchFirst(
             """
             SELECT \(SQL.logPosition)
             FROM log_positions
-            WHERE name = \(follower.name)
+            WHERE name = \(consumer.name)
             \(.forUpdate)
             """
         ) { LogPosition(&$0) } ?? .start

@@ -2,12 +2,12 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// An event of the log that a follower failed to process.
+/// An event of the log that a consumer failed to process.
 ///
 /// The log keeps it while it is parked. Retry it with ``Engine/retryParkedEvents()``.
 public struct ParkedEvent: Sendable, Equatable {
-    /// The follower's name, such as `notifications`.
-    public let follower: String
+    /// The consumer's name, such as `notifications`.
+    public let consumer: String
     /// The event's position in the log.
     public let position: LogPosition
     /// The error message for the operator, at most 500 characters.
@@ -15,14 +15,14 @@ public struct ParkedEvent: Sendable, Equatable {
     /// The time of the last failure.
     public let at: Date
 
-    init(follower: String, position: LogPosition, error: any Error, at instant: Date) {
+    init(consumer: String, position: LogPosition, error: any Error, at instant: Date) {
         self.init(
-            follower: follower, position: position, error: String(String(describing: error).prefix(500)),
+            consumer: consumer, position: position, error: String(String(describing: error).prefix(500)),
             at: instant)
     }
 
-    fileprivate init(follower: String, position: LogPosition, error: String, at instant: Date) {
-        self.follower = follower
+    fileprivate init(consumer: String, position: LogPosition, error: String, at instant: Date) {
+        self.consumer = consumer
         self.position = position
         self.error = error
         at = instant
@@ -63,16 +63,16 @@ extension Engine {
     ///
     /// - Throws: ``SocialError/Code/unavailable`` when the database fails.
     public func retryParkedEvents() async throws -> ParkedEventRetry {
-        try await retryParkedEvents(with: Self.followers)
+        try await retryParkedEvents(with: Self.consumers)
     }
 
     func retryParkedEvents(
-        with followers: [any LogFollower], pageSize: Int = 1_000
+        with consumers: [any LogConsumer], pageSize: Int = 1_000
     ) async throws -> ParkedEventRetry {
         var outcome = ParkedEventRetry()
         var events = try await parkedEvents(after: nil, atMost: pageSize)
         while let last = events.last {
-            for event in events { outcome.count(try await retry(event, with: followers)) }
+            for event in events { outcome.count(try await retry(event, with: consumers)) }
             events = try await parkedEvents(after: last, atMost: pageSize)
         }
         return outcome
@@ -85,11 +85,11 @@ extension Engine {
     }
 
     /// - Returns: whether it succeeded; nil when another server retried it.
-    private func retry(_ parked: ParkedEvent, with followers: [any LogFollower]) async throws -> Bool? {
+    private func retry(_ parked: ParkedEvent, with consumers: [any LogConsumer]) async throws -> Bool? {
         do {
             return try await database.write { [now = environment.now(), environment] connection in
-                guard let follower = followers.first(where: { $0.name == parked.follower }) else {
-                    throw UnknownToThisVersion(name: parked.follower)
+                guard let consumer = consumers.first(where: { $0.name == parked.consumer }) else {
+                    throw UnknownToThisVersion(name: parked.consumer)
                 }
                 let entry = try connection.logEntry(at: parked.position)
                 let logged = try entry?.event.get()
@@ -98,9 +98,9 @@ extension Engine {
                 guard var event = logged else { return true }
                 // Its results are new to clients that have already read past the event, so they get a new position.
                 event.position = try connection.logRetry(of: event, at: now)
-                try follower.follow(
+                try consumer.consume(
                     [event],
-                    FollowerContext(connection: connection, now: now, environment: environment, isRetry: true)
+                    ConsumerContext(connection: connection, now: now, environment: environment, isRetry: true)
                 )
                 return true
             }
@@ -109,7 +109,7 @@ extension Engine {
                 return try await translatingErrors { throw error }
             }
             let failed = ParkedEvent(
-                follower: parked.follower, position: parked.position, error: error, at: environment.now())
+                consumer: parked.consumer, position: parked.position, error: error, at: environment.now())
             try await translatingErrors { try await database.write { try $0.update(failed) } }
             return false
         }
@@ -128,7 +128,7 @@ extension Connection {
         try send(
             """
             INSERT INTO parked_events (follower, tx, sequence, error, at)
-            VALUES (\(event.follower), \(event.position.transaction), \(event.position.sequence), \(event.error),
+            VALUES (\(event.consumer), \(event.position.transaction), \(event.position.sequence), \(event.error),
                 \(event.at))
             ON CONFLICT (follower, tx, sequence) DO UPDATE SET error = excluded.error, at = excluded.at
             """)
@@ -172,7 +172,7 @@ extension Connection {
             """
         ) { row in
             ParkedEvent(
-                follower: row.next(), position: LogPosition(&row), error: row.next(), at: row.next())
+                consumer: row.next(), position: LogPosition(&row), error: row.next(), at: row.next())
         }
     }
 }
@@ -186,7 +186,7 @@ extension SQL {
     /// Whether the row of `parked_events` is the event.
     fileprivate static func isParked(_ event: ParkedEvent) -> SQL {
         """
-        follower = \(event.follower)
+        follower = \(event.consumer)
             AND \(logOrderColumns) = (\(event.position.transaction), \(event.position.sequence))
         """
     }
@@ -196,7 +196,7 @@ extension SQL {
         """
         (\(logOrderColumns) > (\(event.position.transaction), \(event.position.sequence))
             OR \(logOrderColumns) = (\(event.position.transaction), \(event.position.sequence))
-                AND follower > \(event.follower))
+                AND follower > \(event.consumer))
         """
     }
 }

@@ -4,7 +4,7 @@ import PacelineDatabase
 
 /// Creates and withdraws notifications, in one transaction per batch of the log.
 final class NotificationWriter {
-    let context: FollowerContext
+    let context: ConsumerContext
     private var unread: [Group: SocialNotification.ID] = [:]
     /// Changed notifications with their receivers, in order of the first change.
     private var changed: [(id: SocialNotification.ID, receiver: Person.ID)] = []
@@ -17,7 +17,7 @@ final class NotificationWriter {
         let subject: NotificationSubject
     }
 
-    init(_ context: FollowerContext) {
+    init(_ context: ConsumerContext) {
         self.context = context
     }
 

@@ -73,7 +73,7 @@ extension NotificationWriter {
             LEFT JOIN comments AS parents ON parents.id = comments.parent AND parents.is_deleted = 0
             WHERE comments.id = \(id) AND comments.is_deleted = 0
             """
-        ) { CommentContext(id: id, item: $0[0], author: $0[1], owner: $0[2], answered: $0[3]) }
+        ) { CommentContext(id: id, item: $0[0], author: $0[1], owner: $0[2], parentAuthor: $0[3]) }
         guard var comment = found else { return nil }
         comment.mentioned = try connection.fetch("SELECT person FROM mentions WHERE comment = \(id)") {
             $0[0]
@@ -88,10 +88,11 @@ private struct CommentContext {
     let item: FeedItem.ID
     let author: Person.ID
     let owner: Person.ID
-    let answered: Person.ID?
+    let parentAuthor: Person.ID?
     var mentioned: [Person.ID] = []
 
     var audience: [Person.ID: [NotificationKind]] {
-        CommentRecipients.kinds(author: author, owner: owner, answered: answered, mentioned: mentioned)
+        CommentRecipients.kinds(
+            author: author, owner: owner, parentAuthor: parentAuthor, mentioned: mentioned)
     }
 }

@@ -6,7 +6,7 @@ extension Transaction {
     /// Deletes the notifications of a subject that is about to be deleted, and announces the change to receivers whose
     /// inbox shows one.
     ///
-    /// This happens in the deleting transaction, since rows are deleted with their subject and a log follower would
+    /// This happens in the deleting transaction, since rows are deleted with their subject and a log consumer would
     /// come too late to find the receivers. Receivers whose inbox did not show it are not notified.
     /// - Parameters:
     ///   - condition: a condition on the columns of `notifications`.

@@ -18,7 +18,7 @@ extension Transaction {
                 people: actors.newest.compactMap { people[$0] }, item: stored.item,
                 comment: stored.comment.flatMap { comments[$0] },
                 request: stored.request.flatMap { requests[$0] }, group: stored.group.flatMap { groups[$0] },
-                standing: try standing(of: stored))
+                boardRank: try standing(of: stored))
         }
     }
 
@@ -37,7 +37,7 @@ extension Transaction {
                 FROM notifications
                 JOIN notification_actors AS actors ON actors.notification = notifications.id
                 WHERE notifications.id IN \(list: ids) AND \(try actorIsShown)) AS shown
-            WHERE place <= \(SocialNotification.shownPeople)
+            WHERE place <= \(SocialNotification.peopleLimit)
             ORDER BY id, place
             """
         ) { (id: $0[0] as SocialNotification.ID, person: $0[1] as Person.ID, total: $0[2] as Int) }
@@ -62,13 +62,13 @@ extension Transaction {
     }
 
     /// The viewer's standing on the board on which they were overtaken.
-    private func standing(of stored: StoredNotification) throws -> NotifiedStanding? {
+    private func standing(of stored: StoredNotification) throws -> NotifiedRank? {
         guard stored.kind == .overtaken, let day = Day(number: stored.day) else { return nil }
         let scope = stored.group.map { LeaderboardScope.group($0) } ?? .friends
         let board = try CountedScores.stored(self).board(scope, .today, day...day, game: nil)
         guard let mine = try board.places(of: [viewer.id]).first,
             let rank = try board.ranks(of: [mine.points])[mine.points]
         else { return nil }
-        return NotifiedStanding(day: day, rank: rank, points: mine.points)
+        return NotifiedRank(day: day, rank: rank, points: mine.points)
     }
 }

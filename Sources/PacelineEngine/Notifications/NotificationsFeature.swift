@@ -21,7 +21,7 @@ extension EngineFeature {
             StoredTable(
                 "overtaking_points", people: ["person": .cascade], lifetime: .replaced, export: .derived),
         ],
-        followers: [NotificationFollower()])
+        consumers: [NotificationConsumer()])
 
     private static let notificationsSchema: [SQL] = [
         // `subject` and `day` identify the group of actions that share the row: the item, comment, request or group, or

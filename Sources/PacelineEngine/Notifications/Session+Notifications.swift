@@ -4,13 +4,13 @@ import PacelineDatabase
 
 extension Session {
     public func notifications(_ page: PageRequest) async throws -> NotificationInbox {
-        try await engine.catchUp(NotificationFollower()) {
+        try await engine.catchUp(NotificationConsumer()) {
             try await read { try $0.notifications(page) }
         }
     }
 
     public func readNotifications(upTo instant: Date) async throws -> Int {
-        try await engine.catchUp(NotificationFollower()) {
+        try await engine.catchUp(NotificationConsumer()) {
             try await write { try $0.readNotifications(upTo: instant) }
         }
     }

@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 extension Engine {
-    /// Purges old events that all followers have processed. Keeps the last event, since the next one is numbered after
+    /// Purges old events that all consumers have processed. Keeps the last event, since the next one is numbered after
     /// it (also in a copy), and parked events, since they may be retried.
     func purgeExpiredEvents(at now: Date) async throws -> Int {
         let old = now.addingTimeInterval(-environment.logLifetime)
@@ -25,7 +25,7 @@ extension Engine {
 extension Connection {
     /// The oldest events that can be purged, in log order; never the last one.
     fileprivate func expiredEvents(before old: Date, atMost count: Int) throws -> [LogPosition] {
-        let followed = try Engine.followers.map { try logPosition(named: $0.name) ?? .start }.min()
+        let followed = try Engine.consumers.map { try logPosition(named: $0.name) ?? .start }.min()
         guard let followed else { return [] }
         return try fetch(
             """

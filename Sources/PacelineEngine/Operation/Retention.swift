@@ -14,7 +14,7 @@ extension Engine {
     /// invitations, old notifications and old changes.
     ///
     /// Works in small transactions, so that other writes never wait long. It is safe to run twice, or on several
-    /// servers at once. Expired rows are invisible even before they are deleted. Runs all log followers first,
+    /// servers at once. Expired rows are invisible even before they are deleted. Runs all log consumers first,
     /// including those that ``followLog()`` skips. A server calls this periodically; an app with its own database calls
     /// it at launch.
     /// - Returns: the tables with deleted rows; empty when nothing had expired.

@@ -27,7 +27,7 @@ extension EngineFeature {
             // Images are deleted with their last use: see `deleteImageIfUnused`.
             StoredTable("images", export: .whereShown),
         ],
-        followers: [ActivityFollower()])
+        consumers: [ActivityConsumer()])
 
     private static let peopleSchema: [SQL] = [
         // The public part of a person. `audience` is `Audience.of(privacy_level)`, stored to make the visibility rule

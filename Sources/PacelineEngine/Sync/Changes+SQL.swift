@@ -16,11 +16,11 @@ struct StoredChange {
 }
 
 extension Transaction {
-    /// Changes after the cursor, up to the position that the follower has reached, oldest first. Index:
+    /// Changes after the cursor, up to the position that the consumer has reached, oldest first. Index:
     /// `changes_in_order`.
     ///
     /// The upper bound matters after a retried event, whose changes are dated by the retry and may lie beyond the
-    /// follower's position.
+    /// consumer's position.
     ///
     /// Reads only the oldest few changes of each source, so that a viewer who was away for long reads no more than a
     /// page.

@@ -5,7 +5,7 @@ import PacelineDatabase
 
 extension Session {
     public func changes(since token: ChangeToken?, limit: Int) async throws -> ChangePage {
-        try await engine.catchUp(ChangeFollower()) {
+        try await engine.catchUp(ChangeConsumer()) {
             try await read { try $0.changes(since: token, limit: limit) }
         }
     }
@@ -15,11 +15,11 @@ extension Transaction {
     fileprivate func changes(since token: ChangeToken?, limit: Int) throws -> ChangePage {
         let limit = try self.limit(of: PageRequest(limit: limit))
         let epochs = try connection.logEpochs()
-        let follower = try connection.changeFollowerProgress()
-        let end = ChangeCursor(after: follower.position, since: now)
+        let consumer = try connection.changeConsumerProgress()
+        let end = ChangeCursor(after: consumer.position, since: now)
         guard let token else { return ChangePage(changes: [], next: seal(end, epochs), hasMore: false) }
         let cursor = try open(token, epochs)
-        if let parked = follower.lastParked, cursor.position < parked { throw SocialError.changesMissing }
+        if let parked = consumer.lastParked, cursor.position < parked { throw SocialError.changesMissing }
         let rows = try changes(after: cursor, upTo: end.position, limit: limit + 1)
         let page = Array(rows.prefix(limit))
         guard rows.count > limit, let last = page.last else {
@@ -30,7 +30,7 @@ extension Transaction {
             changes: try presenting(page), next: seal(cursor.moved(after: last), epochs), hasMore: true)
     }
 
-    /// The later of the two. A token must not move back when the follower was reset.
+    /// The later of the two. A token must not move back when the consumer was reset.
     private func max(_ end: ChangeCursor, _ cursor: ChangeCursor) -> ChangeCursor {
         end.position < cursor.position ? cursor : end
     }
@@ -67,8 +67,8 @@ extension ChangeCursor {
 }
 
 extension Connection {
-    /// The follower's position, and the last event that it could not process.
-    fileprivate func changeFollowerProgress() throws -> (position: LogPosition, lastParked: LogPosition?) {
+    /// The consumer's position, and the last event that it could not process.
+    fileprivate func changeConsumerProgress() throws -> (position: LogPosition, lastParked: LogPosition?) {
         try fetchFirst(
             """
             SELECT \(SQL.logPosition), parked_tx, parked_sequence
@@ -76,10 +76,10 @@ extension Connection {
             LEFT JOIN (
                 SELECT \(SQL.logTransaction) AS parked_tx, sequence AS parked_sequence
                 FROM parked_events
-                WHERE follower = \(ChangeFollower.name)
+                WHERE follower = \(ChangeConsumer.name)
                 ORDER BY tx DESC, sequence DESC
                 LIMIT 1) AS parked ON 1 = 1
-            WHERE name = \(ChangeFollower.name)
+            WHERE name = \(ChangeConsumer.name)
             """
         ) { row in
             let position = LogPosition(&row)

@@ -15,7 +15,7 @@ extension EngineFeature {
                         lifetime: Double(ChangeToken.lifetimeInDays + 1) * RetentionRule.day)),
                 export: .derived)
         ],
-        followers: [ChangeFollower()])
+        consumers: [ChangeConsumer()])
 
     private static let syncSchema: [SQL] = [
         // The last change of each object, by owner and visibility. `author` is the person who must be visible to a

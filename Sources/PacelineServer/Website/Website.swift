@@ -4,12 +4,12 @@ import PacelineEngine
 /// A website on the same server as the API, which serves all paths outside the API.
 public protocol Website: Sendable {
     /// Responds to a request. It does not throw, since errors are pages, too.
-    func answer(to request: Request, _ admission: Admission) async -> Response
+    func respond(to request: Request, in context: WebsiteContext) async -> Response
 }
 
 /// What the server offers a website for one request: authentication, rate limits, the time limit and logging, as for
 /// requests to the API.
-public struct Admission: Sendable {
+public struct WebsiteContext: Sendable {
     let authenticator: Authenticator
     let timeLimit: TimeLimit
     let streams: LiveStreams

@@ -17,10 +17,10 @@ struct WebsiteMiddleware: RouterMiddleware {
         next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         guard !isForAPI(request.uri.path) else { return try await next(request, context) }
-        let admission = Admission(
+        let websiteContext = WebsiteContext(
             authenticator: authenticator, timeLimit: timeLimit, streams: streams, request: request,
             context: context, isEncrypted: isEncrypted || forwardedHeaders.isEncrypted(request))
-        return await website.answer(to: request, admission)
+        return await website.respond(to: request, in: websiteContext)
     }
 
     /// Unknown paths under `/v1` belong to the API too, so that clients get problem details instead of a page.

@@ -16,9 +16,9 @@ struct StreamSubscription: Sendable {
 extension WebApp {
     /// Streams events for as long as the page is open.
     /// - Throws: ``SocialError/Code/limitReached`` if the user has too many open streams.
-    func stream(to subscription: StreamSubscription, _ admission: Admission) async throws -> Response {
+    func stream(to subscription: StreamSubscription, _ context: WebsiteContext) async throws -> Response {
         let renderer = renderer
-        return try await admission.stream { event in
+        return try await context.stream { event in
             try subscription.eventRenderer.message(for: event, renderer)
         } _: {
             try await subscription.session.stream(after: subscription.position, watching: subscription.items)

@@ -18,7 +18,7 @@ enum PageRejection: Error {
 extension WebApp {
     /// Renders an error. All errors become pages here.
     func failure(
-        _ error: any Error, _ request: Request, _ admission: Admission, _ layout: LayoutContext
+        _ error: any Error, _ request: Request, _ context: WebsiteContext, _ layout: LayoutContext
     ) async -> Response {
         switch error {
         case let error as SocialError: return response(to: error, request, layout)
@@ -32,8 +32,8 @@ extension WebApp {
         case is HTTPError: return problem("malformed", 400, layout)
         case is CancellationError: return problem("unavailable", 503, layout)
         default:
-            admission.log(error)
-            return problem("internal", 500, layout, requestID: admission.requestID)
+            context.log(error)
+            return problem("internal", 500, layout, requestID: context.requestID)
         }
     }
 

@@ -28,15 +28,15 @@ public struct WebApp: Website {
         pages = PageTable(Pages.site)
     }
 
-    public func answer(to request: Request, _ admission: Admission) async -> Response {
-        let isEncrypted = admission.isEncrypted || engine.environment.publicURL.hasPrefix("https://")
+    public func respond(to request: Request, in context: WebsiteContext) async -> Response {
+        let isEncrypted = context.isEncrypted || engine.environment.publicURL.hasPrefix("https://")
         let cookies = SiteCookies(request, isEncrypted: isEncrypted)
         var response: Response
         if let asset = asset(for: request) {
-            admission.record(operation: "asset")
+            context.record(operation: "asset")
             response = asset
         } else {
-            response = await page(for: request, admission, cookies)
+            response = await page(for: request, context, cookies)
             if response.headers[.cacheControl] == nil {
                 response.headers[.cacheControl] = "private, no-store"
             }
@@ -57,19 +57,19 @@ public struct WebApp: Website {
     }
 
     private func page(
-        for request: Request, _ admission: Admission, _ cookies: SiteCookies
+        for request: Request, _ context: WebsiteContext, _ cookies: SiteCookies
     ) async -> Response {
         var layout = LayoutContext(cookies: cookies, localizer: localizer(for: nil), path: request.uri.path)
         do {
-            let route = try await route(request, admission, &layout)
+            let route = try await route(request, context, &layout)
             let webRequest = route.webRequest
-            let pageResponse = try await admission.withTimeLimit { try await route.page.handler(webRequest) }
+            let pageResponse = try await context.withTimeLimit { try await route.page.handler(webRequest) }
             if case .stream(let subscription) = pageResponse.content {
-                return try await stream(to: subscription, admission)
+                return try await stream(to: subscription, context)
             }
             return renderer.response(pageResponse, layout)
         } catch {
-            return await failure(error, request, admission, layout)
+            return await failure(error, request, context, layout)
         }
     }
 
@@ -82,15 +82,15 @@ public struct WebApp: Website {
 
     /// Finds the page and builds the request for its handler.
     private func route(
-        _ request: Request, _ admission: Admission, _ layout: inout LayoutContext
+        _ request: Request, _ context: WebsiteContext, _ layout: inout LayoutContext
     ) async throws -> (page: WebPage, webRequest: WebRequest) {
         let match = pages.match(request.method, request.uri.path)
         // Before the route check, so that error pages show the user's layout, too.
-        let user = try await user(admission, layout.cookies, limitedBy: match.bucket)
+        let user = try await user(context, layout.cookies, limitedBy: match.bucket)
         layout.user = user
         layout.localizer = localizer(for: user)
         let (page, parameters) = try match.found()
-        admission.record(operation: page.name)
+        context.record(operation: page.name)
         let isChange = request.method == .post
         if isChange, !request.isFromThisSite { throw PageRejection.crossSite }
         // Checked before the upload is read, so that only permitted users can send large bodies.
@@ -110,14 +110,14 @@ public struct WebApp: Website {
 
     /// The signed-in user; nil without a session or if the session has expired.
     private func user(
-        _ admission: Admission, _ cookies: SiteCookies, limitedBy bucket: RateLimitBucket
+        _ context: WebsiteContext, _ cookies: SiteCookies, limitedBy bucket: RateLimitBucket
     ) async throws -> SignedInUser? {
         guard let token = cookies.session else {
-            try admission.admit(limitedBy: bucket)
+            try context.admit(limitedBy: bucket)
             return nil
         }
         do {
-            let session = try await admission.session(token: token, limitedBy: bucket)
+            let session = try await context.session(token: token, limitedBy: bucket)
             return SignedInUser(session: session, attention: try await session.attention())
         } catch let error as SocialError where error.code == .unauthenticated {
             return nil

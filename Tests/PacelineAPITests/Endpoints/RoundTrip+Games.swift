@@ -33,7 +33,7 @@ extension Samples {
         details.isFlawless = maybe(true)
         details.isQuoted = maybe(bool())
         details.isArchive = maybe(bool())
-        let contradiction = DayContradiction(puzzle: maybe(day()), printed: maybe(day()), given: day())
+        let contradiction = DateConflict(puzzle: maybe(day()), printed: maybe(day()), given: day())
         return SharedScore(
             game: Game.ID(trusted: "wordle"), puzzle: maybe(count()), day: maybe(day()),
             score: maybe(count()),

@@ -8,7 +8,8 @@ extension RoundTrip {
         let query = LeaderboardQuery(
             scope: [.friends, .global, .group(samples.id())].randomElement(using: &samples.random)!,
             range: [.today, .sevenDays, .week, .month, .all].randomElement(using: &samples.random)!,
-            day: samples.maybe(samples.day()), game: samples.maybe(samples.game()), isAroundMe: samples.bool()
+            day: samples.maybe(samples.day()), game: samples.maybe(samples.game()),
+            isCentredOnViewer: samples.bool()
         )
         let first = samples.day()
         let chosen = LeaderboardQuery(

@@ -27,6 +27,6 @@ extension Samples {
             people: [person()] + (bool() ? [person(), person()] : []), item: maybe(id()),
             comment: maybe(comment()), request: maybe(request()),
             group: maybe(NotifiedGroup(id: id(), title: text())),
-            standing: maybe(NotifiedStanding(day: day(), rank: count() + 1, points: count())))
+            boardRank: maybe(NotifiedRank(day: day(), rank: count() + 1, points: count())))
     }
 }

@@ -93,7 +93,7 @@ struct BoardTests {
             #expect(first.rows.map(\.rank) == [1, 1])
             #expect(first.me?.rank == 5)
             var around = query
-            around.isAroundMe = true
+            around.isCentredOnViewer = true
             let neighbours = try await me.services.leaderboard(around, PageRequest())
             #expect(neighbours.rows.map(\.rank) == [1, 5, 5, 5, 5, 5, 5, 11, 11, 11, 11])
             #expect(neighbours.rows[5].person.id == me.id)

@@ -19,7 +19,7 @@ struct OvertakingTests {
             #expect(try await ben.notified() == ["overtaken eva"])
             let notification = try #require(try await ben.inbox().items.first)
             #expect(notification.group == NotifiedGroup(id: crew.id, title: "Crew"))
-            #expect(notification.standing == NotifiedStanding(day: try day(2026_03_01), rank: 3, points: 2))
+            #expect(notification.boardRank == NotifiedRank(day: try day(2026_03_01), rank: 3, points: 2))
             #expect(notification.sentence == "Eva overtook you in Crew")
             try await ben.plays(1)
             #expect(try await eva.notified() == ["overtaken ben"])
@@ -44,7 +44,7 @@ struct OvertakingTests {
             try await ben.plays(4)
             #expect(try await ana.notified().first == "overtaken ben")
             #expect(try await ana.inbox().items.first?.sentence == "Ben overtook you among your friends")
-            #expect(try await ana.inbox().items.first?.standing?.rank == 2)
+            #expect(try await ana.inbox().items.first?.boardRank?.rank == 2)
             try await ben.services.unfriend(ana.reference)
             #expect(try await ana.notified().allSatisfy { !$0.contains("overtaken") })
         }
@@ -100,7 +100,7 @@ struct OvertakingTests {
             #expect(try await ana.notified() == old)
             try await ben.plays(1, on: 2026_02_28)
             #expect(try await ana.notified() == ["overtaken ben"] + old)
-            #expect(try await ana.inbox().items.first?.standing?.day == (try day(2026_02_28)))
+            #expect(try await ana.inbox().items.first?.boardRank?.day == (try day(2026_02_28)))
         }
     }
 

@@ -222,7 +222,7 @@ private struct ScoreReadings: Equatable {
                         let (paged, mine) = try await Self.rows(of: query, for: member)
                         boards[name] = paged
                         boards["\(name), mine"] = mine.map { [$0] } ?? []
-                        query.isAroundMe = true
+                        query.isCentredOnViewer = true
                         boards["\(name), around"] =
                             try await member.services.leaderboard(query, .whole).rows
                     }

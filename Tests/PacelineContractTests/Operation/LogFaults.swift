@@ -9,8 +9,8 @@ import Synchronization
 enum EventFault: CaseIterable {
     case undecodable, violatesConstraint, throwsError, timesOut
 
-    /// Fails in the follower's transaction.
-    func happen(_ context: FollowerContext) throws {
+    /// Fails in the consumer's transaction.
+    func happen(_ context: ConsumerContext) throws {
         switch self {
         // The row itself fails to decode.
         case .undecodable: break
@@ -40,15 +40,15 @@ extension Connection {
     }
 }
 
-/// A follower that fails at one event, after processing it.
-struct FaultyFollower: LogFollower {
-    private let base: any LogFollower
+/// A consumer that fails at one event, after processing it.
+struct FaultyConsumer: LogConsumer {
+    private let base: any LogConsumer
     private let target: UUID
-    private let fail: @Sendable (FollowerContext) throws -> Void
+    private let fail: @Sendable (ConsumerContext) throws -> Void
 
     init(
-        _ base: any LogFollower, at target: Workout.ID,
-        _ fail: @escaping @Sendable (FollowerContext) throws -> Void
+        _ base: any LogConsumer, at target: Workout.ID,
+        _ fail: @escaping @Sendable (ConsumerContext) throws -> Void
     ) {
         self.base = base
         self.target = target.uuid
@@ -59,8 +59,8 @@ struct FaultyFollower: LogFollower {
     var isPrompt: Bool { base.isPrompt }
     var start: LogStart { base.start }
 
-    func follow(_ events: [LoggedEvent], _ context: FollowerContext) throws {
-        try base.follow(events, context)
+    func consume(_ events: [LoggedEvent], _ context: ConsumerContext) throws {
+        try base.consume(events, context)
         if events.contains(where: { $0.subject == target }) { try fail(context) }
     }
 }

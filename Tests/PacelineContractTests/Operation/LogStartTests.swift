@@ -5,10 +5,10 @@ import Testing
 
 @testable import PacelineEngine
 
-@Suite("Where followers start")
+@Suite("Where consumers start")
 struct LogStartTests {
     @Test(
-        "at the beginning of the log, or at its end when the follower is registered", .world,
+        "at the beginning of the log, or at its end when the consumer is registered", .world,
         arguments: StoredTableTests.implementations)
     func starts(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -20,18 +20,18 @@ struct LogStartTests {
         // Older transactions may still block the log here.
         let newest = try #require(try await world.database.read { try $0.newestEvent() })
         _ = try await engine.stableEnd(of: newest)
-        try await world.database.write { try $0.registerFollowers([early, late]) }
+        try await world.database.write { try $0.registerConsumers([early, late]) }
         let after = try await ana.publishes("after").id.uuid
         // Registering again keeps the position.
-        try await world.database.write { try $0.registerFollowers([early, late]) }
+        try await world.database.write { try $0.registerConsumers([early, late]) }
         try await engine.pump.run([early, late], for: .worker)
         #expect(early.workouts == [before, after])
         #expect(late.workouts == [after])
     }
 }
 
-/// Records the workouts that a follower has processed.
-private final class Recorder: LogFollower {
+/// Records the workouts that a consumer has processed.
+private final class Recorder: LogConsumer {
     let name: String
     let isPrompt = true
     let start: LogStart
@@ -44,7 +44,7 @@ private final class Recorder: LogFollower {
 
     var workouts: Set<UUID> { seen.withLock { $0 } }
 
-    func follow(_ events: [LoggedEvent], _ context: FollowerContext) {
+    func consume(_ events: [LoggedEvent], _ context: ConsumerContext) {
         seen.withLock { $0.formUnion(events.filter { $0.kind == .publishedWorkout }.map(\.subject)) }
     }
 }

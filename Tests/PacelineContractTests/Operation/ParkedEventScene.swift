@@ -43,13 +43,13 @@ final class ParkedEventScene: Sendable {
         }
     }
 
-    /// Runs all followers until they have parked the failing event.
+    /// Runs all consumers until they have parked the failing event.
     func park() async throws {
         for pause in [0.0, 1, 5, 25] {
             world.clock.advance(by: pause)
             try await engine.followWholeLog()
         }
-        #expect(try await engine.parkedEvents().count == PacelineEngine.Engine.followers.count)
+        #expect(try await engine.parkedEvents().count == PacelineEngine.Engine.consumers.count)
     }
 
     /// Stores an unknown visibility.
@@ -68,12 +68,12 @@ final class ParkedEventScene: Sendable {
         }
     }
 
-    /// Whether the follower has processed each workout.
-    func made(by follower: String) async throws -> [Bool] {
+    /// Whether the consumer has processed each workout.
+    func made(by consumer: String) async throws -> [Bool] {
         let workouts = workouts
         return try await world.database.read { connection in
             try workouts.map { workout in
-                switch follower {
+                switch consumer {
                 case "notifications":
                     try connection.exists("SELECT 1 FROM notifications WHERE item = \(workout)")
                 case "changes": try connection.exists("SELECT 1 FROM changes WHERE subject = \(workout)")
@@ -83,13 +83,13 @@ final class ParkedEventScene: Sendable {
                         SELECT 1 FROM items JOIN people ON people.id = items.owner
                         WHERE items.id = \(workout) AND people.active_at >= items.at
                         """)
-                default: throw UnknownFollower(name: follower)
+                default: throw UnknownConsumer(name: consumer)
                 }
             }
         }
     }
 }
 
-private struct UnknownFollower: Error {
+private struct UnknownConsumer: Error {
     let name: String
 }

@@ -7,42 +7,42 @@ import Testing
 
 @testable import PacelineEngine
 
-/// A failing event does not stop the log's followers.
+/// A failing event does not stop the log's consumers.
 @Suite("Parked events", .timeLimit(.minutes(5))) struct ParkedEventTests {
     private static let implementations = Implementation.allCases.filter {
         $0 == .engineOnFile || $0 == .engineOnPostgres
     }
-    private static let followers = PacelineEngine.Engine.followers.map(\.name)
-    private static let cases = EventFault.allCases.flatMap { fault in followers.map { (fault, $0) } }
+    private static let consumers = PacelineEngine.Engine.consumers.map(\.name)
+    private static let cases = EventFault.allCases.flatMap { fault in consumers.map { (fault, $0) } }
 
     @Test(
-        "each follower continues after it, and catches up when it is retried",
+        "each consumer continues after it, and catches up when it is retried",
         arguments: implementations, cases)
-    func resumes(_ implementation: Implementation, _ fault: (kind: EventFault, follower: String)) async throws
+    func resumes(_ implementation: Implementation, _ fault: (kind: EventFault, consumer: String)) async throws
     {
         try await implementation.run { world in
             let scene = try await ParkedEventScene(world)
             let target = scene.workouts[1]
             if fault.kind == .undecodable { try await scene.damage(target) }
-            let real = try #require(PacelineEngine.Engine.followers.first { $0.name == fault.follower })
-            let follower = FaultyFollower(real, at: target, fault.kind.happen)
+            let real = try #require(PacelineEngine.Engine.consumers.first { $0.name == fault.consumer })
+            let consumer = FaultyConsumer(real, at: target, fault.kind.happen)
 
             // Tried at once and after 1, 5 and 25 seconds before it is parked.
             for pause in [0.0, 1, 5, 25] {
                 #expect(try await scene.engine.parkedEvents() == [])
                 world.clock.advance(by: pause)
-                try await scene.engine.pump.run([follower], for: .worker)
+                try await scene.engine.pump.run([consumer], for: .worker)
             }
             let parked = try await scene.engine.parkedEvents()
-            #expect(parked.map(\.follower) == [fault.follower])
+            #expect(parked.map(\.consumer) == [fault.consumer])
             #expect(parked.allSatisfy { $0.error.hasPrefix("unavailable") } == (fault.kind == .timesOut))
             #expect(scene.engine.pump.takeParked() == parked)
-            #expect(try await scene.made(by: fault.follower) == [true, false, true])
+            #expect(try await scene.made(by: fault.consumer) == [true, false, true])
 
             try await scene.repair(target)
             #expect(try await scene.engine.retryParkedEvents().succeeded == 1)
             #expect(try await scene.engine.parkedEvents() == [])
-            #expect(try await scene.made(by: fault.follower) == [true, true, true])
+            #expect(try await scene.made(by: fault.consumer) == [true, true, true])
         }
     }
 
@@ -54,21 +54,21 @@ import Testing
             let database = FailingDatabase(world.database)
             let absence = DatabaseError.unavailable("The database is down.")
             let scene = try await ParkedEventScene(world, on: database)
-            let follower = FaultyFollower(NotificationFollower(), at: scene.workouts[1]) { _ in
+            let consumer = FaultyConsumer(NotificationConsumer(), at: scene.workouts[1]) { _ in
                 database.fail(with: absence)
                 throw absence
             }
             for pause in [0.0, 1, 5, 25, 125] {
                 world.clock.advance(by: pause)
                 await #expect(throws: absence) {
-                    try await scene.engine.pump.run([follower], for: .worker)
+                    try await scene.engine.pump.run([consumer], for: .worker)
                 }
                 database.fail(with: nil)
                 #expect(scene.engine.pump.nextRetry == nil)
             }
             #expect(try await scene.engine.parkedEvents() == [])
-            try await scene.engine.pump.run([NotificationFollower()], for: .worker)
-            #expect(try await scene.made(by: NotificationFollower().name) == [true, true, true])
+            try await scene.engine.pump.run([NotificationConsumer()], for: .worker)
+            #expect(try await scene.made(by: NotificationConsumer().name) == [true, true, true])
         }
     }
 
@@ -77,15 +77,15 @@ import Testing
         let world = try await World.current(on: implementation)
         let scene = try await ParkedEventScene(world)
         for workout in scene.workouts.prefix(2) { try await scene.damage(workout) }
-        let notifications = NotificationFollower()
-        // The follower tries each event four times, one after the other.
+        let notifications = NotificationConsumer()
+        // The consumer tries each event four times, one after the other.
         for pause in [0.0, 1, 5, 25, 0, 1, 5, 25] {
             world.clock.advance(by: pause)
             try await scene.engine.pump.run([notifications], for: .worker)
         }
         #expect(try await scene.engine.parkedEvents().count == 2)
         for workout in scene.workouts.prefix(2) { try await scene.repair(workout) }
-        let slow = FaultyFollower(notifications, at: scene.workouts[0]) { _ in
+        let slow = FaultyConsumer(notifications, at: scene.workouts[0]) { _ in
             throw DatabaseError.unavailable("It took too long.")
         }
         let outcome = try await scene.engine.retryParkedEvents(with: [slow], pageSize: 1)
@@ -102,13 +102,13 @@ import Testing
         try await scene.park()
         for size in 1...4 {
             let outcome = try await scene.engine.retryParkedEvents(
-                with: PacelineEngine.Engine.followers, pageSize: size)
-            #expect(outcome.succeeded == 0 && outcome.failed == Self.followers.count)
+                with: PacelineEngine.Engine.consumers, pageSize: size)
+            #expect(outcome.succeeded == 0 && outcome.failed == Self.consumers.count)
         }
         try await scene.repair(scene.workouts[1])
         let outcome = try await scene.engine.retryParkedEvents(
-            with: PacelineEngine.Engine.followers, pageSize: 1)
-        #expect(outcome.succeeded == Self.followers.count && outcome.failed == 0)
+            with: PacelineEngine.Engine.consumers, pageSize: 1)
+        #expect(outcome.succeeded == Self.consumers.count && outcome.failed == 0)
         #expect(try await scene.engine.parkedEventCount() == 0)
     }
 
@@ -125,7 +125,7 @@ import Testing
             #expect(scene.engine.pump.nextRetry == world.clock.now.addingTimeInterval(0.5))
             #expect(try await ana.changes(since: nil, limit: 10).changes == [])
             #expect(try await ana.feed(FeedQuery(), .whole).items.count == 3)
-            // Both followers fail for the second time.
+            // Both consumers fail for the second time.
             world.clock.advance(by: 60)
             #expect(try await scene.engine.followLog().retryAfter == 5)
         }
@@ -145,7 +145,7 @@ import Testing
                 #expect(try await ana.notifications(.whole).items.count == 1)
                 await scene.engine.pump.waitForRetries()
             }
-            #expect(try await scene.engine.parkedEvents().map(\.follower) == [NotificationFollower().name])
+            #expect(try await scene.engine.parkedEvents().map(\.consumer) == [NotificationConsumer().name])
             #expect(try await ana.notifications(.whole).items.count == 2)
         }
     }

@@ -13,7 +13,7 @@ import Testing
     "Parked events of two servers", .timeLimit(.minutes(5)),
     .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"))
 struct TwoServersParkingTests {
-    private static let followers = PacelineEngine.Engine.followers.map(\.name).sorted()
+    private static let consumers = PacelineEngine.Engine.consumers.map(\.name).sorted()
 
     @Test("an event that both retry at the same time is parked once, and both continue")
     func parkedOnce() async throws {
@@ -27,10 +27,10 @@ struct TwoServersParkingTests {
                 )
                 .values()
             }
-            let parked = try await other.parkedEvents().sorted { $0.follower < $1.follower }
-            #expect(parked.map(\.follower) == Self.followers)
+            let parked = try await other.parkedEvents().sorted { $0.consumer < $1.consumer }
+            #expect(parked.map(\.consumer) == Self.consumers)
             let reported = (one.pump.takeParked() + other.pump.takeParked()).sorted {
-                $0.follower < $1.follower
+                $0.consumer < $1.consumer
             }
             #expect(reported == parked)
             #expect(one.pump.nextRetry == nil && other.pump.nextRetry == nil)
@@ -44,7 +44,7 @@ struct TwoServersParkingTests {
             let retried = try await concurrently(
                 [one, other].map { server in { try await server.retryParkedEvents() } }
             ).values()
-            #expect(retried.map(\.succeeded).reduce(0, +) == Self.followers.count)
+            #expect(retried.map(\.succeeded).reduce(0, +) == Self.consumers.count)
             #expect(retried.allSatisfy { $0.failed == 0 })
             #expect(try await one.parkedEvents() == [])
             let all = Dictionary(uniqueKeysWithValues: (scene.workouts + [later.id]).map { ($0, 1) })
@@ -58,11 +58,11 @@ struct TwoServersParkingTests {
             let gate = Gate()
             let tries = Mutex(0)
             let target = scene.workouts[1]
-            let held = FaultyFollower(NotificationFollower(), at: target) { _ in
+            let held = FaultyConsumer(NotificationConsumer(), at: target) { _ in
                 gate.pass()
                 throw EventFault.Refusal()
             }
-            let waiting = FaultyFollower(NotificationFollower(), at: target) { _ in
+            let waiting = FaultyConsumer(NotificationConsumer(), at: target) { _ in
                 tries.withLock { $0 += 1 }
                 throw EventFault.Refusal()
             }
@@ -85,19 +85,19 @@ struct TwoServersParkingTests {
     func parkedElsewhere() async throws {
         try await Self.withServers { scene, one, other in
             let tries = Mutex(0)
-            let follower = FaultyFollower(NotificationFollower(), at: scene.workouts[1]) { _ in
+            let consumer = FaultyConsumer(NotificationConsumer(), at: scene.workouts[1]) { _ in
                 tries.withLock { $0 += 1 }
                 throw EventFault.Refusal()
             }
             for pause in [0.0, 1, 5] {
                 scene.world.clock.advance(by: pause)
-                for server in [one, other] { try await server.pump.run([follower], for: .worker) }
+                for server in [one, other] { try await server.pump.run([consumer], for: .worker) }
             }
             scene.world.clock.advance(by: 25)
-            try await one.pump.run([follower], for: .worker)
+            try await one.pump.run([consumer], for: .worker)
             #expect(try await one.parkedEvents().count == 1)
             let before = tries.withLock { $0 }
-            try await other.pump.run([follower], for: .worker)
+            try await other.pump.run([consumer], for: .worker)
             #expect(tries.withLock { $0 } == before)
             #expect(other.pump.nextRetry == nil)
             #expect(other.pump.takeParked() == [])

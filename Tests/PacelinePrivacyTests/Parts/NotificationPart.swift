@@ -44,7 +44,7 @@ extension RandomWorld {
             inbox.unreadCount, inbox.items.count { !$0.isRead }, "unread notifications of \(viewer)")
         for notification in inbox.items {
             try expect(
-                notification.people.count, min(notification.count, SocialNotification.shownPeople),
+                notification.people.count, min(notification.count, SocialNotification.peopleLimit),
                 "\(notification.kind) shown to \(viewer)")
             let parts = [NotificationPart.self, notification.kind.part].compactMap(\.self)
             for person in notification.people.compactMap({ index(of: $0.id) }) {

@@ -172,7 +172,7 @@ extension RandomWorld {
         _ notification: SocialNotification, by person: Int, shownTo viewer: Int
     ) throws {
         let place = "overtaking by \(person) shown to \(viewer)"
-        let day = notification.standing?.day
+        let day = notification.boardRank?.day
         for one in [person, viewer] {
             try expect(
                 scores.contains { $0.owner == one && $0.day == day && $0.visibility >= .friends }, true,

@@ -72,7 +72,7 @@ import Testing
         let entries = try lines.withLock { $0 }.map { try JSONValue(parsing: Array($0.dropLast())) }
         #expect(entries.count == parked.count)
         for event in parked {
-            let entry = entries.first { $0["follower"] == .string(event.follower) }
+            let entry = entries.first { $0["consumer"] == .string(event.consumer) }
             #expect(entry?["level"] == "error")
             #expect(entry?["message"] == "Parked an event of the log")
             #expect(entry?["position"] == .string(event.position.description))

@@ -48,14 +48,14 @@ import Testing
     func audience() {
         let (ana, bor, eva) = (Self.person("Ana").id, Self.person("Bor").id, Self.person("Eva").id)
         #expect(
-            CommentRecipients.kinds(author: bor, owner: ana, answered: nil, mentioned: []) == [
+            CommentRecipients.kinds(author: bor, owner: ana, parentAuthor: nil, mentioned: []) == [
                 ana: [.comment]
             ])
         #expect(
-            CommentRecipients.kinds(author: bor, owner: ana, answered: ana, mentioned: [ana, ana, eva])
+            CommentRecipients.kinds(author: bor, owner: ana, parentAuthor: ana, mentioned: [ana, ana, eva])
                 == [ana: [.mention, .reply, .comment], eva: [.mention]])
         #expect(
-            CommentRecipients.kinds(author: ana, owner: ana, answered: eva, mentioned: [ana])
+            CommentRecipients.kinds(author: ana, owner: ana, parentAuthor: eva, mentioned: [ana])
                 == [eva: [.reply]])
     }
 

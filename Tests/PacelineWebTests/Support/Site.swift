@@ -33,7 +33,7 @@ struct Site: Sendable {
             port: 0, rateLimits: limits, trustsForwardedFor: trustsForwardedFor)
         let server = PacelineServer.Server(
             engine: engine, configuration: configuration, logger: logger,
-            website: try WebApp(engine: engine, version: "1.2.3", watch: TemplateWatch.site.get().check))
+            website: try WebApp(engine: engine, version: "1.2.3", watch: TemplateChecker.site.get().check))
         try await server.application().test(.router) { client in
             try await live(Site(engine: engine, database: database, client: client, clock: clock))
         }

@@ -11,7 +11,7 @@ public struct Leaderboard: Sendable, Equatable, Codable {
     public var rows: [LeaderboardRow]
     /// The viewer's own row, whether or not this page contains it; nil when the viewer is not on the board.
     public var me: LeaderboardRow?
-    /// The cursor for the next page; nil on the last page and when ``LeaderboardQuery/isAroundMe`` is set.
+    /// The cursor for the next page; nil on the last page and when ``LeaderboardQuery/isCentredOnViewer`` is set.
     public var next: Cursor?
 
     public init(range: DayRange, rows: [LeaderboardRow], me: LeaderboardRow?, next: Cursor? = nil) {

@@ -1,7 +1,7 @@
 /// Selects a leaderboard.
 ///
 /// ```swift
-/// let query = LeaderboardQuery(scope: .global, range: .today, game: Game.ID("wordle"), isAroundMe: true)
+/// let query = LeaderboardQuery(scope: .global, range: .today, game: Game.ID("wordle"), isCentredOnViewer: true)
 /// ```
 public struct LeaderboardQuery: Sendable, Equatable {
     /// The people to compare.
@@ -13,20 +13,20 @@ public struct LeaderboardQuery: Sendable, Equatable {
     /// One game; nil for the sum of all games.
     public var game: Game.ID?
     /// Returns the rows around the viewer instead of the first ones.
-    public var isAroundMe: Bool
+    public var isCentredOnViewer: Bool
 
     public init(
         scope: LeaderboardScope, range: LeaderboardRange = .today, day: Day? = nil, game: Game.ID? = nil,
-        isAroundMe: Bool = false
+        isCentredOnViewer: Bool = false
     ) {
         self.scope = scope
         self.range = range
         self.day = day
         self.game = game
-        self.isAroundMe = isAroundMe
+        self.isCentredOnViewer = isCentredOnViewer
     }
 
-    /// How many rows ``isAroundMe`` returns on each side of the viewer's.
+    /// How many rows ``isCentredOnViewer`` returns on each side of the viewer's.
     public static let neighbourCount = 5
 }
 

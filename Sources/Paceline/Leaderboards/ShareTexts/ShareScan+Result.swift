@@ -14,7 +14,7 @@ extension ShareScan {
             game: game.id, puzzle: found.puzzle, day: found.printedDay ?? numbered ?? given, score: score,
             maximum: isLimited ? game.maximum : nil, isCompleted: !found.isLost,
             isHardMode: found.isHardMode, details: details,
-            contradiction: DayContradiction(unlessSame: numbered, found.printedDay, given))
+            contradiction: DateConflict(unlessSame: numbered, found.printedDay, given))
     }
 
     private var scoreOfBoards: Int? {

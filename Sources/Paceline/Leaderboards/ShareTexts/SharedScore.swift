@@ -17,12 +17,12 @@ public struct SharedScore: Sendable, Equatable, Codable {
     /// Further facts from the text.
     public var details: ShareDetails
     /// The different days given by the number, the text and the caller; nil when they agree.
-    public var contradiction: DayContradiction?
+    public var contradiction: DateConflict?
 
     public init(
         game: Game.ID, puzzle: Int? = nil, day: Day? = nil, score: Int?, maximum: Int? = nil,
         isCompleted: Bool, isHardMode: Bool? = nil, details: ShareDetails = ShareDetails(),
-        contradiction: DayContradiction? = nil
+        contradiction: DateConflict? = nil
     ) {
         self.game = game
         self.puzzle = puzzle
@@ -77,7 +77,7 @@ public struct ShareDetails: Sendable, Equatable, Codable {
 }
 
 /// The days of a result that should agree and do not.
-public struct DayContradiction: Sendable, Equatable, Codable {
+public struct DateConflict: Sendable, Equatable, Codable {
     /// The day of the puzzle number.
     public var puzzle: Day?
     /// The date in the text.

@@ -53,7 +53,7 @@ public struct LeaderboardParameters: Parameters {
             }
         day = query.day
         game = query.game
-        around = query.isAroundMe ? .me : nil
+        around = query.isCentredOnViewer ? .me : nil
         self.page = PageQuery(page)
     }
 
@@ -83,7 +83,8 @@ public struct LeaderboardParameters: Parameters {
     /// - Throws: ``SocialError/Code/invalidValue`` if the days do not match the range.
     public func query() throws(SocialError) -> LeaderboardQuery {
         LeaderboardQuery(
-            scope: scope, range: try leaderboardRange(), day: day, game: game, isAroundMe: around == .me)
+            scope: scope, range: try leaderboardRange(), day: day, game: game,
+            isCentredOnViewer: around == .me)
     }
 
     private func leaderboardRange() throws(SocialError) -> LeaderboardRange {

@@ -55,7 +55,7 @@ extension SharedScore: WireObject {
         visitor.field("isCompleted", { $0.isCompleted }, .boolean)
         visitor.field("isHardMode", { $0.isHardMode }, .boolean)
         visitor.field("details", { $0.details }, .component(ShareDetails.self))
-        visitor.field("contradiction", { $0.contradiction }, .component(DayContradiction.self))
+        visitor.field("contradiction", { $0.contradiction }, .component(DateConflict.self))
     }
 }
 
@@ -85,11 +85,11 @@ extension ShareDetails: WireObject {
     }
 }
 
-extension DayContradiction: WireObject {
-    public static let schemaName = "DayContradiction"
-    public static let schema = JSONSchema.object(of: DayContradiction.self)
+extension DateConflict: WireObject {
+    public static let schemaName = "DateConflict"
+    public static let schema = JSONSchema.object(of: DateConflict.self)
 
-    @inline(__always) static func visit(_ visitor: some WireVisitor<DayContradiction>) {
+    @inline(__always) static func visit(_ visitor: some WireVisitor<DateConflict>) {
         visitor.field("puzzle", { $0.puzzle }, .day, "The day of the puzzle number in the text.")
         visitor.field("printed", { $0.printed }, .day, "The day in the text.")
         visitor.field("given", { $0.given }, .day, "The day in the request.")

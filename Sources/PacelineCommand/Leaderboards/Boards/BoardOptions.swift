@@ -46,7 +46,7 @@ extension BoardOptions {
     func query(in services: any SocialServices, _ games: Games) async throws -> LeaderboardQuery {
         LeaderboardQuery(
             scope: try await scope(in: services), range: try await range(in: services), day: day,
-            game: try game?.game(in: games).id, isAroundMe: aroundMe)
+            game: try game?.game(in: games).id, isCentredOnViewer: aroundMe)
     }
 
     private func scope(in services: any SocialServices) async throws -> LeaderboardScope {

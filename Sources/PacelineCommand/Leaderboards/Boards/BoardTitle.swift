@@ -32,7 +32,7 @@ struct BoardTitle {
     func advice(for board: Leaderboard) -> String? {
         let add = "paceline scores add \(query.game?.description ?? "wordle") 3"
         guard board.me == nil else { return nil }
-        if query.isAroundMe { return "You are not on this board. Add a score with: \(add)" }
+        if query.isCentredOnViewer { return "You are not on this board. Add a score with: \(add)" }
         guard board.rows.isEmpty else { return nil }
         let empty = "No one has a score here yet. Add yours with: \(add)"
         return query.range == .today ? empty + "\nShow more days with: --range 7d" : empty

@@ -41,7 +41,7 @@ extension ScoresCommand {
             let day = if let day { day } else { try await services.today() }
             let published = try await services.publish(draft, in: game.id, on: day)
             try output.show(published, [published.score].table(games))
-            if published.status == .unchanged { Console.say("This score was already published.") }
+            if published.status == .unchanged { Console.note("This score was already published.") }
         }
 
         private var draft: ScoreDraft {

@@ -31,7 +31,7 @@ extension ScoresCommand {
             guard !found.isEmpty else { throw source.noScoreFound }
             if dryRun {
                 try output.show(SharedScores(results: found), found.table(games))
-                return Console.say("Dry run: nothing was published.")
+                return Console.note("Dry run: nothing was published.")
             }
             let results = try await services.importScores(text)
             try output.show(ImportedScores(results: results), results.table(found, games))
@@ -44,7 +44,7 @@ extension ScoresCommand {
             guard !refused.isEmpty else { return }
             for result in refused {
                 let reason = result.error?.message ?? "no reason given"
-                Console.say("refused \(games.name(of: result.game)): \(reason)")
+                Console.note("refused \(games.name(of: result.game)): \(reason)")
             }
             throw Failure(
                 .refused, "\(Measure.count(refused.count, "score")) could not be published.",

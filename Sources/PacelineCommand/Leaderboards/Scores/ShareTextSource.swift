@@ -29,7 +29,7 @@ struct ShareTextSource {
 
     private func standardInput() throws -> String {
         if isatty(STDIN_FILENO) == 1 {
-            Console.say("Paste the text, then press Control-D on an empty line.")
+            Console.note("Paste the text, then press Control-D on an empty line.")
         }
         return try Self.text(from: .standardInput, named: "The text")
     }

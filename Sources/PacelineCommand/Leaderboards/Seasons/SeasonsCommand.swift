@@ -41,7 +41,7 @@ struct SeasonsCommand: AsyncParsableCommand {
             let season = try await season(in: try await group.id(in: services), services)
             let results = try await services.season(season.id)
             try output.show(results, results.rows.table(for: results.me?.person.id))
-            Console.say("\(season.label), \(season.state.label).")
+            Console.note("\(season.label), \(season.state.label).")
         }
 
         private func season(

@@ -15,7 +15,7 @@ struct StreaksCommand: AsyncParsableCommand {
         let streaks = try await services.streaks(of: person.reference)
         let games = try await services.allGames()
         try output.show(streaks, streaks.table(games))
-        if streaks.games.isEmpty { Console.say(emptyMessage) }
+        if streaks.games.isEmpty { Console.note(emptyMessage) }
     }
 
     private var emptyMessage: String {

@@ -58,7 +58,7 @@ extension WorkoutsCommand {
             let preview = try await ImportPreview(of: batch, services)
             try output.show(preview.report) { preview.lines(on: $0) }
             preview.report.reportProblems()
-            Console.say("Dry run: nothing was published.")
+            Console.note("Dry run: nothing was published.")
         }
     }
 }

@@ -55,9 +55,9 @@ extension ImportReport {
 
     /// Reports each skipped or refused row on standard error.
     func reportProblems() {
-        for row in skipped { Console.say("skipped \(row.file):\(row.line): \(row.reason)") }
+        for row in skipped { Console.note("skipped \(row.file):\(row.line): \(row.reason)") }
         for row in refusals {
-            Console.say("refused \(row.file):\(row.line): \(row.error?.message ?? "no reason given")")
+            Console.note("refused \(row.file):\(row.line): \(row.error?.message ?? "no reason given")")
         }
     }
 

@@ -22,6 +22,6 @@ final class Interruption: Sendable {
     func request() {
         state.store(true, ordering: .relaxed)
         signal(SIGINT, SIG_DFL)
-        Console.say("\nStopping after this batch. Press ^C again to stop immediately.")
+        Console.note("\nStopping after this batch. Press ^C again to stop immediately.")
     }
 }

@@ -43,7 +43,7 @@ struct Upload {
             } catch let error as SocialError where error.isRetryable && attempt < Self.maxRetries {
                 let seconds = error.retryAfter ?? min(30, 1 << attempt)
                 bar.endLine()
-                Console.say("\(error.message) Retrying in \(seconds) s.")
+                Console.note("\(error.message) Retrying in \(seconds) s.")
                 try await wait(seconds)
                 attempt += 1
             } catch let error as SocialError {

@@ -54,7 +54,7 @@ extension CountedScores {
         let shown = Set(board.rows.map(\.person.id))
         guard let me = board.me, !shown.contains(me.person.id) else { return [] }
         var query = query
-        query.isAroundMe = true
+        query.isCentredOnViewer = true
         return try leaderboard(query, PageRequest()).rows.filter { !shown.contains($0.person.id) }
     }
 }

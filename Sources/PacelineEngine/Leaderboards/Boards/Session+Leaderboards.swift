@@ -28,7 +28,7 @@ extension CountedScores {
                 next: first.last.map { transaction.cursors.seal($0.bytes, list: list, viewer: viewer.id) })
         }
         let (places, next) =
-            query.isAroundMe
+            query.isCentredOnViewer
             ? (try mine.map { try neighbours(of: $0, on: board) } ?? [], nil)
             : try places(on: board, list, page, limit)
         // The viewer's own row comes last and is not part of the page.
@@ -44,7 +44,8 @@ extension CountedScores {
     private func firstPage(
         of board: some Board, _ query: LeaderboardQuery, _ day: Day, _ limit: Int
     ) throws -> BoardPage? {
-        guard !hasExpired, let board = board as? GlobalBoard, !query.isAroundMe, try viewer.hidden.isEmpty,
+        guard !hasExpired, let board = board as? GlobalBoard, !query.isCentredOnViewer,
+            try viewer.hidden.isEmpty,
             let cache = try transaction.cache.view(on: connection)
         else { return nil }
         return try cache.board(BoardPage.ID(key: board.key, limit: limit)) {

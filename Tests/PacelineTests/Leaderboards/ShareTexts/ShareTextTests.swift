@@ -147,7 +147,7 @@ import Testing
         #expect(result.day?.number == 20_260_908)
         #expect(
             result.contradiction
-                == DayContradiction(puzzle: Day(number: 20_260_908), printed: nil, given: played))
+                == DateConflict(puzzle: Day(number: 20_260_908), printed: nil, given: played))
         let right = try ShareText.read("Wordle 1,908 3/6\nQueens #901 | 0:41", on: played)
         #expect(right.map(\.contradiction) == [nil, nil])
         #expect(right.map(\.day) == [played, played])

@@ -5,12 +5,12 @@ import PacelineDatabase
 /// Keeps the time of each person's last workout or score, by which suggestions are ordered.
 ///
 /// Not prompt, because no reader waits for its results.
-struct ActivityFollower: LogFollower {
+struct ActivityConsumer: LogConsumer {
     let name = "activity"
     let isPrompt = false
     let start = LogStart.beginning
 
-    func follow(_ events: [LoggedEvent], _ context: FollowerContext) throws {
+    func consume(_ events: [LoggedEvent], _ context: ConsumerContext) throws {
         var latest: [Person.ID: Date] = [:]
         for event in events where event.kind.traits.isActivity {
             latest[event.person] = max(event.at, latest[event.person] ?? event.at)

@@ -3,14 +3,14 @@ import Paceline
 import PacelineDatabase
 
 /// Maintains the change feed: one row per object and audience, with its last change.
-struct ChangeFollower: LogFollower {
+struct ChangeConsumer: LogConsumer {
     static let name = "changes"
 
     var name: String { Self.name }
     let isPrompt = true
     let start = LogStart.beginning
 
-    func follow(_ events: [LoggedEvent], _ context: FollowerContext) throws {
+    func consume(_ events: [LoggedEvent], _ context: ConsumerContext) throws {
         let connection = context.connection
         let visibilities = try connection.visibilities(
             of: events.filter { $0.visibility == nil }.compactMap(\.item))

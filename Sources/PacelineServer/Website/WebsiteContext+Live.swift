@@ -3,7 +3,7 @@ import Paceline
 import PacelineAPI
 import PacelineEngine
 
-extension Admission {
+extension WebsiteContext {
     /// Responds with a stream of events, under the same limits as the API's stream.
     /// - Parameters:
     ///   - encode: encodes an event for the website's pages.

@@ -5,7 +5,7 @@ import Testing
 
 /// Checks the values of the site's templates while tests open its pages. Mustache renders nothing for a missing
 /// value; here it is an error.
-struct TemplateWatch: Sendable {
+struct TemplateChecker: Sendable {
     /// A use of a name in a template.
     private indirect enum Tag {
         case value(String)
@@ -23,7 +23,7 @@ struct TemplateWatch: Sendable {
     private let templates: [String: [Tag]]
 
     /// The watch for all templates of the site.
-    static let site = Result { try TemplateWatch(ShippedTemplates.markup.get()) }
+    static let site = Result { try TemplateChecker(ShippedTemplates.markup.get()) }
 
     /// - Parameter sources: the markup by template name.
     init(_ sources: [String: String]) throws {
@@ -88,7 +88,7 @@ struct TemplateWatch: Sendable {
     }
 }
 
-extension TemplateWatch {
+extension TemplateChecker {
     /// The tags of a template, without texts, assets and comments.
     private static func names(in source: String) -> [String] {
         source.split(separator: "{{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
@@ -118,7 +118,7 @@ extension TemplateWatch {
 
 @Suite("Watching templates") struct TemplateWatchTests {
     private let watch = Result {
-        try TemplateWatch([
+        try TemplateChecker([
             "page": "{{title}}{{#items}}{{name}}{{title}}{{>part}}{{/items}}{{^items}}{{none}}{{/items}}",
             "choice": "{{>*part}}",
             "part": "{{t.site.name}}{{! a comment }}{{#isOn}}{{{markup}}}{{/isOn}}",

@@ -4,9 +4,9 @@ import PacelineDatabase
 
 /// Derives data from the log after the fact: notifications, the change feed, recent activity.
 ///
-/// A follower stores its position in the log in the same transaction as its results, so it processes every event
+/// A consumer stores its position in the log in the same transaction as its results, so it processes every event
 /// exactly once, on any number of servers.
-protocol LogFollower: Sendable {
+protocol LogConsumer: Sendable {
     /// The name under which its position is stored.
     var name: String { get }
     /// Whether users wait for its results: see ``Engine/followLog()``.
@@ -15,10 +15,10 @@ protocol LogFollower: Sendable {
     var start: LogStart { get }
 
     /// Processes the events, which come in log order.
-    func follow(_ events: [LoggedEvent], _ context: FollowerContext) throws
+    func consume(_ events: [LoggedEvent], _ context: ConsumerContext) throws
 }
 
-/// Where a new follower starts in an existing community.
+/// Where a new consumer starts in an existing community.
 enum LogStart {
     /// At the oldest event, to cover the past as well.
     case beginning
@@ -26,8 +26,8 @@ enum LogStart {
     case end
 }
 
-/// The transaction in which a follower processes events.
-struct FollowerContext {
+/// The transaction in which a consumer processes events.
+struct ConsumerContext {
     let connection: any Connection
     let now: Date
     let environment: EngineEnvironment
@@ -54,19 +54,19 @@ extension Engine {
         }
     }
 
-    /// All followers, prompt ones first.
-    static let followers = promptFollowers + EngineFeature.all.flatMap(\.followers).filter { !$0.isPrompt }
-    private static let promptFollowers = EngineFeature.all.flatMap(\.followers).filter(\.isPrompt)
+    /// All consumers, prompt ones first.
+    static let consumers = promptConsumers + EngineFeature.all.flatMap(\.consumers).filter { !$0.isPrompt }
+    private static let promptConsumers = EngineFeature.all.flatMap(\.consumers).filter(\.isPrompt)
 
-    /// Runs the prompt followers. A server calls it after every change.
+    /// Runs the prompt consumers. A server calls it after every change.
     ///
     /// A failing event is retried and finally parked: see ``LogProgress``.
     /// - Throws: ``SocialError/Code/unavailable`` when the database fails.
     @discardableResult
     public func followLog() async throws -> LogProgress {
         try await translatingErrors {
-            let retried = Self.followers.filter { pump.hasRetry($0) }
-            try await pump.run(Self.promptFollowers + retried.filter { !$0.isPrompt }, for: .worker)
+            let retried = Self.consumers.filter { pump.hasRetry($0) }
+            try await pump.run(Self.promptConsumers + retried.filter { !$0.isPrompt }, for: .worker)
             let count = try await database.read { try $0.parkedEventCount() }
             return LogProgress(
                 parked: pump.takeParked(), parkedCount: count,
@@ -74,38 +74,38 @@ extension Engine {
         }
     }
 
-    /// Runs all followers up to the current end of the log, including those that ``followLog()`` skips.
+    /// Runs all consumers up to the current end of the log, including those that ``followLog()`` skips.
     func followWholeLog() async throws {
-        try await translatingErrors { try await pump.run(Self.followers, for: .worker) }
+        try await translatingErrors { try await pump.run(Self.consumers, for: .worker) }
     }
 
-    /// Runs the follower up to the current end of the log, then runs a read of its results. A failing event is retried
+    /// Runs the consumer up to the current end of the log, then runs a read of its results. A failing event is retried
     /// in the background once it is due.
     func catchUp<Value>(
-        _ follower: any LogFollower, beforeReading read: () async throws -> Value
+        _ consumer: any LogConsumer, beforeReading read: () async throws -> Value
     ) async throws -> Value {
-        try await translatingErrors { try await pump.run([follower], for: .reader) }
-        defer { pump.retryInBackground(follower) }
+        try await translatingErrors { try await pump.run([consumer], for: .reader) }
+        defer { pump.retryInBackground(consumer) }
         return try await read()
     }
 }
 
 extension Connection {
-    /// Stores the log's end as the position of new followers that start there.
-    func registerFollowers(_ followers: [any LogFollower]) throws {
-        for follower in followers where follower.start == .end {
+    /// Stores the log's end as the position of new consumers that start there.
+    func registerConsumers(_ consumers: [any LogConsumer]) throws {
+        for consumer in consumers where consumer.start == .end {
             let end = try logEnd()
             try send(
                 """
                 INSERT INTO log_positions (name, tx, sequence)
-                VALUES (\(follower.name), \(end.transaction), \(end.sequence))
+                VALUES (\(consumer.name), \(end.transaction), \(end.sequence))
                 ON CONFLICT (name) DO NOTHING
                 """)
         }
     }
 }
 
-/// The state of the log's followers.
+/// The state of the log's consumers.
 public struct LogProgress: Sendable {
     /// Events parked since the previous call.
     public let parked: [ParkedEvent]

@@ -6,12 +6,12 @@ import PacelineDatabase
 ///
 /// Notifications that the receiver may no longer see (after a block, leaving a group, or a change of visibility) are
 /// filtered when the inbox is read, not here.
-struct NotificationFollower: LogFollower {
+struct NotificationConsumer: LogConsumer {
     let name = "notifications"
     let isPrompt = true
     let start = LogStart.beginning
 
-    func follow(_ events: [LoggedEvent], _ context: FollowerContext) throws {
+    func consume(_ events: [LoggedEvent], _ context: ConsumerContext) throws {
         let writer = NotificationWriter(context)
         var players: [Person.ID: Date] = [:]
         // When a long log is processed for the first time, most of its notifications would already have expired.
