@@ -4,15 +4,15 @@
 /// _ = try await session.update(SettingsChanges(workoutVisibility: .followers))
 /// ```
 public struct AccountSettings: Sendable, Equatable, Codable {
-    /// Whether notifications may be sent by email.
+    /// Whether notifications may be sent by email. Stored for apps and servers that send email; Paceline sends none yet.
     public var emailNotifications: Bool
-    /// Whether notifications may be pushed to devices.
+    /// Whether notifications may be pushed to devices. Stored for apps that push; Paceline pushes none yet.
     public var pushNotifications: Bool
     /// The visibility of workouts that do not set their own.
     public var workoutVisibility: ItemVisibility
-    /// Who may send messages.
+    /// Who may send messages. Stored for apps with messages; Paceline has none yet.
     public var allowMessages: MessagePermission
-    /// How strictly content is filtered.
+    /// How strictly content is filtered. Stored for apps that filter; Paceline filters nothing yet.
     public var contentFilter: ContentFilter
     /// Whether the profile shows totals.
     public var showWorkoutStats: Bool

@@ -23,12 +23,6 @@ extension Session {
         try changes.checkKinds()
         return try await write(as: .account) { try $0.update(changes) }
     }
-
-    /// Changes notification settings and account settings together, or neither if one is invalid.
-    public func update(_ changes: NotificationSettings, and settings: SettingsChanges) async throws {
-        try changes.checkKinds()
-        try await write(as: .account) { try $0.update(changes, and: settings) }
-    }
 }
 
 extension NotificationSettings {
@@ -36,7 +30,7 @@ extension NotificationSettings {
     fileprivate func checkKinds() throws(SocialError) {
         if let unknown = kinds.keys.first(where: { !NotificationKind.allCases.contains($0) }) {
             throw SocialError(
-                .malformed, "This kind of notification does not exist.", field: "kinds.\(unknown.rawValue)")
+                .malformed, "There is no such kind of notification.", field: "kinds.\(unknown.rawValue)")
         }
     }
 }
@@ -59,11 +53,6 @@ extension Transaction {
         }
         try log(.changedNotificationSettings, viewer.id.uuid)
         return try notificationSettings()
-    }
-
-    fileprivate func update(_ changes: NotificationSettings, and settings: SettingsChanges) throws {
-        _ = try update(changes)
-        _ = try update(settings)
     }
 
     /// The viewer's notification settings.

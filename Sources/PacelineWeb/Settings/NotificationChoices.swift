@@ -1,6 +1,6 @@
 import Paceline
 
-/// The settings for notifications: kinds and delivery.
+/// The settings for notifications: which kinds a person receives.
 enum NotificationChoices {
     /// The kinds of notifications, grouped by topic.
     static let groups: [(name: String, kinds: [NotificationKind])] = [
@@ -11,27 +11,19 @@ enum NotificationChoices {
 
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let wanted = try await user.session.notificationSettings()
-        let (localizer, settings) = (request.localizer, user.account.settings)
+        let localizer = request.localizer
         let groups = groups.map { group -> View in
             [
                 "name": .text(group.name), "title": .text(localizer("notificationKind.\(group.name)")),
                 "switches": .list(group.kinds.map { kindSwitch($0, wanted.wants($0), localizer) }),
             ]
         }
-        let ways = [
-            Switch.setting("pushNotifications", localizer).view(settings.pushNotifications, localizer),
-            Switch.setting("emailNotifications", localizer).view(settings.emailNotifications, localizer),
-        ]
-        return SettingsSection.notifications.page(request, ["groups": .list(groups), "ways": .list(ways)])
+        return SettingsSection.notifications.page(request, ["groups": .list(groups)])
     }
 
     static func save(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let kinds = NotificationKind.allCases.map { ($0, request.form[$0.rawValue] != nil) }
-        try await user.session.update(
-            NotificationSettings(Dictionary(uniqueKeysWithValues: kinds)),
-            and: SettingsChanges(
-                emailNotifications: request.form["emailNotifications"] != nil,
-                pushNotifications: request.form["pushNotifications"] != nil))
+        _ = try await user.session.update(NotificationSettings(Dictionary(uniqueKeysWithValues: kinds)))
         return SettingsSection.notifications.saved(request)
     }
 

@@ -40,12 +40,6 @@ enum PrivacySettings {
                 "workoutVisibility": choice(
                     "workoutVisibility", ItemVisibility.allCases.reversed().map(\.description),
                     settings.workoutVisibility.description),
-                "allowMessages": choice(
-                    "allowMessages", AccountSettings.MessagePermission.allCases.map(\.rawValue),
-                    settings.allowMessages.rawValue),
-                "contentFilter": choice(
-                    "contentFilter", AccountSettings.ContentFilter.allCases.map(\.rawValue),
-                    settings.contentFilter.rawValue),
                 "allowFriendRequests": flag("allowFriendRequests", settings.allowFriendRequests),
                 "showWorkoutStats": flag("showWorkoutStats", settings.showWorkoutStats),
                 "showOnLeaderboards": flag("showOnLeaderboards", settings.showOnLeaderboards),
@@ -70,10 +64,6 @@ private struct PrivacyForm {
         privacyLevel = form["privacyLevel"].flatMap(PrivacyLevel.init) ?? privacyLevel
         settings.workoutVisibility =
             form["workoutVisibility"].flatMap(ItemVisibility.init) ?? settings.workoutVisibility
-        settings.allowMessages =
-            form["allowMessages"].flatMap(AccountSettings.MessagePermission.init) ?? settings.allowMessages
-        settings.contentFilter =
-            form["contentFilter"].flatMap(AccountSettings.ContentFilter.init) ?? settings.contentFilter
         settings.allowFriendRequests = form["allowFriendRequests"] != nil
         settings.showWorkoutStats = form["showWorkoutStats"] != nil
         settings.showOnLeaderboards = form["showOnLeaderboards"] != nil
@@ -81,8 +71,7 @@ private struct PrivacyForm {
 
     var changes: SettingsChanges {
         SettingsChanges(
-            workoutVisibility: settings.workoutVisibility, allowMessages: settings.allowMessages,
-            contentFilter: settings.contentFilter, showWorkoutStats: settings.showWorkoutStats,
+            workoutVisibility: settings.workoutVisibility, showWorkoutStats: settings.showWorkoutStats,
             allowFriendRequests: settings.allowFriendRequests,
             showOnLeaderboards: settings.showOnLeaderboards)
     }

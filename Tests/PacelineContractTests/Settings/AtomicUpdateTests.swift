@@ -30,22 +30,6 @@ struct AtomicUpdateTests {
         #expect(!after.settings.showOnLeaderboards)
     }
 
-    @Test(
-        "notification settings and account settings change together or not at all", .world,
-        arguments: Implementation.allCases)
-    func notifications(_ implementation: Implementation) async throws {
-        let world = try await World.current(on: implementation)
-        let session = try await session(of: try await world.person("ana"), in: world)
-        let (wanted, settings) = (try await session.notificationSettings(), try await session.settings())
-        let changes = NotificationSettings([.kudos: !wanted.wants(.kudos)])
-        await expectError(.invalidValue) { try await session.update(changes, and: Self.refused) }
-        #expect(try await session.notificationSettings() == wanted)
-        #expect(try await session.settings() == settings)
-        try await session.update(changes, and: SettingsChanges(pushNotifications: false))
-        #expect(try await session.notificationSettings().wants(.kudos) != wanted.wants(.kudos))
-        #expect(try await !session.settings().pushNotifications)
-    }
-
     @Test("signing up or in with an unknown time zone fails", .world, arguments: Implementation.allCases)
     func timeZone(_ implementation: Implementation) async throws {
         let engine = try await World.current(on: implementation).engine

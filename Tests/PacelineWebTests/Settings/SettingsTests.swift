@@ -26,8 +26,7 @@ import Testing
             let ana = try await site.member("ana")
             try await ana.open("/settings/privacy")
             let chosen = [
-                "privacyLevel": "friends", "workoutVisibility": "private", "allowMessages": "none",
-                "contentFilter": "strict", "showWorkoutStats": "1",
+                "privacyLevel": "friends", "workoutVisibility": "private", "showWorkoutStats": "1",
             ]
             #expect(try await ana.submit("/settings/privacy", chosen).location == "/settings/privacy")
             let account = try await site.session("ana").me()
@@ -35,8 +34,8 @@ import Testing
             #expect(
                 account.settings
                     == AccountSettings(
-                        workoutVisibility: .private, allowMessages: .none, contentFilter: .strict,
-                        showWorkoutStats: true, allowFriendRequests: false, showOnLeaderboards: false))
+                        workoutVisibility: .private, showWorkoutStats: true, allowFriendRequests: false,
+                        showOnLeaderboards: false))
             let page = try await ana.open("/settings/privacy")
             #expect(page.text.contains("Saved."))
             #expect(page.text.contains(#"value="friends" checked"#))
@@ -54,10 +53,10 @@ import Testing
                 "/sign-up", ["username": "kim", "password": Browser.password, "birthDate": "\(year)-01-01"])
             try await kim.open("/settings/privacy")
             let response = try await kim.submit(
-                "/settings/privacy", ["privacyLevel": "private", "allowMessages": "all"])
+                "/settings/privacy", ["privacyLevel": "private", "workoutVisibility": "public"])
             #expect(response.status == 422)
-            #expect(response.text.firstMatch(of: /id="error-allowMessages">[^<]/) != nil)
-            #expect(response.text.contains(#"value="all" selected"#))
+            #expect(response.text.firstMatch(of: /id="error-workoutVisibility">[^<]/) != nil)
+            #expect(response.text.contains(#"value="public" selected"#))
         }
     }
 
@@ -66,12 +65,10 @@ import Testing
         try await Site.run { site in
             let ana = try await site.member("ana")
             try await ana.open("/settings/notifications")
-            try await ana.submit("/settings/notifications", ["kudos": "1", "emailNotifications": "1"])
+            try await ana.submit("/settings/notifications", ["kudos": "1"])
             let session = try await site.session("ana")
             let wanted = try await session.notificationSettings()
             #expect(NotificationKind.allCases.filter(wanted.wants) == [.kudos])
-            let settings = try await session.settings()
-            #expect(settings.emailNotifications && !settings.pushNotifications)
         }
     }
 

@@ -72,15 +72,11 @@ private final class CountingDatabase: DatabaseDecorator {
                 return database.writes - before
             }
             try await ana.open("/settings/privacy")
-            let privacy = [
-                "privacyLevel": "friends", "workoutVisibility": "private", "allowMessages": "none",
-            ]
+            let privacy = ["privacyLevel": "friends", "workoutVisibility": "private"]
             #expect(try await writes { try await ana.submit("/settings/privacy", privacy) } == 1)
-            let kinds = ["kudos": "1", "emailNotifications": "1"]
-            #expect(try await writes { try await ana.submit("/settings/notifications", kinds) } == 1)
+            #expect(try await writes { try await ana.submit("/settings/notifications", ["kudos": "1"]) } == 1)
             let account = try await site.session("ana").me()
             #expect(account.privacyLevel == .friends && account.settings.workoutVisibility == .private)
-            #expect(account.settings.emailNotifications && !account.settings.pushNotifications)
 
             try await ana.open("/workouts/add")
             let fields = await ana.filledIn.merging([
