@@ -51,10 +51,12 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, Cust
 /// Percent-encoding in URLs (RFC 3986).
 package enum PercentEncoding {
     /// Encodes everything except unreserved characters, `@` and `:`.
-    static func encode(_ text: String) -> String {
+    ///
+    /// - Parameter keepingSlashes: leaves `/` as it is, which keeps paths within a query readable.
+    package static func encode(_ text: String, keepingSlashes: Bool = false) -> String {
         var result: [UInt8] = []
         for byte in text.utf8 {
-            if isPlain(byte) {
+            if isPlain(byte) || (keepingSlashes && byte == UInt8(ascii: "/")) {
                 result.append(byte)
             } else {
                 result += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]

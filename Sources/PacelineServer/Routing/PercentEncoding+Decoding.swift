@@ -8,15 +8,16 @@ extension PercentEncoding {
     static func decoded(_ text: some StringProtocol) throws(SocialError) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         guard let decoded = text.removingPercentEncoding else {
-            throw SocialError(.malformed, "The address is not valid UTF-8.")
+            throw SocialError(.malformed, "The address or form is not valid UTF-8.")
         }
         return decoded
     }
 
-    /// Decodes part of a query, where browsers encode a space as `+`.
+    /// Decodes part of a query or form, where browsers encode a space as `+`.
     /// - Throws: ``SocialError/Code/malformed`` if the result is not UTF-8.
-    static func decodedForm(_ text: Substring) throws(SocialError) -> String {
-        try decoded(text.utf8.contains(UInt8(ascii: "+")) ? text.replacing("+", with: " ")[...] : text)
+    package static func decodedForm(_ text: some StringProtocol) throws(SocialError) -> String {
+        try decoded(
+            text.utf8.contains(UInt8(ascii: "+")) ? String(text).replacing("+", with: " ") : String(text))
     }
 
     /// Encodes a URL for use between `<` and `>` in a header. Existing escapes stay as they are.

@@ -20,7 +20,7 @@ struct ServerContext: RequestContext {
     }
 }
 
-/// What the handlers of a request find out about it, for its log entry, metrics and response headers.
+/// Values that handlers set for the log entry, metrics and response headers of a request, for its log entry, metrics and response headers.
 ///
 /// It is a class, since a thrown error cannot return these values to the middleware.
 final class RequestTrace: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineAPI
 import PacelineEngine
 
 /// Signing up, signing in and signing out.
@@ -113,7 +114,9 @@ extension SignInPages {
         var view = fields.view(error, request.localizer) { request.form[$0] }
         view["next"] = .text(optional: request.nextPath?.description)
         view["nextQuery"] = .text(
-            optional: request.nextPath.map { "?next=" + FormData.encode($0.description) })
+            optional: request.nextPath.map {
+                "?next=" + PercentEncoding.encode($0.description, keepingSlashes: true)
+            })
         view["hasDevice"] = .flag(request.cookies.device != nil)
         return .page("People/\(name)", title: request.localizer("\(name).title"), status: status, view)
     }

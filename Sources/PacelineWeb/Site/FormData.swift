@@ -1,5 +1,7 @@
 import Foundation
 import Paceline
+import PacelineAPI
+import PacelineServer
 
 /// The fields of a form or query string, and the files of a form.
 struct FormData: Sendable {
@@ -19,7 +21,8 @@ struct FormData: Sendable {
         var fields: [String: String] = [:]
         for pair in text.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            fields[try Self.decode(parts[0])] = parts.count == 2 ? try Self.decode(parts[1]) : ""
+            fields[try PercentEncoding.decodedForm(parts[0])] =
+                parts.count == 2 ? try PercentEncoding.decodedForm(parts[1]) : ""
         }
         self.init(fields)
     }
@@ -48,19 +51,4 @@ struct FormData: Sendable {
 
     /// The value of a field without trimming, as passwords need it.
     func exact(_ name: String) -> String { fields[name] ?? "" }
-
-    private static func decode(_ text: some StringProtocol) throws(SocialError) -> String {
-        guard let decoded = String(text.map { $0 == "+" ? " " : $0 }).removingPercentEncoding else {
-            throw SocialError(.malformed, "The form contains bytes that are not text.")
-        }
-        return decoded
-    }
-
-    /// Percent-encodes text for a query string.
-    static func encode(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
-    }
-
-    private static let plain = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/@:")
 }

@@ -1,3 +1,5 @@
+import PacelineAPI
+
 /// A path on this site, the only kind of target that redirects accept.
 struct LocalPath: Sendable, CustomStringConvertible {
     let description: String
@@ -22,6 +24,7 @@ struct LocalPath: Sendable, CustomStringConvertible {
     /// Returns the path with a query parameter added.
     func with(_ name: String, _ value: String) -> LocalPath {
         let separator = description.contains("?") ? "&" : "?"
-        return LocalPath(description + separator + name + "=" + FormData.encode(value))
+        return LocalPath(
+            description + separator + name + "=" + PercentEncoding.encode(value, keepingSlashes: true))
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Paceline
+import PacelineAPI
 import Testing
 
 @testable import PacelineWeb
@@ -199,7 +200,7 @@ import Testing
         try await Site.run { site in
             let ana = try await site.member("ana")
             let safe = ["/", "/%0d%0aSet-Cookie:x"]
-            let query = "next=" + FormData.encode(target)
+            let query = "next=" + PercentEncoding.encode(target, keepingSlashes: true)
             #expect(safe.contains(try #require(try await ana.open("/sign-in?\(query)").location)))
             #expect(safe.contains(try #require(try await ana.open("/welcome?\(query)").location)))
             let browser = site.browser()
@@ -215,7 +216,9 @@ import Testing
             let draft = CommentDraft(text: "Well done")
             let comment = try await site.session("ana").comment(draft, on: workout.id.item)
             let path = "/comments/\(comment.id)/delete"
-            let asked = try await ana.open("\(path)?return=" + FormData.encode(target)).text
+            let asked = try await ana.open(
+                "\(path)?return=" + PercentEncoding.encode(target, keepingSlashes: true)
+            ).text
             let back = try #require(asked.firstMatch(of: /class="button quiet" href="([^"]*)"/)).1
             #expect(safe.contains(String(back)))
             #expect(safe.contains(try #require(try await ana.submit(path, ["return": target]).location)))
