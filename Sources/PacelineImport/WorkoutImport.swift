@@ -1,5 +1,5 @@
 import Foundation
-import Paceline
+@_exported import Paceline
 
 /// The workouts read from a file, ready to preview and publish.
 ///
