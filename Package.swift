@@ -7,7 +7,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
 ]
 
-// Every external product depends on a trait, so that apps resolve only what their traits need.
+// Every external product depends on a trait, so apps resolve only what their traits need.
 let local = TargetDependencyCondition.when(traits: ["Local"])
 let imports = TargetDependencyCondition.when(traits: ["Import"])
 let server = TargetDependencyCondition.when(traits: ["Server"])
@@ -23,7 +23,7 @@ let package = Package(
         .executable(name: "paceline", targets: ["PacelineCommand"]),
     ],
     traits: [
-        .trait(name: "Local", description: "PacelineLocal: a community in a database of the app's own."),
+        .trait(name: "Local", description: "PacelineLocal: a community in the app's own database."),
         .trait(name: "Import", description: "PacelineImport: workouts read from files."),
         .trait(
             name: "Server", description: "PacelineServer and the command line.",
@@ -53,11 +53,11 @@ let package = Package(
     ],
     targets: [
         .target(name: "Paceline", swiftSettings: settings),
-        // Each reports a missing trait with an error that names it.
+        // Each reports a missing trait with a clear error.
         .target(name: "LocalTrait", path: "Sources/Traits/Local", swiftSettings: settings),
         .target(name: "ImportTrait", path: "Sources/Traits/Import", swiftSettings: settings),
         .target(name: "ServerTrait", path: "Sources/Traits/Server", swiftSettings: settings),
-        // Functions of SQLite that Swift cannot call, because they take any number of arguments.
+        // Variadic functions of SQLite, which Swift cannot import.
         .systemLibrary(name: "CSQLite"),
         .target(
             name: "PacelineDatabase",

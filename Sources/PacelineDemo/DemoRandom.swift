@@ -11,7 +11,7 @@ struct DemoRandom: RandomNumberGenerator {
 
     mutating func next() -> UInt64 { source.next() }
 
-    /// Returns true with the probability, 0 to 1.
+    /// Returns true with the given probability, 0 to 1.
     mutating func chance(_ probability: Double) -> Bool {
         Double.random(in: 0..<1, using: &self) < probability
     }

@@ -17,10 +17,11 @@ struct FeedPages {
     }
 }
 
-func title(of item: FeedItem) -> String? {
+/// - Parameter games: from `games()`, which a community rarely changes.
+func title(of item: FeedItem, games: [Game.ID: Game]) -> String? {
     switch item.content {
-    case .workout(let workout): workout.title
-    case .score(let score): "\(score.game), \(score.day)"
+    case .workout(let workout): workout.spokenTitle
+    case .score(let score): "\(games[score.game]?.name ?? "Puzzle"): \(score.metric)"
     case .unknown: nil
     }
 }
@@ -39,7 +40,9 @@ func rowingOfTheLastWeek(as services: some SocialServices, now: Date) async thro
         #expect(feed.items.count > 20)
         #expect(Set(feed.items.map(\.id)).count == feed.items.count)
         #expect(feed.items.map(\.at) == feed.items.map(\.at).sorted(by: >))
-        #expect(feed.items.allSatisfy { title(of: $0) != nil })
+        let games = try await Dictionary(uniqueKeysWithValues: maya.games().map { ($0.id, $0) })
+        #expect(feed.items.allSatisfy { title(of: $0, games: games)?.isEmpty == false })
+        #expect(feed.items.contains { title(of: $0, games: games)?.hasPrefix("Wordle: ") == true })
         let rows = try await rowingOfTheLastWeek(as: maya, now: LocalCommunity.Preview.now)
         #expect(rows.count == 5)
         #expect(rows.allSatisfy { $0.workout?.type == .rowing })

@@ -12,7 +12,7 @@ func patientServer(using transport: any Transport = URLSessionTransport()) -> Re
 func send(_ drafts: inout [IdentifiedDraft], as services: some SocialServices) async throws {
     while !drafts.isEmpty {
         let batch = Array(drafts.prefix(100))
-        // Each has its id, so that a batch whose answer was lost is not published twice.
+        // Each has its id, so that a batch whose response was lost is not published twice.
         _ = try await services.publish(batch)
         drafts.removeFirst(batch.count)
     }

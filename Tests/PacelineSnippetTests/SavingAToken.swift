@@ -9,6 +9,15 @@ protocol TokenStore: Sendable {
     func save(_ token: String?) throws
 }
 
+/// Signs in, keeps the token for the next launch, and opens the session.
+func signIn<Service: SignInService>(
+    username: String, password: String, in community: Service, keeping store: some TokenStore
+) async throws -> Service.Services {
+    let signedIn = try await community.signIn(with: .password(username: username, password: password))
+    try store.save(signedIn.token)
+    return try await community.services(token: signedIn.token)
+}
+
 /// Continues the session of the last launch.
 /// - Returns: nil if the person has to sign in.
 func restoreSession<Service: SignInService>(
@@ -74,8 +83,8 @@ private final class MemoryTokenStore: TokenStore {
         let store = MemoryTokenStore()
         #expect(try await restoreSession(in: community, from: store) == nil)
         let signedIn = try await signIn(
-            username: "maya", password: LocalCommunity.Preview.password, in: community)
-        store.save(signedIn.token)
+            username: "maya", password: LocalCommunity.Preview.password, in: community, keeping: store)
+        #expect(try await signedIn.me().username == "maya")
         let maya = try #require(try await restoreSession(in: community, from: store))
         #expect(try await maya.me().username == "maya")
         try await maya.signOut()

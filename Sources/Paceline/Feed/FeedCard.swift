@@ -20,7 +20,7 @@ public enum FeedCard: Sendable, Equatable, Identifiable {
 
     /// Groups the items of a feed page into cards.
     ///
-    /// A puzzle card stands where the first of its items stood, which is the newest. All other items keep their order.
+    /// A puzzle card takes the place of its newest item. newest. All other items keep their order.
     /// - Parameter items: in the feed's order, newest first.
     public static func cards(from items: [FeedItem]) -> [FeedCard] {
         var cards: [FeedCard] = []

@@ -61,7 +61,7 @@ public enum Closeness: Int, Sendable, CaseIterable {
     /// Either has blocked the other. Higher than any visibility, so nothing is visible.
     case blocked = 4
 
-    /// Derives the closeness from what is stored about two people.
+    /// Derives the closeness of two people from their stored edges.
     public init(isMe: Bool, isBlocked: Bool, follows: Bool, isFollowedBack: Bool) {
         if isMe {
             self = .me

@@ -8,7 +8,7 @@ public struct LogPosition: Sendable, Hashable {
     /// The event's sequence number.
     public var sequence: Int64
     /// The log's epoch: 1 to 16 lower-case letters and digits. Restoring a community from a backup starts a new epoch.
-    /// Nil stands for the first one.
+    /// Nil means the first epoch.
     public var epoch: String?
 
     /// The position before the first event.

@@ -24,6 +24,7 @@ public protocol AccountService: Sendable {
     /// The viewer's active sessions.
     func sessions(_ page: PageRequest) async throws -> Page<ActiveSession>
     /// Ends one of the viewer's sessions.
+    /// - Throws: ``SocialError/Code/notFound``.
     func revokeSession(_ id: SignedIn.ID) async throws
     /// Ends the current session.
     func signOut() async throws
@@ -31,10 +32,11 @@ public protocol AccountService: Sendable {
     func identities() async throws -> [LinkedIdentity]
     /// Adds a way to sign in.
     /// - Throws: ``SocialError/Code/identityTaken`` when it belongs to another account,
-    ///   ``SocialError/Code/identityExists`` when it is already linked.
+    ///   ``SocialError/Code/identityExists`` when it is already linked, ``SocialError/Code/invalidCredentials``,
+    ///   ``SocialError/Code/providerUnavailable`` or ``SocialError/Code/usernameTaken``.
     func link(_ credential: Credential) async throws -> LinkedIdentity
     /// Removes a way to sign in.
-    /// - Throws: ``SocialError/Code/lastIdentity`` for the only one.
+    /// - Throws: ``SocialError/Code/notFound``, or ``SocialError/Code/lastIdentity`` for the only one.
     func unlink(_ id: LinkedIdentity.ID) async throws
     /// Changes the password and ends all other sessions. To set a first password, use ``link(_:)``.
     /// - Throws: ``SocialError/Code/invalidCredentials`` when the current password is wrong,
@@ -49,15 +51,20 @@ public protocol AccountService: Sendable {
     /// Removes the avatar.
     func removeAvatar() async throws -> Account
     /// Sets the profile's header image; like ``setAvatar(_:)``.
+    /// - Throws: ``SocialError/Code/imageInvalid``, ``SocialError/Code/tooLarge`` or
+    ///   ``SocialError/Code/unsupportedMediaType``.
     func setHeader(_ bytes: [UInt8]) async throws -> Account
     /// Removes the header image.
     func removeHeader() async throws -> Account
 
     /// The viewer's friend code and link.
+    /// - Throws: ``SocialError/Code/usernameRequired``.
     func friendCode() async throws -> FriendCodeLink
     /// Replaces the friend code. The old one stops working.
+    /// - Throws: ``SocialError/Code/usernameRequired``.
     func resetFriendCode() async throws -> FriendCodeLink
     /// A QR code with the friend code's link.
+    /// - Throws: ``SocialError/Code/usernameRequired``.
     func friendCodeQRCode(as format: QRCodeImage.Format) async throws -> QRCodeImage
 }
 
@@ -67,16 +74,19 @@ public protocol PeopleService: Sendable {
     /// - Throws: ``SocialError/Code/personNotFound``, also for people who blocked the viewer.
     func person(_ person: PersonReference) async throws -> Person
     /// Searches usernames and display names. Best matches first, at most 20 per page.
+    /// - Throws: ``SocialError/Code/invalidValue`` for a query that is not 1 to 100 characters long.
     func people(matching query: String, _ page: PageRequest) async throws -> Page<Person>
     /// Suggests people to add, best first.
     /// - Parameter codes: friend codes from the viewer's contacts.
+    /// - Throws: ``SocialError/Code/invalidValue`` for more than 100 codes.
     func suggestions(codes: [String], _ page: PageRequest) async throws -> Page<Person>
     /// A person's avatar.
-    /// - Throws: ``SocialError/Code/photoNotFound`` when there is none.
+    /// - Throws: ``SocialError/Code/personNotFound``, or ``SocialError/Code/photoNotFound`` when there is none.
     func avatar(of person: PersonReference) async throws -> StoredImage
     /// A person's header image.
-    /// - Throws: ``SocialError/Code/photoNotFound`` when there is none.
+    /// - Throws: ``SocialError/Code/personNotFound``, or ``SocialError/Code/photoNotFound`` when there is none.
     func header(of person: PersonReference) async throws -> StoredImage
     /// A QR code with the address of a person's profile.
+    /// - Throws: ``SocialError/Code/personNotFound``.
     func profileQRCode(of person: PersonReference, as format: QRCodeImage.Format) async throws -> QRCodeImage
 }

@@ -2,14 +2,16 @@
 public protocol LeaderboardService: Sendable {
     /// Publishes the viewer's score in a game on a day, or replaces it.
     /// - Parameter day: the day in the viewer's time zone.
-    /// - Throws: ``SocialError/Code/gameNotFound``, ``SocialError/Code/invalidValue`` naming the field.
+    /// - Throws: ``SocialError/Code/gameNotFound``, or ``SocialError/Code/invalidValue`` naming the field.
     func publish(_ draft: ScoreDraft, in game: Game.ID, on day: Day) async throws -> PublishedScore
     /// Deletes the viewer's score with its kudos and comments.
+    /// - Throws: ``SocialError/Code/scoreNotFound``.
     func deleteScore(in game: Game.ID, on day: Day) async throws
     /// A person's scores, newest day first.
     /// - Parameters:
     ///   - from: the first day; nil for no limit.
     ///   - to: the last day; nil for no limit.
+    /// - Throws: ``SocialError/Code/personNotFound``.
     func scores(
         of person: PersonReference, from: Day?, to: Day?, _ page: PageRequest
     ) async throws -> Page<Score>
@@ -20,9 +22,11 @@ public protocol LeaderboardService: Sendable {
     func importScores(_ text: String, on day: Day?) async throws -> [ImportedScore]
 
     /// A person's streaks.
+    /// - Throws: ``SocialError/Code/personNotFound``.
     func streaks(of person: PersonReference) async throws -> Streaks
     /// A page of a leaderboard.
-    /// - Throws: ``SocialError/Code/groupNotFound`` when the viewer is not in the group.
+    /// - Throws: ``SocialError/Code/groupNotFound`` when the viewer is not in the group, or
+    ///   ``SocialError/Code/gameNotFound``.
     func leaderboard(_ query: LeaderboardQuery, _ page: PageRequest) async throws -> Leaderboard
 }
 
@@ -49,7 +53,8 @@ public protocol GameService: Sendable {
 public protocol SeasonService: Sendable {
     /// A group's finished seasons, newest first. Seasons without scores are left out.
     /// - Parameter kind: nil for both weeks and months.
-    /// - Throws: ``SocialError/Code/groupNotFound`` when the viewer is not in the group.
+    /// - Throws: ``SocialError/Code/groupNotFound`` when the viewer is not in the group, or
+    ///   ``SocialError/Code/gameNotFound``.
     func seasons(
         of group: LeaderboardGroup.ID, kind: Season.Kind?, _ page: PageRequest
     ) async throws -> Page<Season>

@@ -1,6 +1,12 @@
 /// All services of a signed-in person, backed by a local database or by a server.
 ///
-/// Write app code against these protocols to support both. Every method throws ``SocialError``.
+/// Write app code against these protocols to support both.
+///
+/// Every method throws ``SocialError``, or `CancellationError` when its task is cancelled. In addition to the codes that a
+/// method documents, each can throw ``SocialError/Code/unauthenticated``, ``SocialError/Code/usernameRequired`` before the
+/// person has chosen a username, and ``SocialError/Code/rateLimited``, ``SocialError/Code/unavailable`` and
+/// ``SocialError/Code/timeout``, after which a retry can succeed. Methods that return pages throw
+/// ``SocialError/Code/invalidCursor`` for a cursor of another list.
 ///
 /// ```swift
 /// func loadFeed(from services: any SocialServices) async throws -> [FeedItem] {
@@ -17,6 +23,9 @@ public protocol SignInService: Sendable {
     associatedtype Services: SocialServices
 
     /// Creates an account with a password and signs in.
+    /// - Throws: ``SocialError/Code/usernameTaken``, ``SocialError/Code/usernameInvalid``,
+    ///   ``SocialError/Code/usernameReserved``, ``SocialError/Code/usernameInappropriate``, or
+    ///   ``SocialError/Code/invalidValue`` naming the field.
     func signUp(_ signUp: SignUp) async throws -> SignedIn
     /// Signs in. The first use of a device secret or an Apple identity creates an account.
     /// - Throws: ``SocialError/Code/invalidCredentials``, ``SocialError/Code/providerUnavailable``.

@@ -9,26 +9,32 @@ public protocol WorkoutService: Sendable {
     /// Publishes a workout under an id chosen by the client, or replaces it.
     /// - Parameter version: replaces only if the workout still has this version; nil to replace in any case.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field, ``SocialError/Code/idTaken``,
-    ///   ``SocialError/Code/preconditionFailed``.
+    ///   ``SocialError/Code/ageRestricted`` or ``SocialError/Code/preconditionFailed``.
     func publish(
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?
     ) async throws -> PublishedWorkout
     /// Publishes up to 100 workouts. Each succeeds or fails independently; repeating the call changes nothing.
+    /// - Throws: ``SocialError/Code/invalidValue`` for an empty list or more than 100 workouts.
     func publish(_ drafts: [IdentifiedDraft]) async throws -> [BatchResult]
     /// One workout, with its ``Workout/detail``.
     /// - Throws: ``SocialError/Code/workoutNotFound``, also for workouts the viewer may not see.
     func workout(_ id: Workout.ID) async throws -> Workout
     /// Deletes the workout with its detail, photo, kudos and comments.
+    /// - Throws: ``SocialError/Code/workoutNotFound``.
     func deleteWorkout(_ id: Workout.ID) async throws
     /// A person's workouts, newest first, without detail.
+    /// - Throws: ``SocialError/Code/personNotFound``.
     func workouts(of person: PersonReference, _ page: PageRequest) async throws -> Page<Workout>
 
     /// Sets a workout's photo.
     /// - Parameter bytes: a JPEG, PNG or WebP file of at most 15 MB. Its metadata is removed.
+    /// - Throws: ``SocialError/Code/workoutNotFound``, ``SocialError/Code/imageInvalid``,
+    ///   ``SocialError/Code/tooLarge`` or ``SocialError/Code/unsupportedMediaType``.
     func setPhoto(_ bytes: [UInt8], of id: Workout.ID) async throws
     /// A workout's photo.
-    /// - Throws: ``SocialError/Code/photoNotFound``.
+    /// - Throws: ``SocialError/Code/workoutNotFound`` or ``SocialError/Code/photoNotFound``.
     func photo(of id: Workout.ID) async throws -> StoredImage
     /// Removes a workout's photo.
+    /// - Throws: ``SocialError/Code/workoutNotFound`` or ``SocialError/Code/photoNotFound``.
     func removePhoto(of id: Workout.ID) async throws
 }

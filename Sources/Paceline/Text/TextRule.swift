@@ -51,7 +51,7 @@ public struct TextRule: Sendable {
             .precomposedStringWithCanonicalMapping
         guard trimmed.unicodeScalars.allSatisfy(permits) else {
             throw SocialError(
-                .invalidValue, "\(field) holds a control character that cannot be shown.", field: field)
+                .invalidValue, "\(field) contains a control character. Remove it.", field: field)
         }
         guard length.contains(trimmed.count), trimmed.unicodeScalars.count <= length.upperBound * 8,
             length.lowerBound == 0 || trimmed.unicodeScalars.contains(where: Self.isVisible)

@@ -30,7 +30,7 @@ struct FriendsCommand: AsyncParsableCommand {
         }
 
         private var emptyMessage: String {
-            guard person.reference == .me else { return "There is no one that you can see." }
+            guard person.reference == .me else { return "No one to show." }
             return switch edges {
             case .friends: "You have no friends yet. Find people with: paceline people suggested"
             case .followers: "You have no followers yet."

@@ -13,7 +13,7 @@ extension GroupsCommand {
 
         func run() async throws {
             let id = try await group.id(in: try await options.context.services())
-            try await options.show(emptyMessage: "There are no members that you can see.", \.table) {
+            try await options.show(emptyMessage: "No visible members.", \.table) {
                 try await $0.members(of: id, $1)
             }
         }

@@ -5,7 +5,9 @@ import Paceline
 extension GroupsCommand {
     struct Invite: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Invite a person to a group. Without a person: get a code that anyone can join with.")
+            abstract:
+                "Invite a person to a group. Without a person, prints the join code, with which anyone can join."
+        )
 
         @OptionGroup var options: GroupOptions
         @Argument(help: "The person; omit it to get the code.") var person: PersonArgument?

@@ -8,7 +8,7 @@ public struct FeedPage: Sendable {
     public let previews: [FeedItem.ID: CardPreview]
 }
 
-/// What a card shows besides its item.
+/// The data of a card in addition to its item.
 public struct CardPreview: Sendable {
     /// Whether the workout has a photo.
     public var hasPhoto = false
@@ -56,7 +56,7 @@ extension Transaction {
         return self.page(of: items.items, shown, in: query.list) { Position(at: $0.at, id: $0.id.uuid) }
     }
 
-    /// What the cards of the items show besides them. The caller must have checked that the viewer may see the items.
+    /// The additional card data of the items. The caller must have checked that the viewer may see the items.
     /// - Parameter cache: the view of the cache if this read already has one.
     fileprivate func previews(
         of items: [FeedItem], _ cache: ReadCacheView?

@@ -165,5 +165,5 @@ extension Groups {
 
 extension SocialError {
     static let groupNotFound = SocialError(
-        .groupNotFound, "There is no such group, or you are not in it.")
+        .groupNotFound, "This group doesn't exist, or you are not a member.")
 }

@@ -82,6 +82,7 @@ extension Groups {
 
 extension SocialError {
     static let codeNotFound = SocialError(
-        .invitationNotFound, "This code doesn't lead to a group. It may have expired: ask for a new one.",
+        .invitationNotFound,
+        "No group has this code. It may have expired; ask for a new one. It may have expired: ask for a new one.",
         field: "code")
 }

@@ -208,5 +208,5 @@ extension Transaction {
 
 extension SocialError {
     static let personNotFound = SocialError(.personNotFound, "There is no person with this name or id.")
-    static let selfNotAllowed = SocialError(.selfNotAllowed, "That is you. Choose another person.")
+    static let selfNotAllowed = SocialError(.selfNotAllowed, "You can't do this with your own account.")
 }

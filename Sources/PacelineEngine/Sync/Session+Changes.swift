@@ -24,14 +24,15 @@ extension Transaction {
         let page = Array(rows.prefix(limit))
         guard rows.count > limit, let last = page.last else {
             return ChangePage(
-                changes: try presenting(page), next: seal(max(end, cursor), epochs), hasMore: false)
+                changes: try presenting(page), next: seal(later(of: end, and: cursor), epochs), hasMore: false
+            )
         }
         return ChangePage(
             changes: try presenting(page), next: seal(cursor.moved(after: last), epochs), hasMore: true)
     }
 
-    /// The later of the two. A token must not move back when the consumer was reset.
-    private func max(_ end: ChangeCursor, _ cursor: ChangeCursor) -> ChangeCursor {
+    /// Keeps tokens from moving backwards after the log position was reset.
+    private func later(of end: ChangeCursor, and cursor: ChangeCursor) -> ChangeCursor {
         end.position < cursor.position ? cursor : end
     }
 
@@ -67,7 +68,7 @@ extension ChangeCursor {
 }
 
 extension Connection {
-    /// The consumer's position, and the last event that it could not process.
+    /// The position of the change feed, and the last event that it skipped after repeated failures.
     fileprivate func changeConsumerProgress() throws -> (position: LogPosition, lastParked: LogPosition?) {
         try fetchFirst(
             """
@@ -112,10 +113,10 @@ extension SocialError {
         field: "since")
     fileprivate static let changesMissing = SocialError(
         .changesExpired,
-        "A change since this token could not be recorded. Get a new token and reload everything.",
+        "A change after this token is missing. Get a new token and reload everything.",
         field: "since")
     fileprivate static let changesLost = SocialError(
         .changesExpired,
-        "The community was restored from a copy that is older than this token. Get a new token and reload everything.",
+        "The community was restored from a backup older than this token. Get a new token and reload everything.",
         field: "since")
 }

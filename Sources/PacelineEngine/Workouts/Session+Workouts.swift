@@ -13,7 +13,8 @@ extension Session {
     public func publish(_ drafts: [IdentifiedDraft]) async throws -> [BatchResult] {
         guard (1...IdentifiedDraft.batchLimit).contains(drafts.count) else {
             throw SocialError(
-                .invalidValue, "A batch holds 1 to \(IdentifiedDraft.batchLimit) workouts.", field: "workouts"
+                .invalidValue, "A batch must contain 1 to \(IdentifiedDraft.batchLimit) workouts.",
+                field: "workouts"
             )
         }
         let now = engine.environment.now()

@@ -103,7 +103,7 @@ extension Double {
     static var uptime: Double { Double(NIODeadline.now().uptimeNanoseconds) / 1e9 }
 }
 
-/// The limit that a request counts against, beside the person's or the address's own.
+/// The limit that a request counts against, in addition to the limit of the person or address.
 public enum RateLimitBucket: Sendable {
     /// Requests without a further limit.
     case general

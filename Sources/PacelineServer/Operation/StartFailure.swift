@@ -21,8 +21,8 @@ extension StartFailure: CustomStringConvertible {
         case .addressInUse(let host, let port): "Another program listens on \(host), port \(port)."
         case .addressUnknown(let host): "This machine has no address \(host)."
         case .portNotPermitted(let port): "Only an administrator may listen on port \(port)."
-        case .certificate(let path): "\(path) holds no certificate that can be read."
-        case .key(let path): "\(path) holds no private key that can be read."
+        case .certificate(let path): "\(path) contains no readable certificate."
+        case .key(let path): "\(path) contains no readable private key."
         }
     }
 }

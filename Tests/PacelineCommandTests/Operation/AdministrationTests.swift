@@ -95,7 +95,7 @@ import Testing
         let encrypted = try await PacelineProcess.run(
             ["serve", "--data", home.path, "--port", "0", "--config", certificate.path], home: home)
         #expect(encrypted.status == 1)
-        #expect(encrypted.messages.contains("no.pem holds no certificate"))
+        #expect(encrypted.messages.contains("no.pem contains no readable certificate"))
     }
 
     @Test(

@@ -33,7 +33,7 @@ import Testing
         (["Pace": "fast"], "Pace is “fast”, which is not a time such as 1:51.0."),
         (["Ranked": "perhaps"], "Ranked is “perhaps”, which is neither Yes nor No."),
         (["Type": ""], "Type is empty."),
-        (["Comments": "\u{202E}kcab"], "detail.notes holds a control character that cannot be shown."),
+        (["Comments": "\u{202E}kcab"], "detail.notes contains a control character. Remove it."),
     ])
     func `an invalid row is skipped with the reason`(changes: [String: String], reason: String)
         throws

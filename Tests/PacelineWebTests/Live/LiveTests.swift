@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Paceline
 import PacelineEngine
+import PacelineAPI
 import Testing
 
 @testable import PacelineWeb

@@ -4,11 +4,12 @@
 /// let query = LeaderboardQuery(scope: .global, range: .today, game: Game.ID("wordle"), isCentredOnViewer: true)
 /// ```
 public struct LeaderboardQuery: Sendable, Equatable {
-    /// The people to compare.
+    /// Whose scores to compare.
     public var scope: LeaderboardScope
-    /// The days to add up.
+    /// Which days to sum.
     public var range: LeaderboardRange
-    /// The last day of the range; nil for today in the viewer's time zone. Ignored for ``LeaderboardRange/custom(_:)``.
+    /// The day that the range contains or ends with; nil for today in the viewer's time zone. Ignored for
+    /// ``LeaderboardRange/custom(_:)``.
     public var day: Day?
     /// One game; nil for the sum of all games.
     public var game: Game.ID?
@@ -32,7 +33,7 @@ public struct LeaderboardQuery: Sendable, Equatable {
 
 /// The people a leaderboard compares.
 public enum LeaderboardScope: Sendable, Hashable {
-    /// The members of a group, with all scores that are not private.
+    /// The members of a group. Includes all of their scores except private ones.
     case group(LeaderboardGroup.ID)
     /// The viewer and those of their friends who are shown on leaderboards.
     case friends

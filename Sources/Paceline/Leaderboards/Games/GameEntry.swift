@@ -6,10 +6,10 @@ public struct GameEntry: Sendable, Equatable {
     public var shareTexts: [SharePattern]
     /// Maps puzzle numbers to days; nil when unknown or when the mapping depends on the player's time zone.
     public var anchor: PuzzleAnchor?
-    /// Sample texts with their expected results, checked when the entry joins a catalogue.
+    /// Sample texts with their expected results. Adding the entry to a catalogue checks them.
     public var examples: [ShareExample]
 
-    /// Creates an entry. A catalogue validates it when it is added.
+    /// Creates an entry. Adding it to a catalogue validates it.
     public init(
         _ game: Game, shareTexts: [SharePattern] = [], anchor: PuzzleAnchor? = nil,
         examples: [ShareExample] = []
@@ -73,7 +73,7 @@ public struct PuzzleAnchor: Sendable, Equatable, Codable {
         self.day = day
     }
 
-    /// The day of a puzzle number, clamped to the years 1900 to 9999.
+    /// The day of a puzzle number, clamped to the years 1900 to 9999. The anchor's own day if the difference overflows.
     public func day(of number: Int) -> Day {
         let (days, overflows) = number.subtractingReportingOverflow(puzzle)
         return overflows ? day : day.adding(days: days)

@@ -2,7 +2,7 @@ import Foundation
 
 /// One person's result in one game on one day.
 public struct Score: Sendable, Equatable, Codable, Identifiable {
-    /// The score's feed item.
+    /// The id, shared with the score's feed item.
     public var id: FeedItem.ID
     /// The player.
     public var owner: Person.ID
@@ -12,23 +12,23 @@ public struct Score: Sendable, Equatable, Codable, Identifiable {
     public var day: Day
     /// The score in the game's ``Game/unit``; nil when unknown or when the puzzle was not solved.
     public var score: Int?
-    /// The attempts the player had; the game's ``Game/maximum`` unless the player entered fewer.
+    /// The number of attempts allowed: the game's ``Game/maximum``, or fewer if the player entered fewer.
     public var maximum: Int
     /// Whether the puzzle was solved.
     public var isCompleted: Bool
     /// Nil when unknown and in games without a hard mode.
     public var isHardMode: Bool?
-    /// The game's number for the puzzle.
+    /// The puzzle's number.
     public var puzzle: Int?
-    /// The people who can see it.
+    /// Who may see the score, before the player's privacy level caps it.
     public var visibility: ItemVisibility
     /// Points; see ``Scoring``.
     public var points: Int
     /// The result as text, such as `3 guesses`; see ``Game/metric(points:maximum:isCompleted:)``.
     public var metric: String
-    /// When it was first published.
+    /// When the score was first published.
     public var createdAt: Date
-    /// When it was last changed.
+    /// When the score was last changed.
     public var updatedAt: Date
 
     public init(

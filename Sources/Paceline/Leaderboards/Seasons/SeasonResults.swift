@@ -34,7 +34,7 @@ public struct SeasonRow: Sendable, Equatable, Codable {
 }
 
 extension SeasonRow {
-    /// The rank for each number of points, in the same order.
+    /// The rank of each entry. Entries with equal points share a rank.
     /// - Parameter points: in descending order.
     public static func ranks(of points: [Int]) -> [Int] {
         var ranks: [Int] = []

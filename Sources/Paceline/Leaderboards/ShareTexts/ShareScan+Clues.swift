@@ -3,16 +3,18 @@ extension ShareScan {
     private static let stop = ShareScalar(value: 0x1F6D1)
     private static let clear = ShareScalar(value: 0x1F7E2)
 
-    /// Clues are numbered with keycaps, and a pin or 100 % marks the solution. Without either, the puzzle was lost if
-    /// all guesses were used; otherwise the text is truncated and gives no result.
+    /// Pinpoint: clues are numbered with keycaps, and a pin or 100 % marks the solution. Without either, the puzzle was
+    /// lost if all guesses were used; otherwise the text is truncated and gives no result.
     mutating func matchClues() -> Bool {
         let window = position..<min(position + 600, text.count)
-        var (clue, percent, isPinned) = (0, 0, false)
+        var (clue, isPinned) = (0, false)
+        // Nil between a clue and its percentage.
+        var percent: Int? = 0
         loop: for index in window {
             switch text[index] {
             case .keycap:
                 guard text[index - 1].digit == clue + 1 else { break loop }
-                (clue, percent) = (clue + 1, -1)
+                (clue, percent) = (clue + 1, nil)
             case ShareScalar("%") where clue > 0: percent = numberEnding(at: index)
             case Self.pin: isPinned = true
             case ShareScalar("#"): break loop
@@ -24,7 +26,7 @@ extension ShareScan {
         found.isLost = !isPinned && percent != 100
         guard found.isLost else { return true }
         found.score = nil
-        return clue == game.maximum && percent >= 0
+        return clue == game.maximum && percent != nil
     }
 
     /// The number that ends before this position, with or without a space in between.
@@ -38,6 +40,7 @@ extension ShareScan {
         $0.unicodeScalars.map { ShareScalar($0) }
     }
 
+    /// Reads whether the rest of the line, of at most 60 characters, calls the solution flawless. Always matches.
     mutating func matchFlawless() -> Bool {
         var rest = self
         rest.skip(60) { $0 != .lineBreak }
@@ -49,6 +52,8 @@ extension ShareScan {
         return true
     }
 
+    /// Reads the number of backtracks before a stop sign; a green circle means none. Looks at the rest of the line and
+    /// the next one, at most 160 characters. Always matches.
     mutating func matchBacktracks() -> Bool {
         var (number, lines) = (nil as Int?, 0)
         for index in position..<min(position + 160, text.count) {

@@ -3,6 +3,7 @@ import Paceline
 extension Leaderboard {
     /// The rows of the board. The viewer's row is marked, and appended if the page does not contain it.
     func lines(_ games: Games, on console: Console) -> [String] {
+        // The viewer's row can need a column that no row of this page needs.
         let shown = rows + (me.map { [$0] } ?? [])
         let columns = BoardColumn.all.filter { column in shown.contains { column.isNeeded(for: $0) } }
         var table = Table(columns: columns.map(\.heading))

@@ -2,11 +2,11 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Reads what is computed from scores: boards and streaks.
+/// Computes boards and streaks from scores: boards and streaks.
 ///
 /// Expired scores do not count, although they remain stored until they are purged. Queries of scores exclude them with
 /// ``isCounted``. The stored standings of global boards still include them, so boards correct these with
-/// ``ExpiredStandings``. Usually there are no expired scores, and then neither has a cost.
+/// ``ExpiredStandings``. Usually there are no expired scores, so both are usually free.
 struct CountedScores: FeatureStore {
     let transaction: Transaction
     /// Whether there are expired scores.
