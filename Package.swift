@@ -131,7 +131,9 @@ let package = Package(
             ],
             swiftSettings: settings),
         // Generates a demo community.
-        .target(name: "PacelineDemo", dependencies: ["Paceline", "PacelineEngine"], swiftSettings: settings),
+        .target(
+            name: "PacelineDemo", dependencies: ["Paceline", "PacelineEngine", "CZlib"],
+            swiftSettings: settings),
         .executableTarget(
             name: "PacelineBenchmark",
             dependencies: [

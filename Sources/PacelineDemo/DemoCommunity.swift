@@ -93,6 +93,8 @@ extension DemoCommunity {
             let changes = AccountChanges(
                 bio: person.bio, timeZone: person.timeZone, privacyLevel: person.privacyLevel)
             _ = try await session.update(changes, ifMatch: nil)
+            if let avatar = person.avatar { _ = try await session.setAvatar(try avatar.png()) }
+            if isDemoUser { _ = try await session.update(SettingsChanges(weeklyGoal: Self.weeklyGoal)) }
             return session
         }
     }
@@ -127,10 +129,16 @@ extension DemoCommunity {
     private func publish(_ entry: DemoTimeline.Entry, _ session: Session) async throws -> FeedItem.ID {
         switch entry {
         case .workout(let workout):
-            try await session.publish(workout.draft, as: workout.id, ifMatch: nil).workout.id.item
+            try await publish(workout, session)
         case .score(let score):
             try await session.publish(score.draft, in: score.game, on: score.day).score.id
         }
+    }
+
+    private func publish(_ workout: DemoPlan.SharedWorkout, _ session: Session) async throws -> FeedItem.ID {
+        let published = try await session.publish(workout.draft, as: workout.id, ifMatch: nil)
+        if let photo = workout.photo { try await session.setPhoto(try photo.png(), of: workout.id) }
+        return published.workout.id.item
     }
 
     private func react(to reactions: DemoReactions, _ sessions: [Session]) async throws {
@@ -161,7 +169,12 @@ extension DemoCommunity {
         }
     }
 
-    /// Adds the pending requests, mutes and blocks.
+    /// What the demo user wants to reach each week: a little more than they usually do.
+    private static let weeklyGoal = WeeklyGoal(distance: 40_000, minutes: 300)
+    /// The seconds before the end since when the demo user hasn't opened their inbox.
+    private static let unreadTime: TimeInterval = 40 * 3_600
+
+    /// Adds the pending requests, mutes and blocks, and marks the demo user's older notifications as read.
     private func finish(_ sessions: [Session]) async throws {
         for request in plan.requests {
             let draft = RequestDraft(
@@ -177,6 +190,9 @@ extension DemoCommunity {
             try await at(plan.end) {
                 try await sessions[pair.one].block(.id(sessions[pair.other].viewer))
             }
+        }
+        _ = try await at(plan.end) {
+            try await sessions[0].readNotifications(upTo: plan.end.addingTimeInterval(-Self.unreadTime))
         }
     }
 }

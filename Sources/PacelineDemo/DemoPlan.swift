@@ -57,6 +57,7 @@ package struct DemoPlan: Equatable {
         let id: Workout.ID
         let draft: WorkoutDraft
         let at: Date
+        var photo: DemoPhoto?
         var kudos: [Kudos] = []
         var comments: [PlannedComment] = []
     }
@@ -70,7 +71,7 @@ package struct DemoPlan: Equatable {
     /// A comment with its hearts and the item owner's reply.
     struct PlannedComment: Equatable {
         let person: Int
-        let text: String
+        var text: String
         let at: Date
         var reply: PlannedReply?
         var hearts: [Int] = []
@@ -92,7 +93,7 @@ package struct DemoPlan: Equatable {
         firstDay = lastDay.adding(days: -Self.dayCount)
         end = lastDay.startInUTC
         // Each part has its own generator, so that more workouts do not change the people.
-        var generators = (0..<7).map { DemoRandom(seed: seed &* 31 &+ $0) }
+        var generators = (0..<8).map { DemoRandom(seed: seed &* 31 &+ $0) }
         planPeople(people, using: &generators[0])
         let friendDates = planGraph(using: &generators[1])
         planWorkouts(workouts, using: &generators[2])
@@ -100,5 +101,6 @@ package struct DemoPlan: Equatable {
         planRequestsAndBlocks(friendDates, using: &generators[4])
         planGroups(friendDates, using: &generators[5])
         planScores(friendDates, using: &generators[6])
+        planInbox(friendDates, using: &generators[7])
     }
 }

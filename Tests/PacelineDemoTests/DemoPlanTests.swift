@@ -41,15 +41,104 @@ import Testing
         for person in Self.plan.people { _ = try Username(person.username) }
     }
 
-    @Test("Intervals add up to their workout's distance and time")
+    @Test("Intervals and splits add up to their workout's distance and time")
     func sums() {
-        let rowed = Self.plan.workouts.map(\.draft).filter { $0.type == .rowing && $0.detail != nil }
-        #expect(rowed.count > 100)
-        for draft in rowed {
+        let drafts = Self.plan.workouts.map(\.draft).filter { $0.detail?.intervals.isEmpty == false }
+        #expect(Set(drafts.map(\.type)).isSuperset(of: [.rowing, .running, .cycling]))
+        #expect(drafts.count > 100)
+        for draft in drafts {
             let intervals = draft.detail?.intervals ?? []
             #expect(intervals.compactMap(\.distance).reduce(0, +) == draft.distance)
             #expect(abs(intervals.compactMap(\.duration).reduce(0, +) - draft.duration) < 0.05)
         }
+    }
+
+    @Test("A title in a monitor's notation agrees with the workout's numbers")
+    func titles() {
+        var patterns = 0
+        for draft in Self.plan.workouts.map(\.draft) {
+            let intervals = draft.detail?.intervals ?? []
+            switch WorkoutPattern(draft.title) {
+            case .single(.distance(let metres)): #expect(draft.distance == Double(metres))
+            case .single(.time(let time)): #expect(abs(draft.duration - time.seconds) < 0.05)
+            case .intervals(let count, let piece, let rest):
+                #expect(intervals.count == count)
+                for interval in intervals {
+                    if case .distance(let metres) = piece { #expect(interval.distance == Double(metres)) }
+                    if case .time(let time) = piece { #expect(interval.duration == time.seconds) }
+                    if case .time(let time) = rest { #expect(interval.restDuration == time.seconds) }
+                }
+            case .other: continue
+            default: Issue.record("unexpected title: \(draft.title)")
+            }
+            patterns += 1
+        }
+        #expect(patterns > 300)
+    }
+
+    @Test("No one trains twice at a time, or at night")
+    func times() {
+        for (owner, workouts) in Dictionary(grouping: Self.plan.workouts, by: \.owner) {
+            let drafts = workouts.map(\.draft).sorted { $0.startedAt < $1.startedAt }
+            let ends = drafts.map { $0.endedAt ?? $0.startedAt.addingTimeInterval($0.duration) }
+            for (end, next) in zip(ends, drafts.dropFirst()) { #expect(end <= next.startedAt) }
+            let zone = Self.plan.people[owner].zone
+            for (draft, end) in zip(drafts, ends) {
+                let dayStart = Day(of: draft.startedAt, in: zone).start(in: zone)
+                #expect(draft.startedAt.timeIntervalSince(dayStart) > 5 * 3_600)
+                #expect(end.timeIntervalSince(dayStart) < 23.5 * 3_600)
+            }
+        }
+    }
+
+    @Test("Comments and answers belong to what they are under")
+    func conversations() {
+        for workout in Self.plan.workouts {
+            expectFitting(
+                workout.comments, DemoConversation.about(workout.draft),
+                DemoConversation.mentions(of: workout.draft))
+        }
+        for score in Self.plan.scores { expectFitting(score.comments, DemoConversation.about(score), []) }
+    }
+
+    private func expectFitting(
+        _ comments: [DemoPlan.PlannedComment], _ conversations: [DemoConversation], _ mentions: [String]
+    ) {
+        for comment in comments {
+            let own = conversations.first { $0.comment == comment.text }
+            #expect(
+                own != nil || mentions.contains { comment.text.hasPrefix("@") && comment.text.hasSuffix($0) })
+            if let reply = comment.reply {
+                #expect(own?.replies.contains { reply.text.hasSuffix($0) } == true)
+            }
+        }
+    }
+
+    @Test("Some recent workouts have photos, which the product accepts")
+    func photos() throws {
+        let recent = Self.plan.workouts.filter { $0.at > Self.plan.end.addingTimeInterval(-21 * 86_400) }
+        let photos = recent.compactMap(\.photo)
+        #expect(photos.count * 10 > recent.count && photos.count * 2 < recent.count)
+        for photo in photos.prefix(8) {
+            let bytes = try photo.png()
+            #expect(try StoredImage(sanitising: bytes) == StoredImage(format: .png, bytes: bytes))
+            #expect((10_000...120_000).contains(bytes.count))
+        }
+        let avatars = Self.plan.people.compactMap(\.avatar)
+        #expect(avatars.count < Self.plan.people.count)
+        for avatar in avatars.prefix(8) { _ = try StoredImage(sanitising: try avatar.png()) }
+    }
+
+    @Test("The demo user is mentioned, answered and followed in the last days")
+    func inbox() {
+        let plan = Self.plan
+        let recent = plan.workouts.flatMap(\.comments).filter {
+            $0.at > plan.end.addingTimeInterval(-7 * 86_400)
+        }
+        #expect(recent.contains { $0.text.hasPrefix("@\(DemoPlan.username) ") })
+        #expect(recent.contains { $0.person == 0 && $0.reply != nil })
+        #expect(
+            plan.follows.contains { $0.pair.other == 0 && $0.at > plan.end.addingTimeInterval(-3 * 86_400) })
     }
 
     @Test(
@@ -77,7 +166,7 @@ import Testing
     @Test("Even a small community has requests to the demo user", arguments: 1...20)
     func incomingRequests(seed: Int) {
         let plan = DemoPlan(people: 10, workouts: 50, seed: UInt64(seed), lastDay: Self.lastDay)
-        #expect(plan.requests.count { $0.pair.other == 0 } == DemoWords.greetings.count)
+        #expect(plan.requests.count { $0.pair.other == 0 } == DemoPlan.greetings.count)
         #expect(plan.friendships.contains { $0.pair.one == 0 || $0.pair.other == 0 })
     }
 

@@ -13,6 +13,10 @@ SETTINGS = ["profile", "privacy", "notifications", "sign-in", "blocked", "muted"
 WIDTHS = {"narrow": (360, 740), "wide": (1280, 800)}
 # The minimum of WCAG 1.4.10, which is 1280 px at 400 % zoom, and a tablet.
 EXTRA_WIDTHS = (320, 800)
+OVERSIZED = """[...document.images].filter(image => {
+    const [inner, outer] = [image, image.parentElement].map(element => element.getBoundingClientRect());
+    return inner.width > outer.width + 1 || inner.height > outer.height + 1;
+}).map(image => image.outerHTML.slice(0, 120))"""
 
 
 def pictures(browser, folder, scheme, only_pictures):
@@ -52,6 +56,9 @@ def capture(page, folder, only_pictures, name):
         page.set_viewport_size({"width": columns, "height": size["height"]})
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             failures.append(f"{name}: wider than a screen of {columns} px")
+    # A picture that leaves its frame covers what is around it.
+    for picture in page.evaluate(OVERSIZED):
+        failures.append(f"{name}: larger than its frame: {picture}")
     if only_pictures:
         return
     violations = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]

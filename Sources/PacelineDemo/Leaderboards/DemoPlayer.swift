@@ -14,7 +14,7 @@ struct DemoPlayer: Equatable {
     /// The days before the end without play.
     let breakDays: Range<Int>
     /// The hour of the day in the person's time zone.
-    let hour: Int
+    let hour: Double
     let visibility: ItemVisibility?
 
     /// A game and the player's skill in it.
@@ -41,6 +41,18 @@ struct DemoPlayer: Equatable {
             visibility: nil)
     }
 
+    /// A member of the demo user's group who plays the same games nearly every day, about as well.
+    static func rival(_ person: Int, using random: inout DemoRandom) -> DemoPlayer {
+        DemoPlayer(
+            person: person,
+            games: ["wordle", "connections", "nyt_mini"].map {
+                gameSkill($0, skill: random.number(0.52...0.68), random.chance(0.2))
+            },
+            playProbability: random.number(0.75...0.92), currentStreak: random.number(4...16),
+            startedDaysBefore: dayCount, breakDays: 18..<21,
+            hour: random.element(weighted: [(6.5, 2), (7.5, 3), (8.25, 2), (12.25, 2)]), visibility: nil)
+    }
+
     init(_ person: Int, using random: inout DemoRandom) {
         let count = random.element(weighted: [(1, 10), (2, 7), (3, 3), (4, 1.2), (5, 0.5), (6, 0.3)])
         let skill = random.number(0.1...0.9)
@@ -56,13 +68,15 @@ struct DemoPlayer: Equatable {
             currentStreak: random.chance(0.12) ? random.number(6...30) : 0,
             startedDaysBefore: random.chance(0.6) ? Self.dayCount : random.number(10...Self.dayCount),
             breakDays: breakEnd..<breakEnd + random.number(3...14),
-            hour: random.element(weighted: [(7, 4), (8, 3), (12, 3), (19, 2), (21, 3)]),
+            hour: random.element(weighted: [
+                (6.5, 3), (7.25, 3), (8, 3), (12.25, 3), (15.5, 1), (17.5, 2), (20, 1),
+            ]),
             visibility: random.element(weighted: [(nil, 8), (.friends, 2)]))
     }
 
     private init(
         person: Int, games: [GameSkill], playProbability: Double, currentStreak: Int, startedDaysBefore: Int,
-        breakDays: Range<Int>, hour: Int, visibility: ItemVisibility?
+        breakDays: Range<Int>, hour: Double, visibility: ItemVisibility?
     ) {
         self.person = person
         self.games = games

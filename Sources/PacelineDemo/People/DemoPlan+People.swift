@@ -11,9 +11,10 @@ extension DemoPlan {
         for place in 1..<count {
             people.append(
                 DemoPerson(
-                    names.next(using: &random), club: place / Self.clubSize, isCoach: isCoach(place),
-                    since: firstDay,
-                    using: &random))
+                    names.next(
+                        weights: place < Self.clubSize ? \.nearbyWeight : \.weight, using: &random),
+                    club: place / Self.clubSize, isCoach: isCoach(place), since: firstDay, using: &random)
+            )
         }
     }
 

@@ -18,20 +18,30 @@ extension DemoPlan {
         let at: Date
     }
 
+    /// The groups of the first clubs, and the sport of most members.
+    private static let clubGroups: [(title: String, sport: WorkoutType)] = [
+        ("Breakfast Club Rowing", .rowing), ("Riverside Runners", .running), ("Masters & Puzzles", .rowing),
+        ("Četrtkova ekipa", .cycling),
+    ]
+    private static let ownGroup = "Wordle before work"
+
     /// Plans a group for each of the first clubs, owned by its coach, and one that the demo user owns.
     mutating func planGroups(_ friendDates: FriendDates, using random: inout DemoRandom) {
-        let coaches = people.indices.filter(isCoach).prefix(DemoWords.clubGroups.count)
+        let coaches = people.indices.filter(isCoach).prefix(Self.clubGroups.count)
         for (place, coach) in coaches.enumerated() {
             let club = people.indices.filter { people[$0].club == people[coach].club && $0 != coach }
-            let joining = club.filter { $0 == 0 || random.chance(0.6) }
-            var group = planGroup(DemoWords.clubGroups[place], of: coach, joining, using: &random)
+            let (title, sport) = Self.clubGroups[place]
+            let joining = club.filter {
+                $0 == 0 || random.chance(people[$0].habits.sport == sport ? 0.9 : 0.35)
+            }
+            var group = planGroup(title, of: coach, joining, using: &random)
             group.administrator = group.members.first?.person
             if place == 1 { group.invited = [0] }
             groups.append(group)
         }
         let friends = friendDates[0].keys.sorted()
         let near = random.sample(7, of: friends) { _ in 1 }
-        groups.append(planGroup(DemoWords.ownGroup, of: 0, near, using: &random))
+        groups.append(planGroup(Self.ownGroup, of: 0, near, using: &random))
     }
 
     private func planGroup(

@@ -5,6 +5,12 @@ extension DemoPlan {
     /// Each person's friends, with the date of the friendship.
     typealias FriendDates = [[Int: Date]]
 
+    /// The messages of the requests to the demo user.
+    static let greetings = [
+        "We met at the regatta.", "Are you the one with the green oars?",
+        "I am in the Thursday group, too.",
+    ]
+
     mutating func planGraph(using random: inout DemoRandom) -> FriendDates {
         var friendDates = FriendDates(repeating: [:], count: people.count)
         let newcomers = self.newcomers
@@ -21,7 +27,7 @@ extension DemoPlan {
     /// People who are kept unconnected to the demo user, so that even small communities have incoming requests.
     private var newcomers: ArraySlice<Int> {
         people.indices.dropFirst().filter { !isCoach($0) && people[$0].privacyLevel != .private }
-            .prefix(DemoWords.greetings.count)
+            .prefix(Self.greetings.count)
     }
 
     /// The probability that two people are friends.
@@ -65,11 +71,11 @@ extension DemoPlan {
         }
         let near = random.sample(5, of: strangers) { people[$0].club == 0 ? 5 : 1 }
         for (place, stranger) in near.enumerated() {
-            let isIncoming = place < DemoWords.greetings.count
+            let isIncoming = place < Self.greetings.count
             requests.append(
                 Request(
                     pair: isIncoming ? Pair(one: stranger, other: 0) : Pair(one: 0, other: stranger),
-                    message: isIncoming ? DemoWords.greetings[place] : nil,
+                    message: isIncoming ? Self.greetings[place] : nil,
                     at: end.addingTimeInterval(-random.number(0.2...6) * 86_400)))
         }
         for _ in 0..<max(1, people.count / 40) {

@@ -30,24 +30,35 @@ extension DemoPlan {
         planScoreReactions(friendDates, using: &random)
     }
 
+    /// The number of members of the demo user's own group who play as well as they do.
+    private static let rivalCount = 4
+
     private func planPlayers(_ friendDates: FriendDates, using random: inout DemoRandom) -> [DemoPlayer] {
         let inGroups = Set(groups.flatMap { [$0.owner] + $0.members.map(\.person) })
-        let others = random.sample(people.count * 3 / 10 - 1, of: Array(people.indices.dropFirst())) {
+        let count = people.count * 3 / 10 - 1
+        let rivals = (groups.last?.members ?? []).map(\.person).prefix(min(count, Self.rivalCount))
+        let others = random.sample(
+            count - rivals.count, of: people.indices.dropFirst().filter { !rivals.contains($0) }
+        ) {
             (inGroups.contains($0) ? 5 : 1) + (friendDates[0][$0] == nil ? 0 : 3)
         }
-        return [.demoUser(using: &random)] + others.map { DemoPlayer($0, using: &random) }
+        return [.demoUser(using: &random)] + rivals.map { DemoPlayer.rival($0, using: &random) }
+            + others.map { DemoPlayer($0, using: &random) }
     }
 
     private mutating func play(
         _ puzzles: [Game.ID: DemoPuzzle], on day: Day, _ player: DemoPlayer, using random: inout DemoRandom
     ) {
-        let zone = TimeZone(identifier: people[player.person].timeZone) ?? .gmt
-        var at = day.startInUTC.addingTimeInterval(
-            Double(player.hour * 3_600 - zone.secondsFromGMT(for: day.startInUTC) + random.number(0...5_000)))
-        // The first game is played every time, the others less often.
+        var at = day.start(in: people[player.person].zone).addingTimeInterval(
+            player.hour * 3_600 + Double(random.number(0...4_000)))
+        let latest = day.start(in: people[player.person].zone).addingTimeInterval(22.5 * 3_600)
+        // The first game is played every time, the others less often, in other breaks of the day.
         for (place, gameSkill) in player.games.enumerated() where place == 0 || random.chance(0.7) {
             guard let puzzle = puzzles[gameSkill.game] else { continue }
-            at.addTimeInterval(Double(random.number(90...600)))
+            if place > 0 {
+                at = min(at.addingTimeInterval(Double(random.number(300...15_000))), latest)
+                    .addingTimeInterval(Double(random.number(90...600)))
+            }
             var draft = puzzle.result(for: gameSkill, using: &random)
             draft.visibility = player.visibility
             guard at > people[player.person].joinedAt, at < end else { continue }
@@ -62,17 +73,19 @@ extension DemoPlan {
         for place in scores.indices {
             let score = scores[place]
             let friends = friendDates[score.owner].filter { $0.value < score.at }.keys.sorted()
-            let occasion = DemoWords.occasion(of: score)
+            let occasion = DemoConversation.occasion(of: score)
             for friend in friends where random.chance(people[friend].generosity * occasion.interest) {
                 let at = score.at.addingTimeInterval(Double(random.number(60...40_000)))
                 if at < end { scores[place].kudos.append(Kudos(person: friend, isBig: false, at: at)) }
             }
             guard random.chance(occasion.interest / 4), !friends.isEmpty else { continue }
             let at = score.at.addingTimeInterval(Double(random.number(300...20_000)))
-            let texts = DemoWords.scoreComments[occasion] ?? []
             guard at < end else { continue }
-            scores[place].comments.append(
-                PlannedComment(person: random.element(of: friends), text: random.element(of: texts), at: at))
+            let conversation = random.element(of: DemoConversation.about(score))
+            var planned = PlannedComment(
+                person: random.element(of: friends), text: conversation.comment, at: at)
+            reply(&planned, conversation.replies, using: &random)
+            scores[place].comments.append(planned)
         }
     }
 }

@@ -1,0 +1,58 @@
+import Foundation
+import Paceline
+
+/// A photo of a workout, drawn on demand. The same value gives the same pixels.
+struct DemoPhoto: Equatable {
+    let scene: Scene
+    let light: Light
+    /// The seed of the details: ridges, trees and the like.
+    let seed: UInt64
+
+    enum Scene: Equatable {
+        /// A monitor with the lines of its screen.
+        case monitor(MonitorScreen)
+        case lake, hills, road, city, gym, pool
+    }
+
+    /// The time of day.
+    enum Light: CaseIterable {
+        case dawn, day, dusk
+    }
+
+    private static let size = (width: 960, height: 640)
+
+    /// The picture as a PNG file.
+    func png() throws -> [UInt8] {
+        var canvas = Canvas(width: Self.size.width, height: Self.size.height)
+        var random = DemoRandom(seed: seed)
+        switch scene {
+        case .monitor(let screen): canvas.drawMonitor(screen, using: &random)
+        case .lake: canvas.drawLake(in: light, using: &random)
+        case .hills: canvas.drawHills(in: light, using: &random)
+        case .road: canvas.drawRoad(in: light, using: &random)
+        case .city: canvas.drawCity(in: light, using: &random)
+        case .gym: canvas.drawGym(using: &random)
+        case .pool: canvas.drawPool(using: &random)
+        }
+        return try canvas.png()
+    }
+}
+
+extension DemoPhoto {
+    /// A photo that fits the workout.
+    /// - Parameter hour: the local hour in which it started.
+    init(of draft: WorkoutDraft, hour: Int, using random: inout DemoRandom) {
+        light = hour < 8 ? .dawn : hour < 17 ? .day : .dusk
+        seed = random.next()
+        switch draft.type {
+        case .rowing, .skiing:
+            scene = MonitorScreen(draft).map(Scene.monitor) ?? .lake
+        case .running:
+            scene = random.element(of: light == .dusk ? [.city, .hills] : [.lake, .hills, .road])
+        case .cycling: scene = .road
+        case .swimming: scene = WorkoutPattern(draft.title).spokenName == nil ? .lake : .pool
+        case .hiking, .walking: scene = .hills
+        default: scene = .gym
+        }
+    }
+}
