@@ -13,7 +13,7 @@ struct PacelineCommandLine: AsyncParsableCommand {
             `--data DIR --as USERNAME` to work on a local data folder without a server.
 
             Results go to standard output, messages to standard error. `--json` prints results as the API does. \
-            Exit status: 0 success; 1 refused or check failed; 64 usage error; 69 server unreachable; \
+            Exit status: 0 success; 1 rejected or check failed; 64 usage error; 69 server unreachable; \
             70 unexpected error; 130 interrupted.
             """,
         version: "paceline \(Self.version)",

@@ -32,14 +32,14 @@ struct CommitFailureTests {
 
 /// Rejects commits while it is active, like a failing disk.
 private final class CommitBlocker: TransactionObserver, Sendable {
-    struct Refused: Error {}
+    struct Rejected: Error {}
 
     let isActive = Atomic(false)
 
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
     func databaseDidChange(with event: DatabaseEvent) {}
     func databaseWillCommit() throws {
-        if isActive.load(ordering: .sequentiallyConsistent) { throw Refused() }
+        if isActive.load(ordering: .sequentiallyConsistent) { throw Rejected() }
     }
     func databaseDidCommit(_ database: GRDB.Database) {}
     func databaseDidRollback(_ database: GRDB.Database) {}

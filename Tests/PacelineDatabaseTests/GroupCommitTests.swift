@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Group commit", .timeLimit(.minutes(2)))
 struct GroupCommitTests {
-    struct Refused: Error {}
+    struct Rejected: Error {}
 
     @Test("Writes that arrive during a write are committed together with it")
     func joining() async throws {
@@ -23,7 +23,7 @@ struct GroupCommitTests {
     func throwsBeforeChange() async throws {
         let fixture = try GroupCommitFixture()
         let (runs, successes) = try await fixture.writeTogether(["ana", "ben", "cyd"]) { name, _ in
-            if name == "ben" { throw Refused() }
+            if name == "ben" { throw Rejected() }
         }
         #expect(successes == [true, false, true])
         #expect(runs == [1, 1, 1])
@@ -48,7 +48,7 @@ struct GroupCommitTests {
             name, connection in
             guard name == "ben" || name == "cyd" else { return }
             try connection.execute("\(raw: statement)")
-            throw Refused()
+            throw Rejected()
         }
         #expect(successes == [true, false, false, true])
         #expect(runs == [2, 2, 1, 1])
@@ -72,13 +72,13 @@ struct GroupCommitTests {
             try await fixture.write { connection in
                 try connection.add("ben")
                 first.cancel()
-                throw Refused()
+                throw Rejected()
             }
         }
         await fixture.waitUntilQueued(1)
         gate.open()
         try await first.value
-        await #expect(throws: Refused.self) { try await failing.value }
+        await #expect(throws: Rejected.self) { try await failing.value }
         #expect(try await fixture.names() == ["ana"])
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Reads", .timeLimit(.minutes(10)))
 struct ReadTests {
-    struct Refused: Error, Equatable {
+    struct Rejected: Error, Equatable {
         let reason: String
     }
 
@@ -97,8 +97,8 @@ struct ReadTests {
         arguments: DatabaseKind.available)
     func errors(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names, connections: 1) { database in
-            await #expect(throws: Refused(reason: "because")) {
-                try await database.read { _ in throw Refused(reason: "because") }
+            await #expect(throws: Rejected(reason: "because")) {
+                try await database.read { _ in throw Rejected(reason: "because") }
             }
             let names = try await database.names()
             #expect(names.isEmpty)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Requirements")
 struct RequirementTests {
     private struct NotAllowed: Error {}
-    private struct Refused: Error {}
+    private struct Rejected: Error {}
 
     /// The ways to change data.
     private enum Change: CaseIterable {
@@ -92,12 +92,12 @@ struct RequirementTests {
             }
             await #expect(throws: NotAllowed.self) {
                 try await database.write { connection in
-                    try connection.requiring({ throw NotAllowed() }) { throw Refused() }
+                    try connection.requiring({ throw NotAllowed() }) { throw Rejected() }
                 }
             }
-            await #expect(throws: Refused.self) {
+            await #expect(throws: Rejected.self) {
                 try await database.write { connection in
-                    try connection.requiring({}) { throw Refused() }
+                    try connection.requiring({}) { throw Rejected() }
                 }
             }
         }

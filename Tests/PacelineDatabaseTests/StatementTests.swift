@@ -56,7 +56,7 @@ struct StatementTests {
     }
 
     @Test("If one of many rows is rejected, none is kept", arguments: DatabaseKind.available)
-    func refusedRow(kind: DatabaseKind) async throws {
+    func rejectedRow(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             await #expect(throws: DatabaseError.unique(table: "names", columns: ["name"])) {
                 try await database.write { connection in

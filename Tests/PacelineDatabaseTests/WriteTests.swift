@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Writes", .timeLimit(.minutes(10)))
 struct WriteTests {
-    struct Refused: Error, Equatable {
+    struct Rejected: Error, Equatable {
         let reason: String
     }
 
@@ -22,10 +22,10 @@ struct WriteTests {
         "A write that throws changes nothing, and its error is unchanged", arguments: DatabaseKind.available)
     func failure(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
-            await #expect(throws: Refused(reason: "because")) {
+            await #expect(throws: Rejected(reason: "because")) {
                 try await database.write { connection in
                     try connection.add("ana")
-                    throw Refused(reason: "because")
+                    throw Rejected(reason: "because")
                 }
             }
             let names = try await database.names()
@@ -42,7 +42,7 @@ struct WriteTests {
                 try await database.write { connection in
                     try connection.add("ana")
                     try? connection.send("INSERT INTO names (name) VALUES (\("ana"))")
-                    throw Refused(reason: "because")
+                    throw Rejected(reason: "because")
                 }
             }
             try await database.add("ben")
@@ -79,7 +79,7 @@ struct WriteTests {
             let outcomes = await Backlog.run(20, behind: gate) { number in
                 try await database.write { connection in
                     try connection.add("\(number)")
-                    if number.isMultiple(of: 3) { throw Refused(reason: "three") }
+                    if number.isMultiple(of: 3) { throw Rejected(reason: "three") }
                 }
             }
             try await held
@@ -200,20 +200,20 @@ private enum Backlog {
     /// Starts the tasks, opens the gate, and returns the error of each, or `nil`.
     static func run(
         _ count: Int, behind gate: Gate, _ body: @escaping @Sendable (Int) async throws -> Void
-    ) async -> [WriteTests.Refused?] {
-        await withTaskGroup(of: (Int, WriteTests.Refused?).self) { group in
+    ) async -> [WriteTests.Rejected?] {
+        await withTaskGroup(of: (Int, WriteTests.Rejected?).self) { group in
             for number in 0..<count {
                 group.addTask {
                     do {
                         try await body(number)
                         return (number, nil)
                     } catch {
-                        return (number, error as? WriteTests.Refused ?? .init(reason: "\(error)"))
+                        return (number, error as? WriteTests.Rejected ?? .init(reason: "\(error)"))
                     }
                 }
             }
             gate.open()
-            var outcomes = [WriteTests.Refused?](repeating: nil, count: count)
+            var outcomes = [WriteTests.Rejected?](repeating: nil, count: count)
             for await (number, outcome) in group { outcomes[number] = outcome }
             return outcomes
         }

@@ -19,7 +19,7 @@ import Testing
         var season = Season()
         for row in 2..<12 { season.add(["ID": "\(row)", "Description": "\(row)x500m/1:00r row"]) }
         season.isQuoted = seed.isMultiple(of: 2)
-        // The header is not damaged, since a file without it is refused as a whole.
+        // The header is not damaged, since a file without it is rejected as a whole.
         let header = season.text.utf8.prefix { $0 != UInt8(ascii: "\n") }
         var body = Array(season.text.utf8.dropFirst(header.count + 1))
         for _ in 0..<Int.random(in: 1...8, using: &random) { Self.damage(&body, using: &random) }

@@ -17,7 +17,7 @@ import Testing
             ([0x50, 0x4B, 3, 4, 0, 0], "is not UTF-8 text"),
             ([0xFF, 0xFE, 0x49, 0, 0x44, 0], "is not UTF-8 text"),
         ] as [([UInt8], String)])
-    func `an unsupported file is refused with the supported formats`(bytes: [UInt8], fault: String) throws {
+    func `an unsupported file is rejected with the supported formats`(bytes: [UInt8], fault: String) throws {
         let error = #expect(throws: SocialError.self) { try WorkoutImport.of(bytes) }
         #expect(error?.code == .invalidValue)
         #expect(error?.field == "file")
@@ -25,7 +25,7 @@ import Testing
             error?.message == "“season.csv” \(fault). Supported formats: Concept2 logbook season (CSV).")
     }
 
-    @Test func `a file above the size limit is refused`() throws {
+    @Test func `a file above the size limit is rejected`() throws {
         let bytes = [UInt8](repeating: 0x2C, count: WorkoutImport.largestByteCount + 1)
         let error = #expect(throws: SocialError.self) { try WorkoutImport.of(bytes) }
         #expect(error?.code == .tooLarge)

@@ -29,7 +29,7 @@ def pictures(browser, folder, scheme, only_pictures):
             page.goto(URL + address)
             capture(page, folder, only_pictures, f"{name}-{width}-{scheme}")
         sign_in(page, "demi", "wrong password")
-        capture(page, folder, only_pictures, f"sign-in-refused-{width}-{scheme}")
+        capture(page, folder, only_pictures, f"sign-in-rejected-{width}-{scheme}")
         page.get_by_role("button", name="Continue").click()
         capture(page, folder, only_pictures, f"welcome-{width}-{scheme}")
         context.clear_cookies()
@@ -70,7 +70,7 @@ def capture_import(page, folder, only_pictures, suffix):
     """Captures the steps of an import, and a rejected form."""
     page.goto(f"{URL}/workouts/add")
     page.get_by_role("button", name="Publish").click()
-    capture(page, folder, only_pictures, f"add-refused-{suffix}")
+    capture(page, folder, only_pictures, f"add-rejected-{suffix}")
     for name, text in {"season.csv": logbook(12) + "13,soon,,,,,,,,,,,,,,,,,,RowErg,No,,\n", "notes.txt": "Rowed."}.items():
         page.goto(f"{URL}/workouts/import")
         page.get_by_label("Files").set_input_files([{"name": name, "mimeType": "text/csv", "buffer": text.encode()}])

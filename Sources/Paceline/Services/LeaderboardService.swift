@@ -17,7 +17,7 @@ public protocol LeaderboardService: Sendable {
     ) async throws -> Page<Score>
     /// Parses the scores in a share text and publishes them for the viewer.
     /// - Parameter day: the day to assume when the text gives none; nil for today. Scores for which the text gives
-    ///   another day are refused.
+    ///   another day are rejected.
     /// - Returns: one result per score in the text; see ``ShareText``.
     func importScores(_ text: String, on day: Day?) async throws -> [ImportedScore]
 

@@ -7,7 +7,7 @@ public enum PublishStatus: String, Sendable, Codable, CaseIterable {
     /// The same values were already published.
     case unchanged
     /// Publishing failed with an error.
-    case refused
+    case rejected
 }
 
 /// The result of publishing a workout.
@@ -58,7 +58,7 @@ public struct BatchResult: Sendable, Equatable, Codable {
     public var id: Workout.ID
     /// The effect of publishing it.
     public var status: PublishStatus
-    /// The reason for refusing it; nil otherwise.
+    /// The reason for rejecting it; nil otherwise.
     public var error: SocialError?
 
     public init(id: Workout.ID, status: PublishStatus, error: SocialError? = nil) {

@@ -38,12 +38,12 @@ struct ContextOptions: ParsableArguments {
     func signIn() throws -> SavedSignIn {
         guard let saved = try SavedSignIn.load() else {
             throw Failure(
-                .refused, "You are not signed in.",
+                .rejected, "You are not signed in.",
                 advice: "Sign in with: paceline sign-in USERNAME --server URL")
         }
         guard let server, try ServerAddress(server) != ServerAddress(saved.server) else { return saved }
         throw Failure(
-            .refused, "You are signed in to \(saved.server), not to \(server).",
+            .rejected, "You are signed in to \(saved.server), not to \(server).",
             advice: "Sign in there with: paceline sign-in USERNAME --server \(server)")
     }
 }

@@ -21,7 +21,7 @@ struct DataFolder: Sendable {
         let location = try await configuration().databaseLocation(in: self)
         guard case .sqlite(let path) = location else {
             throw Failure(
-                .refused, "The community in \(self.path) is stored in PostgreSQL.",
+                .rejected, "The community in \(self.path) is stored in PostgreSQL.",
                 advice: "Back it up with PostgreSQL's tools, such as pg_dump.")
         }
         try expectFile(at: path)
@@ -49,7 +49,7 @@ struct DataFolder: Sendable {
     private func expectFile(at file: String) throws {
         guard !FileManager.default.fileExists(atPath: file) else { return }
         throw Failure(
-            .refused,
+            .rejected,
             file == databasePath ? "There is no community in \(path)." : "There is no community at \(file).",
             advice: "Create one with: paceline demo --data \(path), or: paceline serve --data \(path)")
     }

@@ -28,7 +28,7 @@ enum DatabaseLocation: Equatable {
             self = .postgres(text)
         } else {
             throw Failure(
-                .refused, "“\(Self.withoutPassword(text))” is not a database.",
+                .rejected, "“\(Self.withoutPassword(text))” is not a database.",
                 advice: "Use sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE.")
         }
     }

@@ -19,7 +19,7 @@ struct PasswordOptions: ParsableArguments {
         }
         let password = try Self.ask(name + ": ")
         if confirming, try Self.ask("Repeat it: ") != password {
-            throw Failure(.refused, "The passwords do not match.", advice: "Try again.")
+            throw Failure(.rejected, "The passwords do not match.", advice: "Try again.")
         }
         return password
     }

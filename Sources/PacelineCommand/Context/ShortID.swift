@@ -72,12 +72,12 @@ struct ShortID: ExpressibleByArgument, Hashable {
     private static func failure(_ what: String, _ digits: String, _ count: Int) -> Failure {
         count == 0
             ? Failure(
-                .refused, "None of the newest \(what) has an id ending in \(digits).",
+                .rejected, "None of the newest \(what) has an id ending in \(digits).",
                 advice: what == "items"
                     ? "If it is not in your feed, add its owner: USERNAME/\(digits)."
                     : "Use the full id, which --json shows.")
             : Failure(
-                .refused, "\(count) \(what) have ids ending in \(digits).",
+                .rejected, "\(count) \(what) have ids ending in \(digits).",
                 advice: "Use more of the id's last digits.")
     }
 }

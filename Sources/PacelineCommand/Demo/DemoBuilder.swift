@@ -21,7 +21,7 @@ struct DemoBuilder {
         if folder.hasDatabase {
             guard let existing = try DemoRecord.load(from: folder), existing.isSameDemo(as: record) else {
                 throw Failure(
-                    .refused, "\(folder.path) already contains another community.",
+                    .rejected, "\(folder.path) already contains another community.",
                     advice:
                         "Choose another folder, or serve this one with: paceline serve --data \(folder.path)")
             }

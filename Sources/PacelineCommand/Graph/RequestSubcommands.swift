@@ -24,7 +24,7 @@ struct RequestArgument: ExpressibleByArgument {
         }
         guard let only = found.first, found.count == 1 else {
             throw Failure(
-                .refused, "\(found.isEmpty ? "No request" : "More than one request") matches “\(text)”.",
+                .rejected, "\(found.isEmpty ? "No request" : "More than one request") matches “\(text)”.",
                 advice: "List the requests with: paceline requests"
                     + (direction == .outgoing ? " --outgoing" : ""))
         }

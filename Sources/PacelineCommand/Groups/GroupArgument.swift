@@ -42,7 +42,7 @@ struct GroupArgument: ExpressibleByArgument {
         }
         guard let only = found.first, found.count == 1 else {
             throw Failure(
-                .refused, "\(found.isEmpty ? "No group" : "More than one group") matches “\(text)”.",
+                .rejected, "\(found.isEmpty ? "No group" : "More than one group") matches “\(text)”.",
                 advice: found.isEmpty ? advice : "Use the id instead. " + advice)
         }
         return only.id

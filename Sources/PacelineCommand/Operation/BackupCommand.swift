@@ -39,7 +39,7 @@ struct BackupCommand: AsyncParsableCommand {
         try await copy.close()
         guard differences.isEmpty else {
             throw Failure(
-                .refused, "The copy has \(Measure.count(differences.count, "wrong counter")).",
+                .rejected, "The copy has \(Measure.count(differences.count, "wrong counter")).",
                 advice: "List them with: paceline check --data \(data)")
         }
         let bytes = try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0
@@ -47,17 +47,17 @@ struct BackupCommand: AsyncParsableCommand {
         Console.note("Backed up to \(file). All counters are correct.")
     }
 
-    /// Refuses to overwrite a file or to create folders, so that a misspelt path is noticed.
+    /// Overwrites no file and creates no folder, so that a misspelt path is noticed.
     private func checkPlace() throws {
         let folder = URL(filePath: file).deletingLastPathComponent().path
         guard FileManager.default.fileExists(atPath: folder) else {
             throw Failure(
-                .refused, "The folder \(folder) does not exist.",
+                .rejected, "The folder \(folder) does not exist.",
                 advice: "Create it or choose another folder.")
         }
         guard !FileManager.default.fileExists(atPath: file) else {
             throw Failure(
-                .refused, "\(file) already exists.", advice: "Choose another name."
+                .rejected, "\(file) already exists.", advice: "Choose another name."
             )
         }
     }

@@ -24,13 +24,13 @@ struct CheckCommand: AsyncParsableCommand {
         if output.json || !differences.isEmpty { try output.show(differences, table) }
         guard differences.isEmpty else {
             throw Failure(
-                .refused, "Found \(Measure.count(differences.count, "wrong counter")).",
+                .rejected, "Found \(Measure.count(differences.count, "wrong counter")).",
                 advice: "Make a backup and report the output above.")
         }
         let parked = try await engine.parkedEventCount()
         guard parked == 0 else {
             throw Failure(
-                .refused, "The log has \(Measure.count(parked, "parked event")).",
+                .rejected, "The log has \(Measure.count(parked, "parked event")).",
                 advice: "List them with: paceline log")
         }
         if !output.json { Console.note("All counters are correct.") }

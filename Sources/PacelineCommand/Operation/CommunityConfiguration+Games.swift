@@ -9,13 +9,13 @@ extension CommunityConfiguration {
         let path = text("games")
         guard !path.isEmpty else { return .standard }
         guard let bytes = FileManager.default.contents(atPath: path) else {
-            throw Failure(.refused, "The games file \(path) cannot be read.")
+            throw Failure(.rejected, "The games file \(path) cannot be read.")
         }
         do {
             return try GameCatalogue.standard.adding(try GameFile(json: Array(bytes)).games)
         } catch let error as SocialError {
             let place = error.field.map { " (\($0))" } ?? ""
-            throw Failure(.refused, "The games file \(path) is invalid\(place): \(error.message)")
+            throw Failure(.rejected, "The games file \(path) is invalid\(place): \(error.message)")
         }
     }
 }

@@ -18,7 +18,7 @@ extension CommunityConfiguration {
     func server() throws -> ServerConfiguration {
         let (certificate, key) = (text("tlsCertificate"), text("tlsKey"))
         guard certificate.isEmpty == key.isEmpty else {
-            throw Failure(.refused, "TLS needs both tlsCertificate and tlsKey.")
+            throw Failure(.rejected, "TLS needs both tlsCertificate and tlsKey.")
         }
         func limit(_ name: String, _ key: String) throws -> RateLimit {
             RateLimit(name: name, count: try number(key, 1...1_000_000), window: 60)
@@ -52,14 +52,14 @@ extension CommunityConfiguration {
     func logLevel() throws -> Logger.Level {
         guard let level = Logger.Level(rawValue: text("logLevel")) else {
             let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Failure(.refused, "logLevel is “\(text("logLevel"))”; use one of \(known).")
+            throw Failure(.rejected, "logLevel is “\(text("logLevel"))”; use one of \(known).")
         }
         return level
     }
 
     func logFormat() throws -> LogFormat {
         guard let format = LogFormat(rawValue: text("logFormat")) else {
-            throw Failure(.refused, "logFormat is “\(text("logFormat"))”; use text or json.")
+            throw Failure(.rejected, "logFormat is “\(text("logFormat"))”; use text or json.")
         }
         return format
     }

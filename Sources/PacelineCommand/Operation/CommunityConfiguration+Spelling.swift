@@ -9,7 +9,7 @@ extension CommunityConfiguration {
         guard let unknown = object.keys.sorted().first(where: { !known.contains($0) }) else { return }
         let nearest = unknown.nearest(of: known).map { "Did you mean “\($0)”? " } ?? ""
         throw Failure(
-            .refused, "\(file) contains the unknown key “\(unknown)”.",
+            .rejected, "\(file) contains the unknown key “\(unknown)”.",
             advice: nearest + "List all settings with: paceline config")
     }
 
@@ -21,7 +21,7 @@ extension CommunityConfiguration {
         where name.hasPrefix("PACELINE_") && name != "PACELINE_HOME" && !known.contains(name) {
             guard let nearest = name.nearest(of: known, within: 2) else { continue }
             throw Failure(
-                .refused, "The environment variable \(name) is not a setting.",
+                .rejected, "The environment variable \(name) is not a setting.",
                 advice: "Did you mean \(nearest)? List all settings with: paceline config")
         }
     }
@@ -32,11 +32,11 @@ extension CommunityConfiguration {
             if let object = try JSONSerialization.jsonObject(with: bytes) as? [String: Any] { return object }
         } catch {
             throw Failure(
-                .refused, "\(file) is not JSON: \(reason(error))",
+                .rejected, "\(file) is not JSON: \(reason(error))",
                 advice: "It must contain one object, such as {\"port\": 9000}.")
         }
         throw Failure(
-            .refused, "\(file) is not a JSON object.", advice: "Write an object, such as {\"port\": 9000}.")
+            .rejected, "\(file) is not a JSON object.", advice: "Write an object, such as {\"port\": 9000}.")
     }
 
     /// The parser's debug description, which says where it stopped.

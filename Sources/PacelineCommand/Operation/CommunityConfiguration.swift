@@ -23,7 +23,7 @@ struct CommunityConfiguration: Sendable {
     ) async throws -> CommunityConfiguration {
         let isThere = FileManager.default.fileExists(atPath: file)
         guard isThere || !isRequired else {
-            throw Failure(.refused, "The configuration file \(file) does not exist.")
+            throw Failure(.rejected, "The configuration file \(file) does not exist.")
         }
         if isThere { try checkKeys(of: file) }
         try checkNames(of: environment)
@@ -84,7 +84,7 @@ struct CommunityConfiguration: Sendable {
     func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int {
         guard let number = Int(text(name)), range.contains(number) else {
             throw Failure(
-                .refused,
+                .rejected,
                 "\(name) is “\(text(name))”; use a number from \(range.lowerBound) to \(range.upperBound)."
             )
         }
@@ -95,7 +95,7 @@ struct CommunityConfiguration: Sendable {
         switch text(name).lowercased() {
         case "true", "1", "yes", "on": true
         case "false", "0", "no", "off": false
-        default: throw Failure(.refused, "\(name) is “\(text(name))”; use true or false.")
+        default: throw Failure(.rejected, "\(name) is “\(text(name))”; use true or false.")
         }
     }
 }

@@ -57,7 +57,7 @@ struct LogCommand: AsyncParsableCommand {
             let outcome = try await community.engine().retryParkedEvents()
             guard outcome.failed == 0 else {
                 throw Failure(
-                    .refused,
+                    .rejected,
                     "\(Measure.count(outcome.failed, "event")) failed again; \(outcome.succeeded) succeeded.",
                     advice: "List them with: paceline log")
             }

@@ -27,7 +27,7 @@ struct MigrateCommand: AsyncParsableCommand {
         let (source, target) = (try DatabaseLocation(from), try DatabaseLocation(to))
         // SQLite would create a missing file, so a misspelt path would copy an empty community.
         if case .sqlite(let path) = source, !FileManager.default.fileExists(atPath: path) {
-            throw Failure(.refused, "There is no community at \(path).")
+            throw Failure(.rejected, "There is no community at \(path).")
         }
         let original = try source.open(statementTimeout: .zero)
         let copy = try target.open(statementTimeout: .zero)
@@ -44,7 +44,7 @@ struct MigrateCommand: AsyncParsableCommand {
         let differences = try await Engine(database: copy).check()
         guard differences.isEmpty else {
             throw Failure(
-                .refused, "The copy has \(Measure.count(differences.count, "wrong counter")).",
+                .rejected, "The copy has \(Measure.count(differences.count, "wrong counter")).",
                 advice: "The original has them too. List them with: paceline check --database URL")
         }
         var table = Table(.left("TABLE"), .right("ROWS"))
@@ -62,15 +62,15 @@ extension Failure {
         switch failure {
         case .targetNotEmpty(let table):
             self.init(
-                .refused, "The target is not empty: its table “\(table)” has rows.",
+                .rejected, "The target is not empty: its table “\(table)” has rows.",
                 advice: "Use a new, empty database. Nothing was changed.")
         case .sourceChanged(let table):
             self.init(
-                .refused, "The community changed during the copy, in the table “\(table)”.",
+                .rejected, "The community changed during the copy, in the table “\(table)”.",
                 advice: "Stop its servers and try again. The target is still empty.")
         case .incomplete(let table):
             self.init(
-                .refused, "Some rows of the table “\(table)” were not copied.",
+                .rejected, "Some rows of the table “\(table)” were not copied.",
                 advice: "Make sure that nothing else uses the target, and try again. It is still empty.")
         }
     }

@@ -65,7 +65,7 @@ struct ServeCommand: AsyncParsableCommand {
         guard location == .sqlite(path: folder.databasePath) else {
             guard demo else { return }
             throw Failure(
-                .refused, "The demo community can only be created in a data folder.",
+                .rejected, "The demo community can only be created in a data folder.",
                 advice: "Remove --demo or --database.")
         }
         guard !folder.hasDatabase else { return }
@@ -98,7 +98,7 @@ private enum OpenFiles {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
         limit.rlim_cur = limit.rlim_max
-        // If the system refuses, the current limit applies.
+        // If the system rejects, the current limit applies.
         _ = setrlimit(resource, &limit)
     }
 

@@ -23,8 +23,8 @@ struct Console: Sendable {
         self.isTerminal = isTerminal
         let chosen = environment["COLUMNS"].flatMap(Int.init).flatMap { $0 >= 20 ? $0 : nil }
         width = chosen ?? (isTerminal ? measuredWidth ?? 80 : nil)
-        let refusesColours = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-        hasColours = isTerminal && !refusesColours && environment["TERM"] != "dumb"
+        let rejectsColours = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+        hasColours = isTerminal && !rejectsColours && environment["TERM"] != "dumb"
     }
 
     /// Writes a line to standard error, which keeps messages apart from data.

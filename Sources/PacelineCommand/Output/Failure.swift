@@ -13,8 +13,8 @@ struct Failure: Error {
 
     /// Exit statuses, numbered as in `sysexits.h` where it defines one.
     enum Status: Int32 {
-        /// The service refused the request, or a check failed.
-        case refused = 1
+        /// The service rejected the request, or a check failed.
+        case rejected = 1
         case usage = 64
         case unreachable = 69
         case unexpected = 70
@@ -55,7 +55,7 @@ extension Failure {
             switch error.code {
             case .unavailable, .timeout: .unreachable
             case .internalError: .unexpected
-            default: .refused
+            default: .rejected
             }
         self.init(status, error.message, advice: Self.advice(for: error))
     }
@@ -68,7 +68,7 @@ extension Failure {
             case .portNotPermitted: "Choose a port above 1023 with --port."
             case .certificate, .key: "Check the settings tlsCertificate and tlsKey with: paceline config"
             }
-        self.init(.refused, error.description, advice: advice)
+        self.init(.rejected, error.description, advice: advice)
     }
 
     private static func advice(for error: SocialError) -> String? {

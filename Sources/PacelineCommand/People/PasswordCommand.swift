@@ -30,7 +30,7 @@ struct PasswordCommand: AsyncParsableCommand {
     private func setFirst(_ services: any SocialServices) async throws {
         guard let username = try await services.me().username else {
             throw Failure(
-                .refused, "A password needs a username, and you have none yet.",
+                .rejected, "A password needs a username, and you have none yet.",
                 advice: "Choose one with: paceline me --set-username NAME")
         }
         let new = try secret.password("New password", confirming: true)

@@ -38,7 +38,7 @@ struct SignInCommand: AsyncParsableCommand {
         } catch let error as SocialError
             where error.code == .invalidCredentials && username.withoutAtSign == "demo"
         {
-            throw Failure(.refused, error.message, advice: "In a demo community: \(DemoPlan.signInHint)")
+            throw Failure(.rejected, error.message, advice: "In a demo community: \(DemoPlan.signInHint)")
         }
     }
 }

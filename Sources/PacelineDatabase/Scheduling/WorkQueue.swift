@@ -55,13 +55,13 @@ package final class WorkQueue<Worker>: Sendable {
     ///
     /// - Returns: an idle worker that the caller must start, or nil.
     package func add(_ work: Work) -> Int? {
-        let (refusal, worker) = state.withLock { state -> (DatabaseError?, Int?) in
+        let (rejection, worker) = state.withLock { state -> (DatabaseError?, Int?) in
             if state.isClosed { return (.closed, nil) }
             if state.count >= capacity { return (.busy, nil) }
             state.incoming.append(work)
             return (nil, state.idleWorkers.popLast())
         }
-        if let refusal { work.fail(refusal) }
+        if let rejection { work.fail(rejection) }
         return worker
     }
 

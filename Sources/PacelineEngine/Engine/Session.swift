@@ -46,7 +46,7 @@ public struct Session: SocialServices {
     /// - Parameters:
     ///   - lock: the row to lock first.
     ///   - receipt: makes the write idempotent; nil when repeating it changes nothing.
-    ///   - hasParts: whether parts of the write may be refused on their own: see ``Transaction/attempt(_:)``.
+    ///   - hasParts: whether parts of the write may be rejected on their own: see ``Transaction/attempt(_:)``.
     func write<Value: Sendable>(
         as requirement: Requirement = .member, locking lock: Lock? = nil, receipt: Receipt<Value>? = nil,
         inParts hasParts: Bool = false, _ body: @escaping @Sendable (Transaction) throws -> Value

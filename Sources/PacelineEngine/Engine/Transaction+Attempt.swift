@@ -2,13 +2,13 @@ import Paceline
 import PacelineDatabase
 
 extension Transaction {
-    /// Runs a part of a write that may be refused on its own, such as one row of a batch.
+    /// Runs a part of a write that may be rejected on its own, such as one row of a batch.
     ///
     /// Parts run without savepoints at first, since few fail after a change. If one does, the whole write is rolled
     /// back and retried with a savepoint for each part.
     ///
-    /// - Returns: the part's result, or the reason for its refusal: a ``SocialError``, or a violated constraint. A
-    ///   refused part leaves no changes.
+    /// - Returns: the part's result, or the reason for its rejection: a ``SocialError``, or a violated constraint. A
+    ///   rejected part leaves no changes.
     /// - Throws: any other error, which fails the write.
     func attempt<Value>(_ part: () throws -> Value) throws -> Result<Value, SocialError> {
         usesSavepoints ? try attemptWithSavepoint(part) : try attemptWithoutSavepoint(part)
@@ -34,9 +34,9 @@ extension Transaction {
             try connection.releaseSavepoint()
             return .success(value)
         } catch {
-            guard let refusal = SocialError(refusing: error) else { throw error }
+            guard let rejection = SocialError(rejecting: error) else { throw error }
             try connection.rollBackToSavepoint()
-            return .failure(refusal)
+            return .failure(rejection)
         }
     }
 }
@@ -56,8 +56,8 @@ func retryingWithSavepoints<Value>(_ write: (_ usesSavepoints: Bool) async throw
 private struct PartNeedsSavepoint: Error {}
 
 extension SocialError {
-    /// Turns an error that refuses one part only; nil for an error that fails the write.
-    fileprivate init?(refusing error: any Error) {
+    /// Turns an error that rejects one part only; nil for an error that fails the write.
+    fileprivate init?(rejecting error: any Error) {
         switch error {
         case let error as SocialError: self = error
         case _ where error.isConstraintViolation:

@@ -31,7 +31,7 @@ extension Session {
                 }
                 return switch published {
                 case .success(let published): BatchResult(id: identified.id, status: published.status)
-                case .failure(let error): BatchResult(id: identified.id, status: .refused, error: error)
+                case .failure(let error): BatchResult(id: identified.id, status: .rejected, error: error)
                 }
             }
         }

@@ -57,7 +57,7 @@ enum Concept2Column: String, CaseIterable {
     /// The names in both layouts.
     var names: [String] { self == .id ? ["Log ID", "ID"] : [rawValue] }
 
-    /// Whether the file is refused without the column.
+    /// Whether the file is rejected without the column.
     var isRequired: Bool {
         switch self {
         case .id, .date, .description, .workSeconds, .workDistance, .machine: true

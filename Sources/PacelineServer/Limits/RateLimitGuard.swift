@@ -44,11 +44,11 @@ struct RateLimitGuard: Sendable {
         try Self.take(address(of: request, context), from: limiter, context)
     }
 
-    /// Refuses an address that has used up its limit, without counting the request.
+    /// Rejects an address that has used up its limit, without counting the request.
     /// - Throws: ``SocialError/Code/rateLimited``.
     func check(_ address: ClientAddress, _ context: ServerContext) throws {
-        guard let addresses, let refusal = addresses.refusal(of: address, at: .uptime) else { return }
-        throw Self.refuse(refusal, addresses.limit, context)
+        guard let addresses, let rejection = addresses.rejection(of: address, at: .uptime) else { return }
+        throw Self.reject(rejection, addresses.limit, context)
     }
 
     /// Counts an authenticated request against the person and its bucket.
@@ -83,12 +83,12 @@ extension RateLimitGuard {
     ) throws {
         guard let limiter else { return }
         let decision = limiter.take(caller, at: .uptime)
-        guard decision.isAllowed else { throw refuse(decision, limiter.limit, context) }
+        guard decision.isAllowed else { throw reject(decision, limiter.limit, context) }
         context.trace.allowance = Allowance(
             remaining: decision.remaining, reset: decision.reset, of: limiter.limit)
     }
 
-    private static func refuse<Caller>(
+    private static func reject<Caller>(
         _ decision: RateLimiter<Caller>.Decision, _ limit: RateLimit, _ context: ServerContext
     ) -> SocialError {
         context.trace.allowance = Allowance(remaining: 0, reset: decision.reset, of: limit)

@@ -8,7 +8,7 @@ final class RateLimiter<Caller: Hashable & Sendable>: Sendable {
     struct Decision: Equatable {
         let isAllowed: Bool
         let remaining: Int
-        /// Whole seconds until the full quota is available or, for a refused request, until the next one is allowed.
+        /// Whole seconds until the full quota is available or, for a rejected request, until the next one is allowed.
         let reset: Int
     }
 
@@ -48,8 +48,8 @@ final class RateLimiter<Caller: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// The refusal if the caller has used up its quota, otherwise nil. Does not count a request.
-    func refusal(of caller: Caller, at now: Double) -> Decision? {
+    /// The rejection if the caller has used up its quota, otherwise nil. Does not count a request.
+    func rejection(of caller: Caller, at now: Double) -> Decision? {
         let used = counts.withLock { max(($0.callers[caller] ?? now) - now, 0) }
         let decision = decision(used: used)
         return decision.isAllowed ? nil : decision

@@ -21,7 +21,7 @@ struct Authenticator: Sendable {
     ///
     /// A request with a valid token counts against its person alone, so that people who share an address do not slow
     /// each other down. A request without one counts against its address, and one from an
-    /// address over its limit is refused before the token is looked up.
+    /// address over its limit is rejected before the token is looked up.
     /// - Parameter token: reads the token from the request.
     /// - Throws: ``SocialError/Code/unauthenticated``, ``SocialError/Code/rateLimited``.
     func session(

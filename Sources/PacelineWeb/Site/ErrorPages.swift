@@ -50,7 +50,7 @@ extension WebApp {
             case 429: "tooOften"
             case 503: "unavailable"
             case 500: "internal"
-            default: "refused"
+            default: "rejected"
             }
         var response = problem(
             kind, status, layout, message: kind == "missing" ? nil : layout.localizer.message(for: error))

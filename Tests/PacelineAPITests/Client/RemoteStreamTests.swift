@@ -74,7 +74,7 @@ import Testing
     @Test(
         "An error response ends the stream",
         arguments: [SocialError.Code.usernameRequired, .invalidValue, .malformed])
-    func refused(code: SocialError.Code) async throws {
+    func rejected(code: SocialError.Code) async throws {
         let transport = ScriptedStreams(.stream([event(1)]), try problem(SocialError(code, "No.")))
         #expect(await collect(transport).failure?.code == code)
         #expect(transport.requests.count == 2)

@@ -64,7 +64,7 @@ extension Samples {
         bool()
             ? ImportedScore(game: game(), status: .created, score: score())
             : ImportedScore(
-                game: game(), status: .refused, error: SocialError(.invalidValue, text(), field: "day"))
+                game: game(), status: .rejected, error: SocialError(.invalidValue, text(), field: "day"))
     }
 
     mutating func streak() -> Streaks.Length { Streaks.Length(current: count(), longest: count()) }

@@ -54,7 +54,7 @@ import Testing
             (nil, "kudos", "{}"), ("nine", "kudos", "{}"), ("0-9", "kudos", "{}"), ("0-9", "feed", "nothing"),
             ("0-9", "removed", #"{"id":"x"}"#),
         ] as [(String?, String, String)])
-    func refused(id: String?, name: String, data: String) {
+    func rejected(id: String?, name: String, data: String) {
         #expect(throws: SocialError.self) {
             try LiveEvent(ServerSentEvent(id: id, event: name, data: Array(data.utf8)))
         }

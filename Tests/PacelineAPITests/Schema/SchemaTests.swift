@@ -8,7 +8,7 @@ import Testing
     private static let title = #""type":"rowing","startedAt":"2026-11-21T06:27:33Z","duration":420"#
 
     /// An invalid body, its error code and the invalid field.
-    struct Refusal: Sendable, CustomTestStringConvertible {
+    struct Rejection: Sendable, CustomTestStringConvertible {
         let read: @Sendable () throws -> Void
         let code: SocialError.Code
         let field: String?
@@ -29,7 +29,7 @@ import Testing
     func textLimits(rule: TextRule) throws {
         let most = rule.length.upperBound
         let schema = JSONSchema.text(rule)
-        // The rule itself counts characters; the schema refuses only what no rule could accept.
+        // The rule itself counts characters; the schema rejects only what no rule could accept.
         for text in [String(repeating: "a", count: most + 1), String(repeating: "e\u{301}", count: most)] {
             try schema.validate(.string(text))
         }
@@ -44,48 +44,48 @@ import Testing
     }
 
     @Test(arguments: [
-        Refusal(CommentDraft.self, "{}", .malformed, "text"),
-        Refusal(CommentDraft.self, "[]", .malformed, nil),
-        Refusal(CommentDraft.self, "", .malformed, nil),
-        Refusal(CommentDraft.self, #"{"text":1}"#, .malformed, "text"),
-        Refusal(CommentDraft.self, #"{"text":null}"#, .malformed, "text"),
-        Refusal(CommentDraft.self, #"{"text":""}"#, .invalidValue, "text"),
-        Refusal(CommentDraft.self, #"{"text":"a","parent":"x"}"#, .invalidValue, "parent"),
-        Refusal(CommentDraft.self, #"{"text":"a","colour":"red"}"#, .malformed, "colour"),
-        Refusal(WorkoutDraft.self, "{\(title)}", .malformed, "title"),
-        Refusal(
+        Rejection(CommentDraft.self, "{}", .malformed, "text"),
+        Rejection(CommentDraft.self, "[]", .malformed, nil),
+        Rejection(CommentDraft.self, "", .malformed, nil),
+        Rejection(CommentDraft.self, #"{"text":1}"#, .malformed, "text"),
+        Rejection(CommentDraft.self, #"{"text":null}"#, .malformed, "text"),
+        Rejection(CommentDraft.self, #"{"text":""}"#, .invalidValue, "text"),
+        Rejection(CommentDraft.self, #"{"text":"a","parent":"x"}"#, .invalidValue, "parent"),
+        Rejection(CommentDraft.self, #"{"text":"a","colour":"red"}"#, .malformed, "colour"),
+        Rejection(WorkoutDraft.self, "{\(title)}", .malformed, "title"),
+        Rejection(
             WorkoutDraft.self, #"{\#(title),"title":"a","intensityZone":6}"#, .invalidValue, "intensityZone"),
-        Refusal(
+        Rejection(
             WorkoutDraft.self, #"{\#(title),"title":"a","intensityZone":1.5}"#, .malformed, "intensityZone"),
-        Refusal(WorkoutDraft.self, #"{\#(title),"title":"a","distance":-1}"#, .invalidValue, "distance"),
-        Refusal(
+        Rejection(WorkoutDraft.self, #"{\#(title),"title":"a","distance":-1}"#, .invalidValue, "distance"),
+        Rejection(
             WorkoutDraft.self, #"{\#(title),"title":"a","visibility":"all"}"#, .invalidValue, "visibility"),
-        Refusal(WorkoutDraft.self, #"{\#(title),"title":"a","endedAt":"soon"}"#, .invalidValue, "endedAt"),
-        Refusal(
+        Rejection(WorkoutDraft.self, #"{\#(title),"title":"a","endedAt":"soon"}"#, .invalidValue, "endedAt"),
+        Rejection(
             WorkoutDraft.self, #"{\#(title),"title":"a","detail":{"intervals":[{"index":0},{"index":-1}]}}"#,
             .invalidValue, "detail.intervals[1].index"),
-        Refusal(
+        Rejection(
             WorkoutBatch.self, #"{"workouts":[{\#(title),"title":"a"}]}"#, .malformed, "workouts[0].id"),
-        Refusal(Credential.self, #"{"provider":"password","username":"a"}"#, .malformed, "password"),
-        Refusal(Credential.self, #"{"provider":"device","secret":"short"}"#, .invalidValue, "secret"),
-        Refusal(Credential.self, #"{"provider":"apple","nonce":"a"}"#, .malformed, "identityToken"),
-        Refusal(RequestBody.self, #"{"kind":"follow","code":"ABC234"}"#, .malformed, "to"),
-        Refusal(RequestBody.self, #"{"kind":"friend","code":"ABC234","to":"me"}"#, .malformed, "code"),
-        Refusal(RequestBody.self, #"{"kind":"friend","to":"bor"}"#, .invalidValue, "to"),
-        Refusal(RequestBody.self, #"{"kind":"friend"}"#, .malformed, "to"),
-        Refusal(UsernameBody.self, #"{"username":"Ana"}"#, .usernameInvalid, "username"),
-        Refusal(AccountChanges.self, #"{"birthDate":20230230}"#, .invalidValue, "birthDate"),
-        Refusal(AccountChanges.self, #"{"birthDate":"30. 2. 2023"}"#, .invalidValue, "birthDate"),
-        Refusal(AccountChanges.self, #"{"birthDate":true}"#, .malformed, "birthDate"),
+        Rejection(Credential.self, #"{"provider":"password","username":"a"}"#, .malformed, "password"),
+        Rejection(Credential.self, #"{"provider":"device","secret":"short"}"#, .invalidValue, "secret"),
+        Rejection(Credential.self, #"{"provider":"apple","nonce":"a"}"#, .malformed, "identityToken"),
+        Rejection(RequestBody.self, #"{"kind":"follow","code":"ABC234"}"#, .malformed, "to"),
+        Rejection(RequestBody.self, #"{"kind":"friend","code":"ABC234","to":"me"}"#, .malformed, "code"),
+        Rejection(RequestBody.self, #"{"kind":"friend","to":"bor"}"#, .invalidValue, "to"),
+        Rejection(RequestBody.self, #"{"kind":"friend"}"#, .malformed, "to"),
+        Rejection(UsernameBody.self, #"{"username":"Ana"}"#, .usernameInvalid, "username"),
+        Rejection(AccountChanges.self, #"{"birthDate":20230230}"#, .invalidValue, "birthDate"),
+        Rejection(AccountChanges.self, #"{"birthDate":"30. 2. 2023"}"#, .invalidValue, "birthDate"),
+        Rejection(AccountChanges.self, #"{"birthDate":true}"#, .malformed, "birthDate"),
     ])
-    func `an invalid body is rejected with code and field`(refusal: Refusal) {
-        expect(refusal) { try refusal.read() }
+    func `an invalid body is rejected with code and field`(rejection: Rejection) {
+        expect(rejection) { try rejection.read() }
     }
 
-    private func expect(_ refusal: Refusal, _ read: () throws -> Void) {
+    private func expect(_ rejection: Rejection, _ read: () throws -> Void) {
         #expect { try read() } throws: { error in
             let error = error as? SocialError
-            return error?.code == refusal.code && error?.field == refusal.field
+            return error?.code == rejection.code && error?.field == rejection.field
         }
     }
 

@@ -29,8 +29,8 @@ import Testing
         #expect(found.short == "26f8ad91")
     }
 
-    @Test("Digits that match no id, or several, are refused")
-    func refusals() async throws {
+    @Test("Digits that match no id, or several, are rejected")
+    func rejections() async throws {
         let id = try #require(ShortID(argument: "ad91"))
         await #expect(throws: Failure.self) { try await id.find("thing", id: \Thing.id) { _ in page() } }
         await #expect(throws: Failure.self) {
@@ -45,7 +45,7 @@ import Testing
         #expect(ShortID(argument: text) != nil)
     }
 
-    @Test("Text that cannot end an id is refused", arguments: ["", "abc", "feet", "26f8 ad91", "-"])
+    @Test("Text that cannot end an id is rejected", arguments: ["", "abc", "feet", "26f8 ad91", "-"])
     func malformed(text: String) {
         #expect(ShortID(argument: text) == nil)
     }
@@ -59,7 +59,7 @@ import Testing
         #expect(ItemArgument(argument: "@ana/26f8ad91")?.id.digits == "26f8ad91")
     }
 
-    @Test("Text without an id is refused", arguments: ["ana", "ana/", "/", "ana/b/26f8ad91"])
+    @Test("Text without an id is rejected", arguments: ["ana", "ana/", "/", "ana/b/26f8ad91"])
     func malformed(text: String) {
         #expect(ItemArgument(argument: text) == nil)
     }

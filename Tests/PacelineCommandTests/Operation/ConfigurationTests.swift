@@ -33,7 +33,7 @@ import Testing
         #expect(try configuration.isOn("trustForwardedFor"))
     }
 
-    @Test("The log is text or JSON; another format is refused", arguments: ["text", "json", "xml"])
+    @Test("The log is text or JSON; another format is rejected", arguments: ["text", "json", "xml"])
     func logFormat(_ format: String) async throws {
         let configuration = try await CommunityConfiguration.load(
             file: "/nowhere/paceline.json", environment: ["PACELINE_LOG_FORMAT": format])
@@ -57,7 +57,7 @@ import Testing
         #expect(failure?.advice?.contains("“port”") == true)
     }
 
-    @Test("A misspelt variable is refused; other variables are ignored")
+    @Test("A misspelt variable is rejected; other variables are ignored")
     func misspeltVariable() async throws {
         let load = { (name: String) in
             try await CommunityConfiguration.load(file: "/nowhere/paceline.json", environment: [name: "1"])
@@ -89,7 +89,7 @@ import Testing
         #expect(configuration.publicURL(listeningOn: "5123") == expected)
     }
 
-    @Test("An invalid value is refused with its key", arguments: ["0.5", "-1", "70000", "many"])
+    @Test("An invalid value is rejected with its key", arguments: ["0.5", "-1", "70000", "many"])
     func badNumber(text: String) async throws {
         let configuration = try await CommunityConfiguration.load(
             file: "/nowhere/paceline.json", flags: ["port": text], environment: [:])
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(
-        "A file that is not a JSON object, or a missing required file, is refused",
+        "A file that is not a JSON object, or a missing required file, is rejected",
         arguments: ["{", "[1]", "7"])
     func badFile(text: String) async throws {
         let folder = try Folder()
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test(
-        "An invalid games file is refused with the position of the error",
+        "An invalid games file is rejected with the position of the error",
         arguments: [
             ("{", "JSON"), (#"{"games": [{"id": "chess"}]}"#, "games[0]"),
             (Self.game(#""id": "wordle""#), "games[0].id"), (Self.game(#""id": "a b""#), "games[0].id"),

@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("A target with people is refused and not changed")
+    @Test("A target with people is rejected and not changed")
     func notEmpty() async throws {
         let (data, other) = (try await SmallCommunity.copy(), try await SmallCommunity.copy())
         let run = try await PacelineProcess.run(
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(
-        "An invalid or missing source is refused",
+        "An invalid or missing source is rejected",
         arguments: [
             ("nowhere", "is not a database"), ("sqlite:/nowhere/at/all.sqlite", "There is no community at"),
         ])

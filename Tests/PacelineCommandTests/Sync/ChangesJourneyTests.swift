@@ -17,8 +17,8 @@ import Testing
         #expect(page.output.contains("\"hasMore\"") && page.output.contains("\"kind\""))
     }
 
-    @Test("An invalid token is refused")
-    func refuses() async throws {
+    @Test("An invalid token is rejected")
+    func rejects() async throws {
         let run = try await Self.demi().run("changes", "--since", "nonsense")
         #expect(run.status == 1 && run.messages.contains("token"))
     }

@@ -12,7 +12,7 @@ struct ConcurrencyTests {
             let outcomes = await concurrently(
                 newcomers.map { newcomer in { try await newcomer.services.setUsername("ana") } })
             #expect(outcomes.filter(\.isSuccess).count == 1)
-            #expect(outcomes.filter { $0.refusal == .usernameTaken }.count == 7)
+            #expect(outcomes.filter { $0.rejection == .usernameTaken }.count == 7)
         }
     }
 
@@ -30,7 +30,7 @@ struct ConcurrencyTests {
                     }
                 })
             #expect(outcomes.filter(\.isSuccess).count == 1)
-            #expect(outcomes.filter { $0.refusal == .usernameTaken }.count == 7)
+            #expect(outcomes.filter { $0.rejection == .usernameTaken }.count == 7)
         }
     }
 
@@ -181,7 +181,7 @@ struct ConcurrencyTests {
             let draft = RequestDraft(to: .person(ben.reference))
             let outcomes = await concurrently((0..<10).map { _ in { try await ana.services.request(draft) } })
             #expect(outcomes.filter(\.isSuccess).count == 1)
-            #expect(outcomes.filter { $0.refusal == .requestExists }.count == 9)
+            #expect(outcomes.filter { $0.rejection == .requestExists }.count == 9)
             #expect(try await ben.requests(.incoming).count == 1)
         }
     }
@@ -204,7 +204,7 @@ struct ConcurrencyTests {
             acts.insert({ try await ana.services.block(ben.reference) }, at: 5)
             let outcomes = await concurrently(acts)
             #expect(outcomes[5].isSuccess)
-            #expect(outcomes.allSatisfy { $0.isSuccess || $0.refusal == .itemNotFound })
+            #expect(outcomes.allSatisfy { $0.isSuccess || $0.rejection == .itemNotFound })
             #expect(try await ana.commentTexts(on: workout) == [])
             #expect(try await ana.card(of: workout).commentCount == 0)
             await expectError(.itemNotFound) { try await ben.comments("Late", on: workout) }
@@ -269,7 +269,7 @@ struct ConcurrencyTests {
                     }
                 })
             #expect(outcomes.filter(\.isSuccess).count == 1)
-            #expect(outcomes.filter { $0.refusal == .preconditionFailed }.count == 5)
+            #expect(outcomes.filter { $0.rejection == .preconditionFailed }.count == 5)
         }
     }
 
@@ -287,7 +287,7 @@ struct ConcurrencyTests {
             acts.insert({ try await ana.services.deleteWorkout(workout.id) }, at: 5)
             let outcomes = await concurrently(acts)
             #expect(outcomes[5].isSuccess)
-            #expect(outcomes.allSatisfy { $0.isSuccess || $0.refusal == .itemNotFound })
+            #expect(outcomes.allSatisfy { $0.isSuccess || $0.rejection == .itemNotFound })
             await expectError(.itemNotFound) { try await ana.card(of: workout) }
         }
     }

@@ -2,7 +2,7 @@ import Paceline
 import PacelineEngine
 import Testing
 
-/// A situation that causes an error code: the reference for what every implementation refuses.
+/// A situation that causes an error code: the reference for what every implementation rejects.
 struct ErrorScenario: Sendable, CustomTestStringConvertible {
     let code: SocialError.Code
     var configuring: @Sendable (inout EngineEnvironment) -> Void = { _ in }

@@ -27,7 +27,7 @@ struct GroupConcurrencyTests {
             acts.insert({ try await ana.services.revokeJoinCode(of: group.id) }, at: 5)
             let outcomes = await concurrently(acts)
             #expect(outcomes[5].isSuccess)
-            #expect(outcomes.allSatisfy { $0.isSuccess || $0.refusal == .invitationNotFound })
+            #expect(outcomes.allSatisfy { $0.isSuccess || $0.rejection == .invitationNotFound })
             #expect(try await ana.reads(group).memberCount == outcomes.filter(\.isSuccess).count)
             await expectError(.invitationNotFound) { try await world.person("late").joins(code) }
         }
@@ -46,8 +46,8 @@ struct GroupConcurrencyTests {
             let outcomes = await concurrently(acts)
             // The new owner either got the group first and had to stay, or left before the transfer.
             #expect(
-                outcomes.map(\.refusal) == [nil, .ownerMustStay]
-                    || outcomes.map(\.refusal) == [.personNotFound, nil])
+                outcomes.map(\.rejection) == [nil, .ownerMustStay]
+                    || outcomes.map(\.rejection) == [.personNotFound, nil])
             let owners = try await ana.roles(in: group).filter { $0.value == .owner }
             #expect(owners.count == 1)
         }
@@ -63,7 +63,7 @@ struct GroupConcurrencyTests {
             let outcomes = await concurrently(
                 (0..<6).map { index in { try await ana.createsGroup("Late \(index)") } })
             #expect(outcomes.filter(\.isSuccess).count == 2)
-            #expect(outcomes.filter { $0.refusal == .limitReached }.count == 4)
+            #expect(outcomes.filter { $0.rejection == .limitReached }.count == 4)
             #expect(try await ana.services.groups(.whole).items.filter(\.isActive).count == 1)
         }
     }
@@ -80,7 +80,7 @@ struct GroupConcurrencyTests {
             ]
             let outcomes = await concurrently(acts)
             #expect(outcomes[1].isSuccess)
-            #expect(outcomes[0].isSuccess || outcomes[0].refusal == .invitationNotFound)
+            #expect(outcomes[0].isSuccess || outcomes[0].rejection == .invitationNotFound)
             #expect(try await ben.groupTitles() == [])
             #expect(try await ana.reads(group).memberCount == 1)
         }

@@ -112,7 +112,7 @@ struct GroupMemberTests {
             let late = await concurrently(
                 crowd[498..<501].map { member in { try await member.services.joinGroup(code: code) } })
             #expect(late.filter(\.isSuccess).count == 1, "one place was free")
-            #expect(late.filter { $0.refusal == .limitReached }.count == 2)
+            #expect(late.filter { $0.rejection == .limitReached }.count == 2)
             await expectError(.limitReached) { try await crowd[501].acceptsInvitation(to: group) }
             #expect(try await ana.reads(group).memberCount == 500)
             try await crowd[0].leaves(group)

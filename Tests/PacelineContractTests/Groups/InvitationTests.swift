@@ -151,7 +151,7 @@ struct InvitationTests {
                     { try await ana.services.invite(member.reference, to: group.id) }
                 })
             #expect(late.filter(\.isSuccess).count == 1, "one place was free")
-            #expect(late.filter { $0.refusal == .limitReached }.count == 2)
+            #expect(late.filter { $0.rejection == .limitReached }.count == 2)
             try await ana.invites(crowd[0], to: group)
             #expect(try await ana.invitees(of: group).count == 100)
             try await crowd[0].services.removeInvitation(of: .me, to: group.id)

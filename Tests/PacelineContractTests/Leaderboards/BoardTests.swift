@@ -163,7 +163,7 @@ struct BoardTests {
         }
     }
 
-    @Test("invalid queries are refused", arguments: Implementation.allCases)
+    @Test("invalid queries are rejected", arguments: Implementation.allCases)
     func limits(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -30,13 +30,13 @@ struct ScoreImportTests {
     }
 
     @Test(
-        "only results of future puzzles are refused",
+        "only results of future puzzles are rejected",
         arguments: Implementation.allCases)
-    func refused(_ implementation: Implementation) async throws {
+    func rejected(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let results = try await ana.services.importScores("Wordle 1,720 3/6\n\nWordle 1,716 4/6")
-            #expect(results.map(\.status) == [.refused, .created])
+            #expect(results.map(\.status) == [.rejected, .created])
             #expect(results.first?.error?.field == "day")
         }
     }
@@ -48,7 +48,7 @@ struct ScoreImportTests {
             let given = try day(2026_02_27)
             let text = "Queens #300 | 0:45\n\nWordle 1,716 4/6"
             let results = try await ana.services.importScores(text, on: given)
-            #expect(results.map(\.status) == [.created, .refused])
+            #expect(results.map(\.status) == [.created, .rejected])
             #expect(results.first?.score?.day == given)
             #expect(results.last?.error?.field == "day")
             #expect(
@@ -59,7 +59,7 @@ struct ScoreImportTests {
     }
 
     @Test(
-        "a text without a score publishes nothing; one that is too long is refused",
+        "a text without a score publishes nothing; one that is too long is rejected",
         arguments: Implementation.allCases)
     func nothing(_ implementation: Implementation) async throws {
         try await implementation.run { world in

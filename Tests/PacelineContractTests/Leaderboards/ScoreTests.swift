@@ -50,7 +50,7 @@ struct ScoreTests {
                 _ = try await ana.services.publish(draft, in: .wordle, on: latest)
                 let texts = try await ana.services.importScores(
                     "Queens #300 | 0:45", on: latest.adding(days: 1))
-                #expect(texts.map(\.status) == [.refused])
+                #expect(texts.map(\.status) == [.rejected])
             }
             // Without a time zone, the day has begun somewhere.
             _ = try await ben.services.publish(draft, in: .wordle, on: today)
@@ -140,7 +140,7 @@ struct ScoreTests {
         }
     }
 
-    @Test("invalid scores are refused and not stored", arguments: Implementation.allCases)
+    @Test("invalid scores are rejected and not stored", arguments: Implementation.allCases)
     func limits(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

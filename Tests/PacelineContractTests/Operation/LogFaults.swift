@@ -14,7 +14,7 @@ enum EventFault: CaseIterable {
         switch self {
         // The row itself fails to decode.
         case .undecodable: break
-        case .throwsError: throw Refusal()
+        case .throwsError: throw Rejection()
         case .violatesConstraint:
             for _ in 0..<2 {
                 try context.connection.send(
@@ -24,7 +24,7 @@ enum EventFault: CaseIterable {
         }
     }
 
-    struct Refusal: Error {}
+    struct Rejection: Error {}
 }
 
 extension Connection {

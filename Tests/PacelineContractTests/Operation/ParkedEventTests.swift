@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test("a token from before an event missing in the change feed is refused", arguments: implementations)
+    @Test("a token from before an event missing in the change feed is rejected", arguments: implementations)
     func tokens(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let scene = try await ParkedEventScene(world, publishing: false)

@@ -22,7 +22,7 @@ struct SchemaStepTests {
     }
 
     @Test(
-        "a later step runs once on an existing community, and older versions refuse the database", .world,
+        "a later step runs once on an existing community, and older versions reject the database", .world,
         arguments: StoredTableTests.implementations)
     func laterStep(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -41,18 +41,18 @@ struct SchemaStepTests {
     }
 
     @Test(
-        "a database from before the baseline is refused and left unchanged", .world,
+        "a database from before the baseline is rejected and left unchanged", .world,
         arguments: StoredTableTests.implementations)
     func beforeBaseline(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         try await world.database.write {
             try $0.send("UPDATE migrations SET name = 'people' WHERE name = 'baseline'")
         }
-        let refused = await #expect(throws: DatabaseError.self) {
+        let rejected = await #expect(throws: DatabaseError.self) {
             _ = try await PacelineEngine.Engine(database: world.database)
         }
-        guard case .unavailable(let reason) = refused else {
-            Issue.record("refused for another reason: \(String(describing: refused))")
+        guard case .unavailable(let reason) = rejected else {
+            Issue.record("rejected for another reason: \(String(describing: rejected))")
             return
         }
         #expect(reason.contains("“people” but not “baseline”"))

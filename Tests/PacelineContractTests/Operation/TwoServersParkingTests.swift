@@ -60,11 +60,11 @@ struct TwoServersParkingTests {
             let target = scene.workouts[1]
             let held = FaultyConsumer(NotificationConsumer(), at: target) { _ in
                 gate.pass()
-                throw EventFault.Refusal()
+                throw EventFault.Rejection()
             }
             let waiting = FaultyConsumer(NotificationConsumer(), at: target) { _ in
                 tries.withLock { $0 += 1 }
-                throw EventFault.Refusal()
+                throw EventFault.Rejection()
             }
             async let first: Void = one.pump.run([held], for: .worker)
             await gate.whenEntered()
@@ -87,7 +87,7 @@ struct TwoServersParkingTests {
             let tries = Mutex(0)
             let consumer = FaultyConsumer(NotificationConsumer(), at: scene.workouts[1]) { _ in
                 tries.withLock { $0 += 1 }
-                throw EventFault.Refusal()
+                throw EventFault.Rejection()
             }
             for pause in [0.0, 1, 5] {
                 scene.world.clock.advance(by: pause)

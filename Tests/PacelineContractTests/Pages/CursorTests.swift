@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Cursors")
 struct CursorTests {
-    @Test("a cursor of another list is refused", arguments: Implementation.allCases)
+    @Test("a cursor of another list is rejected", arguments: Implementation.allCases)
     func otherLists(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -37,7 +37,7 @@ struct PageTests {
         #expect(try await list.read(PageRequest(limit: count - 1)).next != nil)
     }
 
-    /// An altered cursor, or another person's, is refused.
+    /// An altered cursor, or another person's, is rejected.
     private func expectOwnCursor(_ list: GrowingList, other: Member) async throws {
         let cursor = try #require(try await list.read(PageRequest(limit: 1)).next)
         let text = cursor.description

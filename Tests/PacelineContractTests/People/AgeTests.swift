@@ -42,7 +42,7 @@ struct AgeTests {
             let child = try await world.person("child", born: 2016_01_01)
             let before = try await child.services.settings()
             #expect(before == AccountSettings.defaults(for: .child))
-            let refused: [(SettingsChanges, String)] = [
+            let rejected: [(SettingsChanges, String)] = [
                 (SettingsChanges(workoutVisibility: .public), "workoutVisibility"),
                 (SettingsChanges(workoutVisibility: .followers), "workoutVisibility"),
                 (SettingsChanges(allowMessages: .all), "allowMessages"),
@@ -50,7 +50,7 @@ struct AgeTests {
                 (SettingsChanges(contentFilter: .off), "contentFilter"),
                 (SettingsChanges(showOnLeaderboards: true), "showOnLeaderboards"),
             ]
-            for (var changes, field) in refused {
+            for (var changes, field) in rejected {
                 changes.pushNotifications = false
                 await expectError(.ageRestricted, field: field) { [changes] in try await child.sets(changes) }
             }

@@ -64,7 +64,7 @@ struct FriendCodeTests {
         }
     }
 
-    @Test("invalid codes and one's own code are refused", arguments: Implementation.allCases)
+    @Test("invalid codes and one's own code are rejected", arguments: Implementation.allCases)
     func nobody(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -102,7 +102,7 @@ struct PasswordTests {
                     }
                 })
             #expect(outcomes.count(where: \.isSuccess) == 1)
-            #expect(outcomes.compactMap(\.refusal).allSatisfy { $0 == .invalidCredentials })
+            #expect(outcomes.compactMap(\.rejection).allSatisfy { $0 == .invalidCredentials })
             for (password, outcome) in zip(passwords, outcomes) where outcome.isSuccess {
                 _ = try await world.community.signIn(with: .password(username: "ana", password: password))
             }

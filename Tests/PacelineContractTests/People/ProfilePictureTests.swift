@@ -43,8 +43,8 @@ struct ProfilePictureTests {
         }
     }
 
-    @Test("files that are not images are refused", arguments: Implementation.allCases)
-    func refused(_ implementation: Implementation) async throws {
+    @Test("files that are not images are rejected", arguments: Implementation.allCases)
+    func rejected(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             await expectError(.unsupportedMediaType) {

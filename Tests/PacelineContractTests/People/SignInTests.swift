@@ -79,7 +79,7 @@ struct SignInTests {
         }
     }
 
-    @Test("a token with another nonce is refused", arguments: Implementation.allCases)
+    @Test("a token with another nonce is rejected", arguments: Implementation.allCases)
     func appleNonce(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             await expectError(.invalidCredentials) {

@@ -72,7 +72,7 @@ struct SignUpTests {
     }
 
     @Test(
-        "a taken username is refused and leaves nothing behind", arguments: Implementation.allCases)
+        "a taken username is rejected and leaves nothing behind", arguments: Implementation.allCases)
     func taken(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

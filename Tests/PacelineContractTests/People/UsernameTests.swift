@@ -45,9 +45,9 @@ struct UsernameTests {
     }
 
     @Test(
-        "reserved and inappropriate names are refused, including look-alikes",
+        "reserved and inappropriate names are rejected, including look-alikes",
         arguments: Implementation.allCases)
-    func refused(_ implementation: Implementation) async throws {
+    func rejected(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let newcomer = try await world.newcomer()
             for reserved in ["admin", "adm1n", "paceline"] {

@@ -6,7 +6,7 @@ import Testing
 @Suite("Atomic updates")
 struct AtomicUpdateTests {
     /// Invalid because of its weekly goal.
-    private static let refused = SettingsChanges(
+    private static let rejected = SettingsChanges(
         pushNotifications: false, showOnLeaderboards: false, weeklyGoal: WeeklyGoal(minutes: 10_081))
 
     @Test(
@@ -17,7 +17,7 @@ struct AtomicUpdateTests {
         let session = try await session(of: try await world.person("ana"), in: world)
         let before = try await session.me()
         let changes = AccountChanges(displayName: "Anka", privacyLevel: .private)
-        await expectError(.invalidValue) { try await session.update(changes, and: Self.refused) }
+        await expectError(.invalidValue) { try await session.update(changes, and: Self.rejected) }
         #expect(try await session.me() == before)
         let accepted = SettingsChanges(showOnLeaderboards: false)
         await expectError(.invalidValue, field: "email") {
@@ -45,7 +45,7 @@ struct AtomicUpdateTests {
     }
 
     @Test(
-        "a refused username leaves the account unchanged", .world,
+        "a rejected username leaves the account unchanged", .world,
         arguments: Implementation.allCases)
     func username(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

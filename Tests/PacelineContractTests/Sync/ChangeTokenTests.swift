@@ -48,7 +48,7 @@ struct ChangeTokenTests {
         }
     }
 
-    @Test("another person's token, or an altered one, is refused", arguments: Implementation.allCases)
+    @Test("another person's token, or an altered one, is rejected", arguments: Implementation.allCases)
     func foreign(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -1,6 +1,6 @@
 import Paceline
 
-/// Random actions of a few people, including refused ones.
+/// Random actions of a few people, including rejected ones.
 struct RandomActions {
     let people: [Member]
     private var random: SeededRandom
@@ -21,7 +21,7 @@ struct RandomActions {
         let name: String
     }
 
-    /// Performs a random action; a refused one has no effect.
+    /// Performs a random action; a rejected one has no effect.
     mutating func next() async throws -> Action {
         let actor = people.randomElement(using: &random)!
         let other = people.filter { $0.id != actor.id }.randomElement(using: &random)!

@@ -46,7 +46,7 @@ struct BatchTests {
     }
 
     @Test("each workout of a batch succeeds or fails separately", arguments: Implementation.allCases)
-    func refusals(_ implementation: Implementation) async throws {
+    func rejections(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let bens = try await ben.publishes("ben's")
@@ -54,7 +54,7 @@ struct BatchTests {
             drafts[1].draft.averageHeartRate = 5
             drafts[2].id = bens.id
             let results = try await ana.services.publish(drafts)
-            #expect(results.map(\.status) == [.created, .refused, .refused, .created])
+            #expect(results.map(\.status) == [.created, .rejected, .rejected, .created])
             #expect(results.map(\.error?.code) == [nil, .invalidValue, .idTaken, nil])
             #expect(results[1].error?.field == "averageHeartRate")
             #expect(try await ana.workoutTitles(of: ana) == ["Row 0", "Row 3"])

@@ -28,7 +28,7 @@ import Testing
                         visibility: .public))
             }
             let results = try await ana.services.publish(drafts)
-            #expect(results.map(\.status) == drafts.indices.map { $0 == 42 ? .refused : .created })
+            #expect(results.map(\.status) == drafts.indices.map { $0 == 42 ? .rejected : .created })
             #expect(results[42].error?.code == .invalidValue)
             #expect(try await Self.titles(in: world).count == 100)
             let remains = try await world.database.read {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("a row that a rule refuses after its first write", arguments: implementations)
+    @Test("a row that a rule rejects after its first write", arguments: implementations)
     func rule(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -49,7 +49,7 @@ import Testing
             let drafts = (0..<3).map {
                 WorkoutDraft.sample("row \($0)", startedAt: world.clock.now, visibility: .public)
             }
-            let refused = try await session.write(inParts: true) { transaction in
+            let rejected = try await session.write(inParts: true) { transaction in
                 try drafts.map { draft in
                     let outcome = try transaction.attempt {
                         _ = try transaction.publish(draft, as: .random(), ifMatch: nil)
@@ -60,19 +60,19 @@ import Testing
                     }
                 }
             }
-            #expect(refused == [nil, .limitReached, nil])
+            #expect(rejected == [nil, .limitReached, nil])
             #expect(try await Self.titles(in: world) == ["row 0", "row 2"])
             #expect(try await Self.events(in: world) == 2)
         }
     }
 
-    @Test("a row that a rule refuses after a statement whose failure was ignored", arguments: implementations)
+    @Test("a row that a rule rejects after a statement whose failure was ignored", arguments: implementations)
     func ruleAfterConstraint(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let engine = try await PacelineEngine.Engine(
                 database: world.database, environment: .init(now: { world.clock.now }, passwordCost: .fast))
-            let refused = try await engine.session(for: ana.id).write(inParts: true) { transaction in
+            let rejected = try await engine.session(for: ana.id).write(inParts: true) { transaction in
                 try (0..<3).map { index in
                     let outcome = try transaction.attempt {
                         for _ in 0...(index % 2) {
@@ -84,7 +84,7 @@ import Testing
                     return if case .failure = outcome { true } else { false }
                 }
             }
-            #expect(refused == [false, true, false])
+            #expect(rejected == [false, true, false])
             let kept = try await world.database.read { connection in
                 try connection.fetch("SELECT name FROM secrets WHERE name LIKE 'part %' ORDER BY name") {
                     $0[0] as String

@@ -30,8 +30,9 @@ struct PhotoTests {
         }
     }
 
-    @Test("files that are not images are refused and the old photo stays", arguments: Implementation.allCases)
-    func refused(_ implementation: Implementation) async throws {
+    @Test(
+        "files that are not images are rejected and the old photo stays", arguments: Implementation.allCases)
+    func rejected(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let workout = try await ana.publishes()

@@ -61,7 +61,7 @@ struct WorkoutLimitTests {
         (0..<count).map { ExerciseSet(exercise: "Squat", index: $0) }
     }
 
-    @Test("each value is accepted at its limit and refused beyond it", arguments: Implementation.allCases)
+    @Test("each value is accepted at its limit and rejected beyond it", arguments: Implementation.allCases)
     func edges(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -107,16 +107,16 @@ struct WorkoutLimitTests {
             for bad in [-0.001, month + 0.001] {
                 var draft = WorkoutDraft.sample()
                 draft.endedAt = draft.startedAt.addingTimeInterval(bad)
-                let refused = draft
+                let rejected = draft
                 await expectError(.invalidValue, field: "endedAt") {
-                    try await ana.services.publish(refused, as: .random(), ifMatch: nil)
+                    try await ana.services.publish(rejected, as: .random(), ifMatch: nil)
                 }
             }
             var tooShort = WorkoutDraft.sample()
             tooShort.endedAt = tooShort.startedAt.addingTimeInterval(tooShort.duration - 60.001)
-            let refused = tooShort
+            let rejected = tooShort
             await expectError(.invalidValue, field: "duration") {
-                try await ana.services.publish(refused, as: .random(), ifMatch: nil)
+                try await ana.services.publish(rejected, as: .random(), ifMatch: nil)
             }
             for good in [WorkoutDraft.sample().duration - 60, month] {
                 var draft = WorkoutDraft.sample()

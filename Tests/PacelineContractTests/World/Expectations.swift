@@ -54,7 +54,7 @@ func concurrently<Value: Sendable>(
 
 extension Result {
     /// The code of the error; nil on success.
-    var refusal: SocialError.Code? {
+    var rejection: SocialError.Code? {
         guard case .failure(let error as SocialError) = self else { return nil }
         return error.code
     }

@@ -45,7 +45,7 @@ import Testing
         #expect(read.workouts.map(\.line) == [3])
     }
 
-    @Test func `a time skipped by daylight saving is refused`() throws {
+    @Test func `a time skipped by daylight saving is rejected`() throws {
         let newYork = try #require(TimeZone(identifier: "America/New_York"))
         let read = try WorkoutImport.of(Season(["Date": "2024-03-10 02:30:00"]).text, in: newYork)
         let reason =

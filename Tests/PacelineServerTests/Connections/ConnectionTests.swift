@@ -44,7 +44,7 @@ import Testing
     @Test(
         "A rejected body is not read to its end",
         arguments: ["Content-Length: 99999999999\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\n"])
-    func refusedBodies(start: String) async throws {
+    func rejectedBodies(start: String) async throws {
         try await RunningServer.run(.withoutLimits) { server in
             let ana = try await server.engine.member("ana")
             let isChunked = start.hasPrefix("Transfer")

@@ -10,9 +10,9 @@ import Testing
     func pace() {
         let limiter = RateLimiter<Int>(RateLimit(name: "test", count: 3, window: 30))
         #expect((1...3).map { _ in limiter.take(1, at: 100).remaining } == [2, 1, 0])
-        let refused = limiter.take(1, at: 100)
-        #expect(!refused.isAllowed)
-        #expect(refused.reset == 10)
+        let rejected = limiter.take(1, at: 100)
+        #expect(!rejected.isAllowed)
+        #expect(rejected.reset == 10)
         #expect(limiter.take(2, at: 100).isAllowed)
         #expect(!limiter.take(1, at: 109).isAllowed)
         #expect(limiter.take(1, at: 110).isAllowed)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("Responses report the remaining quota, and a refusal when to retry")
+    @Test("Responses report the remaining quota, and a rejection when to retry")
     func people() async throws {
         let limits = RateLimits(
             person: RateLimit(name: "person", count: 3, window: 60), address: nil, signIn: nil)
@@ -69,8 +69,8 @@ import Testing
                 #expect(response.headers[.rateLimitPolicy] == "\"person\";q=3;w=60")
                 #expect(response.headers[.rateLimit]?.hasPrefix("\"person\";r=\(remaining);t=") == true)
             }
-            let refused = try await community.send(.get, "/v1/nowhere", token: ana.token)
-            #expect(refused.status == 404)
+            let rejected = try await community.send(.get, "/v1/nowhere", token: ana.token)
+            #expect(rejected.status == 404)
             let limited = try await community.send(.patch, "/v1/me", token: ana.token, json: #"{"bio":"No"}"#)
             limited.expect(.rateLimited, 429)
             #expect(limited.headers[.retryAfter].flatMap { Int($0) }.map { (1...20).contains($0) } == true)
@@ -118,9 +118,9 @@ import Testing
                     .expect(.invalidCredentials, 401, field: "currentPassword")
             }
             let right = #"{"currentPassword":"\#(Member.password)","newPassword":"another password"}"#
-            let refused = try await community.send(.put, "/v1/me/password", token: ana.token, json: right)
-            refused.expect(.rateLimited, 429)
-            #expect(refused.headers[.rateLimitPolicy] == "\"sign-in\";q=2;w=60")
+            let rejected = try await community.send(.put, "/v1/me/password", token: ana.token, json: right)
+            rejected.expect(.rateLimited, 429)
+            #expect(rejected.headers[.rateLimitPolicy] == "\"sign-in\";q=2;w=60")
             let secret = String(repeating: "A", count: 43)
             try await community.send(
                 .post, "/v1/me/identities", token: ana.token,

@@ -13,42 +13,43 @@ import Testing
             "{\"displayName\":\"\\ud800\"}", String(repeating: "[", count: 100_000),
         ])
     func brokenJSON(text: String) async throws {
-        try await Self.expectRefused(Array(text.utf8), .malformed, 400)
+        try await Self.expectRejected(Array(text.utf8), .malformed, 400)
     }
 
     @Test("A wrong type or unknown field is malformed, with the field's name")
     func wrongFields() async throws {
-        try await Self.expectRefused(Array(#"{"displayName":5}"#.utf8), .malformed, 400, field: "displayName")
-        try await Self.expectRefused(
+        try await Self.expectRejected(
+            Array(#"{"displayName":5}"#.utf8), .malformed, 400, field: "displayName")
+        try await Self.expectRejected(
             Array(#"{"displayName":null}"#.utf8), .malformed, 400, field: "displayName")
-        try await Self.expectRefused(
+        try await Self.expectRejected(
             Array(#"{"isVerified":true}"#.utf8), .malformed, 400, field: "isVerified")
     }
 
     @Test("Invalid UTF-8 is malformed")
     func badUTF8() async throws {
-        try await Self.expectRefused(#"{"bio":""#.utf8 + [0xFF, 0xFE] + #""}"#.utf8, .malformed, 400)
+        try await Self.expectRejected(#"{"bio":""#.utf8 + [0xFF, 0xFE] + #""}"#.utf8, .malformed, 400)
     }
 
     @Test(
         "Other content types are not supported",
         arguments: ["text/plain", "application/xml", "", "image/png"])
     func mediaTypes(type: String) async throws {
-        try await Self.expectRefused(
+        try await Self.expectRejected(
             Array(#"{"bio":"No"}"#.utf8), .unsupportedMediaType, 415, headers: [.contentType: type])
     }
 
     @Test("Compressed bodies are not supported", arguments: ["gzip", "deflate, gzip", "br"])
     func compressedBodies(coding: String) async throws {
-        try await Self.expectRefused(
+        try await Self.expectRejected(
             Array(#"{"bio":"No"}"#.utf8), .unsupportedMediaType, 415, headers: [.contentEncoding: coding])
     }
 
     @Test("A body that is too large is rejected, unread if Content-Length says so")
     func hugeBodies() async throws {
         let huge = #"{"bio":""#.utf8 + [UInt8](repeating: 65, count: 1 << 20) + #""}"#.utf8
-        try await Self.expectRefused(huge, .tooLarge, 413)
-        try await Self.expectRefused(huge, .tooLarge, 413, headers: [.contentLength: String(huge.count)])
+        try await Self.expectRejected(huge, .tooLarge, 413)
+        try await Self.expectRejected(huge, .tooLarge, 413, headers: [.contentLength: String(huge.count)])
     }
 
     @Test("A picture can have 15 MB, not a byte more")
@@ -124,7 +125,7 @@ import Testing
     }
 
     /// Sends an account update, which must be rejected without changes.
-    private static func expectRefused(
+    private static func expectRejected(
         _ body: [UInt8], _ code: SocialError.Code, _ status: Int, field: String? = nil,
         headers: HTTPFields = [:], sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {

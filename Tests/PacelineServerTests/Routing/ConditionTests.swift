@@ -78,9 +78,9 @@ import Testing
             let tag = try #require(
                 try await community.send(.get, "/v1/me", token: ana.token).headers[.eTag])
             for foreign in ["\"1\"", "\"no version\"", "W/\(tag)", tag + ", \"2\"", "*", "", "\""] {
-                let refused = try await community.send(
+                let rejected = try await community.send(
                     .patch, "/v1/me", token: ana.token, [.ifMatch: foreign], json: #"{"bio":"No"}"#)
-                refused.expect(.preconditionFailed, 412, "\(foreign)")
+                rejected.expect(.preconditionFailed, 412, "\(foreign)")
             }
             #expect(try await ana.session.me().bio == nil)
             let changed = try await community.send(

@@ -66,9 +66,9 @@ import Testing
                 let credentials = [
                     "provider": "password", "username": Self.injection, "password": Self.injection,
                 ]
-                let refused = try await community.send(
+                let rejected = try await community.send(
                     .post, uri, body: Array(try JSONEncoder().encode(credentials)))
-                #expect((400..<500).contains(refused.status))
+                #expect((400..<500).contains(rejected.status))
             }
         }
     }

@@ -8,7 +8,7 @@ import Testing
     }
 
     /// The error code; nil if the call succeeds.
-    private static func refusal(_ body: () async throws -> Reply) async throws -> SocialError.Code? {
+    private static func rejection(_ body: () async throws -> Reply) async throws -> SocialError.Code? {
         do {
             _ = try await body()
             return nil
@@ -78,7 +78,7 @@ import Testing
             #expect(try await updateMe.reply(to: request, as: ana.session).status == 200)
             for tag in [version.entityTag, "*"] {
                 request.ifMatch = tag
-                let code = try await Self.refusal { try await updateMe.reply(to: request, as: ana.session) }
+                let code = try await Self.rejection { try await updateMe.reply(to: request, as: ana.session) }
                 #expect(code == .preconditionFailed)
             }
         }
@@ -94,13 +94,13 @@ import Testing
             for endpoint in AllEndpoints.all {
                 let isFree = endpoint.access == .anyone && !endpoint.isAnsweredByServer
                 if !isFree {
-                    let code = try await Self.refusal {
+                    let code = try await Self.rejection {
                         try await endpoint.reply(to: EncodedRequest(), from: community.engine)
                     }
                     #expect(code == .notFound, "\(endpoint.id)")
                 }
                 if isFree || endpoint.isAnsweredByServer {
-                    let code = try await Self.refusal {
+                    let code = try await Self.rejection {
                         try await endpoint.reply(to: EncodedRequest(), as: ana.session)
                     }
                     #expect(code == .notFound, "\(endpoint.id)")

@@ -49,7 +49,7 @@ import Testing
                 TestClaims(sub: ""), TestClaims(nonce: nil), TestClaims(nonce: "another"),
                 TestClaims(nonce: ""),
             ] {
-                await expectRefused(try await key.sign(claims), by: verifier)
+                await expectRejected(try await key.sign(claims), by: verifier)
             }
             let late = try await key.sign(TestClaims(iat: 1_780_000_060))
             #expect(try await verifier.verify(identityToken: late, nonce: "a nonce").subject == "001234.abcd")
@@ -93,7 +93,7 @@ import Testing
                 try await SigningKey.rsa("one").sign(TestClaims()),
                 try await SigningKey.ecdsa("unknown").sign(TestClaims()),
             ] {
-                await expectRefused(token, by: verifier)
+                await expectRejected(token, by: verifier)
             }
         }
     }
@@ -106,14 +106,14 @@ import Testing
             let claims = TestClaims(exp: 1_790_000_000)
             _ = try await verifier.verify(identityToken: old.sign(claims), nonce: "a nonce")
             issuer.publish([new])
-            for _ in 1...5 { await expectRefused(try await new.sign(claims), by: verifier) }
+            for _ in 1...5 { await expectRejected(try await new.sign(claims), by: verifier) }
             #expect(issuer.fetchCount == 1)
             clock.advance(by: 61)
             for _ in 1...5 {
                 _ = try await verifier.verify(identityToken: new.sign(claims), nonce: "a nonce")
             }
             #expect(issuer.fetchCount == 2)
-            await expectRefused(try await old.sign(claims), by: verifier)
+            await expectRejected(try await old.sign(claims), by: verifier)
             clock.advance(by: 601)
             _ = try await verifier.verify(identityToken: new.sign(claims), nonce: "a nonce")
             #expect(issuer.fetchCount == 3)
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    private func expectRefused(
+    private func expectRejected(
         _ token: String, by verifier: JWKSAppleVerifier, sourceLocation: SourceLocation = #_sourceLocation
     ) async {
         let error = await #expect(throws: SocialError.self, sourceLocation: sourceLocation) {

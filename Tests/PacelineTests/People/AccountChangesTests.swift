@@ -33,7 +33,7 @@ import Testing
         "ana", "@b.si", "ana@", "ana@si", "a@b@c.si", "a b@c.si", "ana@.si", "ana@b.", "ana@b..si",
         "a@b.s\u{0}i",
     ])
-    func `invalid e-mail addresses are refused`(email: String) {
+    func `invalid e-mail addresses are rejected`(email: String) {
         #expect(Self.fault(of: AccountChanges(email: email)) == "email")
     }
 
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: ["", "Europe/Nowhere", "../../etc/passwd", String(repeating: "A", count: 70)])
-    func `an unknown time zone is refused`(name: String) {
+    func `an unknown time zone is rejected`(name: String) {
         #expect(Self.fault(of: AccountChanges(timeZone: name)) == "timeZone")
     }
 

@@ -36,7 +36,7 @@ import Testing
         "hijodeputa",
         "arschloch", "kurwa", "vaffanculo", "putain",
     ])
-    func `offensive names are refused, including look-alikes`(name: String) {
+    func `offensive names are rejected, including look-alikes`(name: String) {
         #expect(policy.isInappropriate(name))
     }
 
@@ -54,7 +54,7 @@ import Testing
         #expect(!policy.isInappropriate(name))
     }
 
-    @Test func `each refused username has its own error`() {
+    @Test func `each rejected username has its own error`() {
         #expect(throws: SocialError.self) { try Username("ab") }
         #expect { try Username("adm1n") } throws: { ($0 as? SocialError)?.code == .usernameReserved }
         #expect { try Username("sh1thead") } throws: { ($0 as? SocialError)?.code == .usernameInappropriate }
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(.enabled(if: SharedData.has("moderation/profanity_01.json"), "the shared word lists are absent"))
-    func `nine of ten severe words are refused`() throws {
+    func `nine of ten severe words are rejected`() throws {
         struct Entry: Decodable { let match: String, severity: Int }
         let entries = try JSONDecoder().decode(
             [Entry].self, from: SharedData.data("moderation/profanity_01.json"))
@@ -103,7 +103,7 @@ import Testing
         .enabled(
             if: SharedData.has("names/names_by_locale.tsv", "names/surnames_us.tsv"),
             "the shared name lists are absent"))
-    func `fewer than one real name in a thousand is refused, apart from exact matches`() throws {
+    func `fewer than one real name in a thousand is rejected, apart from exact matches`() throws {
         let surnames = try SharedData.lines("names/surnames_us.tsv").compactMap {
             $0.split(separator: "\t").first
         }
@@ -120,14 +120,14 @@ import Testing
     }
 
     @Test(.enabled(if: SharedData.has("names/usernames_01.txt"), "the shared name lists are absent"))
-    func `fewer than one in a thousand usernames from elsewhere is refused`() throws {
+    func `fewer than one in a thousand usernames from elsewhere is rejected`() throws {
         let chosen = try SharedData.lines("names/usernames_01.txt").map {
             $0.lowercased().replacing("-", with: "_")
         }
         let usernames = Set(chosen).filter(isWellFormed)
-        let refused = usernames.filter { policy.isReserved($0) || policy.isInappropriate($0) }
+        let rejected = usernames.filter { policy.isReserved($0) || policy.isInappropriate($0) }
         #expect(usernames.count > 20_000)
-        #expect(refused.count * 1_000 < usernames.count, "\(refused.sorted())")
+        #expect(rejected.count * 1_000 < usernames.count, "\(rejected.sorted())")
     }
 
     private func isWellFormed(_ name: String) -> Bool { name.wholeMatch(of: /[a-z][a-z0-9_]{2,29}/) != nil }

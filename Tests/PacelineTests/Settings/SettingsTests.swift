@@ -33,17 +33,17 @@ import Testing
         let settings = AccountSettings.defaults(for: .child)
         for visibility in ItemVisibility.allCases {
             let changes = SettingsChanges(workoutVisibility: visibility)
-            #expect(Self.isRefused(changes) == (visibility > .friends), "\(visibility)")
+            #expect(Self.isRejected(changes) == (visibility > .friends), "\(visibility)")
         }
         for permission in AccountSettings.MessagePermission.allCases {
             let changes = SettingsChanges(allowMessages: permission)
-            #expect(Self.isRefused(changes) == (permission != .none), "\(permission)")
+            #expect(Self.isRejected(changes) == (permission != .none), "\(permission)")
         }
         for filter in AccountSettings.ContentFilter.allCases {
-            #expect(Self.isRefused(SettingsChanges(contentFilter: filter)) == (filter == .off), "\(filter)")
+            #expect(Self.isRejected(SettingsChanges(contentFilter: filter)) == (filter == .off), "\(filter)")
         }
-        #expect(Self.isRefused(SettingsChanges(showOnLeaderboards: true)))
-        #expect(!Self.isRefused(SettingsChanges(showOnLeaderboards: false)))
+        #expect(Self.isRejected(SettingsChanges(showOnLeaderboards: true)))
+        #expect(!Self.isRejected(SettingsChanges(showOnLeaderboards: false)))
         #expect(
             try SettingsChanges(pushNotifications: false).applied(to: settings, age: .child).pushNotifications
                 == false)
@@ -85,7 +85,7 @@ import Testing
         for age in [Age.child, .teenager] { #expect(shut.restricted(for: age) == shut) }
     }
 
-    private static func isRefused(_ changes: SettingsChanges) -> Bool {
+    private static func isRejected(_ changes: SettingsChanges) -> Bool {
         do {
             _ = try changes.applied(to: .defaults(for: .child), age: .child)
             return false

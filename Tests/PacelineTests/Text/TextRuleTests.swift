@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["\u{0}", "\u{7}", "\u{1B}", "\u{7F}", "\u{85}", "\u{202E}", "\u{2066}", "\u{FFFF}"])
-    func `control characters are refused everywhere`(control: String) {
+    func `control characters are rejected everywhere`(control: String) {
         for rule in [name, note] {
             #expect { try rule.check("a\(control)b") } throws: { ($0 as? SocialError)?.field == rule.field }
         }
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(.enabled(if: SharedData.has("moderation/naughty_strings.json"), "the shared strings are absent"))
-    func `hostile strings are kept as they are or refused`() throws {
+    func `hostile strings are kept as they are or rejected`() throws {
         let strings = try JSONDecoder().decode(
             [String].self, from: SharedData.data("moderation/naughty_strings.json"))
         #expect(strings.count > 500)

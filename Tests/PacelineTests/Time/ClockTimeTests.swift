@@ -22,12 +22,12 @@ import Testing
         "12345:00",
         "١:٠٠", "1:00,5",
     ])
-    func `malformed times are refused`(text: String) {
+    func `malformed times are rejected`(text: String) {
         #expect(ClockTime(text) == nil)
     }
 
     @Test(arguments: [-0.1, .nan, .infinity, 1e12])
-    func `seconds out of range are refused`(seconds: Double) {
+    func `seconds out of range are rejected`(seconds: Double) {
         #expect(ClockTime(seconds: seconds) == nil)
     }
 }

@@ -19,7 +19,7 @@ import Testing
         0, 18_991_231, 19_000_100, 19_000_229, 20_250_229, 20_260_431, 20_261_301, 20_260_032, -20_260_101,
         .max,
     ])
-    func `numbers that are not days are refused`(number: Int) {
+    func `numbers that are not days are rejected`(number: Int) {
         #expect(Day(number: number) == nil)
     }
 

@@ -65,7 +65,7 @@ import Paceline
         "2024-01-01 1:00:00", "2024-01-01", "20240101 10:00:00", "2024-01-01 10:00:00 ",
         "2024-01-01 10:00:00Z",
     ])
-    func `malformed local times are refused`(text: String) {
+    func `malformed local times are rejected`(text: String) {
         #expect(LocalTime(text) == nil)
     }
 

@@ -72,8 +72,9 @@ import Testing
             }, isWhole: isWhole)
     }
 
-    @Test(arguments: limits) func `values at the limits are accepted, values beyond are refused`(limit: Limit)
-    {
+    @Test(arguments: limits) func `values at the limits are accepted, values beyond are rejected`(
+        limit: Limit
+    ) {
         for value in [limit.range.lowerBound, limit.range.upperBound] {
             #expect(Self.fault(of: Self.draft { limit.set(&$0, value) }) == nil, "\(value)")
         }

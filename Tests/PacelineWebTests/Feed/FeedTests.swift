@@ -75,8 +75,8 @@ import Testing
             #expect(piece.text.hasPrefix("<div class=\"talk\"") && piece.text.contains("2 comments"))
             #expect(piece.text.contains("Nice") && piece.text.contains("#item-\(item)"))
             let long = fields.merging(["text": String(repeating: "long ", count: 120)]) { $1 }
-            let refused = try await ana.submit("/items/\(item)/comments", long)
-            #expect(refused.status == 422 && refused.text.contains("long long"))
+            let rejected = try await ana.submit("/items/\(item)/comments", long)
+            #expect(rejected.status == 422 && rejected.text.contains("long long"))
         }
     }
 

@@ -38,7 +38,7 @@ import Testing
             ("distance", "far", "Enter a number, such as"), ("minutes", "10081", "fit in a week"),
             ("volume", "-1", "Enter a number, such as"),
         ])
-    func refused(field: String, value: String, message: String) async throws {
+    func rejected(field: String, value: String, message: String) async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
             try await ana.open("/week/goal")

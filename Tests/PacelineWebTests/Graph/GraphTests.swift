@@ -73,8 +73,8 @@ import Testing
         }
     }
 
-    @Test("A refused request names its kind")
-    func refusedRequest() async throws {
+    @Test("A rejected request names its kind")
+    func rejectedRequest() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
             _ = try await site.member("ben")
@@ -133,9 +133,9 @@ import Testing
             #expect(try await ana.open("/@ben").text.contains("/@ben/request"))
             #expect(try await ana.open("/@ben/request").text.contains("Friend request to Ben"))
             let long = String(repeating: "word ", count: 60)
-            let refused = try await ana.submit("/@ben/request", ["message": long])
-            #expect(refused.status == 422 && refused.text.contains("word word word"))
-            #expect(refused.text.firstMatch(of: /id="error-message">[^<]/) != nil)
+            let rejected = try await ana.submit("/@ben/request", ["message": long])
+            #expect(rejected.status == 422 && rejected.text.contains("word word word"))
+            #expect(rejected.text.firstMatch(of: /id="error-message">[^<]/) != nil)
             let sent = try await ana.submit("/@ben/request", ["message": "From the <b>club</b>"])
             #expect(sent.location == "/@ben")
             #expect(try await ben.open("/friends").text.contains("From the &lt;b&gt;club&lt;/b&gt;"))

@@ -30,8 +30,8 @@ import Testing
             #expect(wrong.status == 422 && wrong.text.contains("value=\"\(long)\""))
             let renamed = try await ana.submit("\(path)/rename", ["title": "Other"])
             #expect(renamed.location == path)
-            let refused = try await ana.submit("\(path)/rename", ["title": long])
-            #expect(refused.status == 422 && refused.text.contains("value=\"\(long)\""))
+            let rejected = try await ana.submit("\(path)/rename", ["title": long])
+            #expect(rejected.status == 422 && rejected.text.contains("value=\"\(long)\""))
         }
     }
 

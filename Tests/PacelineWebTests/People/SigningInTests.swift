@@ -9,10 +9,10 @@ import Testing
         try await Site.run { site in
             _ = try await site.member("ana")
             let browser = site.browser()
-            let refused = try await browser.open("/friends/find?q=ben")
-            #expect(refused.status == 303)
-            #expect(refused.location == "/sign-in?next=/friends/find%3Fq%3Dben")
-            try await browser.open(try #require(refused.location))
+            let rejected = try await browser.open("/friends/find?q=ben")
+            #expect(rejected.status == 303)
+            #expect(rejected.location == "/sign-in?next=/friends/find%3Fq%3Dben")
+            try await browser.open(try #require(rejected.location))
             let signedIn = try await browser.submit(
                 "/sign-in", ["username": "ana", "password": Browser.password, "next": "/friends/find?q=ben"])
             #expect(signedIn.location == "/friends/find?q=ben")

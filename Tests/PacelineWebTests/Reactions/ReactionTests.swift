@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test("A rejected comment stays in its field")
-    func refusedComment() async throws {
+    func rejectedComment() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
             let workout = try await site.publish(by: "ana")

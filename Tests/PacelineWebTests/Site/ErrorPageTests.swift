@@ -32,7 +32,8 @@ import Testing
     }
 
     @Test(
-        "A form that is none of ours, or of another page's kind, is refused", arguments: ["%ff=%fe", "a=%zz"])
+        "A form that is none of ours, or of another page's kind, is rejected",
+        arguments: ["%ff=%fe", "a=%zz"])
     func malformed(body: String) async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")

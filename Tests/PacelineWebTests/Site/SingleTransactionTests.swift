@@ -117,10 +117,10 @@ private final class CountingDatabase: DatabaseDecorator {
                     try await cleo.submit("/sign-in/device", ["timeZone": "Asia/Tokyo"])
                 } == 1)
             try await cleo.open("/welcome")
-            let refused = ["username": "ben", "displayName": "Cleo", "birthDate": "1990-05-17"]
-            let response = try await cleo.submit("/welcome", refused)
+            let rejected = ["username": "ben", "displayName": "Cleo", "birthDate": "1990-05-17"]
+            let response = try await cleo.submit("/welcome", rejected)
             #expect(response.status == 422 && response.text.contains(#"name="birthDate""#))
-            let chosen = refused.merging(["username": "cleo"]) { $1 }
+            let chosen = rejected.merging(["username": "cleo"]) { $1 }
             #expect(try await writes { try await cleo.submit("/welcome", chosen) } == 1)
             let session = try await site.session("ben")
             #expect(try await session.person(.username("cleo")).displayName == "Cleo")

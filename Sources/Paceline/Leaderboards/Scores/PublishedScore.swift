@@ -17,9 +17,9 @@ public struct ImportedScore: Sendable, Equatable, Codable {
     public var game: Game.ID
     /// The effect of publishing it.
     public var status: PublishStatus
-    /// The published score; nil when it was refused.
+    /// The published score; nil when it was rejected.
     public var score: Score?
-    /// The reason for refusing it; nil otherwise.
+    /// The reason for rejecting it; nil otherwise.
     public var error: SocialError?
 
     public init(game: Game.ID, status: PublishStatus, score: Score? = nil, error: SocialError? = nil) {

@@ -57,7 +57,7 @@ extension BoardOptions {
         case .group:
             guard let active = try await services.activeGroup() else {
                 throw Failure(
-                    .refused, "You have no active group.",
+                    .rejected, "You have no active group.",
                     advice: "Use --group TITLE, or choose an active group with: paceline groups use TITLE")
             }
             return .group(active.id)

@@ -21,7 +21,7 @@ struct GameArgument: ExpressibleByArgument {
         }
         let nearest = text.lowercased().nearest(of: games.inOrder.map(\.id.description), within: 2)
         throw Failure(
-            .refused, "There is no game “\(text)”.",
+            .rejected, "There is no game “\(text)”.",
             advice: nearest.map { "Did you mean \($0)?" } ?? "List the games with: paceline games")
     }
 }

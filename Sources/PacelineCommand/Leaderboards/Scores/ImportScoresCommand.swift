@@ -9,7 +9,7 @@ extension ScoresCommand {
             abstract: "Publish scores from share texts, the results that games let you copy.",
             discussion: """
                 A text may contain several games. Importing it again changes nothing. The exit status is 1 if the \
-                text contains no score, or a score was refused.
+                text contains no score, or a score was rejected.
 
                 paceline scores import "Wordle 1,512 3/6"
                 """)
@@ -38,16 +38,16 @@ extension ScoresCommand {
             try Self.reportProblems(results, games)
         }
 
-        /// Reports each refused score on standard error.
+        /// Reports each rejected score on standard error.
         private static func reportProblems(_ results: [ImportedScore], _ games: Games) throws {
-            let refused = results.filter { $0.status == .refused }
-            guard !refused.isEmpty else { return }
-            for result in refused {
+            let rejected = results.filter { $0.status == .rejected }
+            guard !rejected.isEmpty else { return }
+            for result in rejected {
                 let reason = result.error?.message ?? "no reason given"
-                Console.note("refused \(games.name(of: result.game)): \(reason)")
+                Console.note("rejected \(games.name(of: result.game)): \(reason)")
             }
             throw Failure(
-                .refused, "\(Measure.count(refused.count, "score")) could not be published.",
+                .rejected, "\(Measure.count(rejected.count, "score")) could not be published.",
                 advice: "Add a score yourself with: paceline scores add GAME SCORE --day DAY")
         }
     }
@@ -95,7 +95,7 @@ extension PublishStatus {
         switch self {
         case .created, .updated: .init(rawValue, .good)
         case .unchanged: .init(rawValue, .faint)
-        case .refused: .init(rawValue, .bad)
+        case .rejected: .init(rawValue, .bad)
         }
     }
 }

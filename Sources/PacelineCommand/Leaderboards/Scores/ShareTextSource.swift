@@ -18,10 +18,10 @@ struct ShareTextSource {
     var noScoreFound: Failure {
         if let argument, argument != "-", !argument.contains(where: \.isWhitespace) {
             return Failure(
-                .refused, "“\(argument)” is neither a file nor a share text with a score.",
+                .rejected, "“\(argument)” is neither a file nor a share text with a score.",
                 advice: Self.example)
         }
-        return Failure(.refused, "The text contains no score.", advice: Self.example)
+        return Failure(.rejected, "The text contains no score.", advice: Self.example)
     }
 
     private static let example =
@@ -39,7 +39,7 @@ struct ShareTextSource {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else { return nil }
         guard !isFolder.boolValue, let file = FileHandle(forReadingAtPath: name) else {
-            throw Failure(.refused, "\(name) cannot be read as a file.")
+            throw Failure(.rejected, "\(name) cannot be read as a file.")
         }
         return file
     }
@@ -48,10 +48,10 @@ struct ShareTextSource {
         let bytes = try file.read(upToCount: ShareText.limit + 1) ?? Data()
         guard bytes.count <= ShareText.limit else {
             throw Failure(
-                .refused, "\(name) is too long. The limit is \(ShareText.limit / 1_024) KB.")
+                .rejected, "\(name) is too long. The limit is \(ShareText.limit / 1_024) KB.")
         }
         guard let text = String(data: bytes, encoding: .utf8) else {
-            throw Failure(.refused, "\(name) is not UTF-8 text.")
+            throw Failure(.rejected, "\(name) is not UTF-8 text.")
         }
         return text
     }

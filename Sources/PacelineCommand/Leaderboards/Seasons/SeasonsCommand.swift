@@ -58,7 +58,7 @@ struct SeasonsCommand: AsyncParsableCommand {
                 request.cursor = next
             }
             throw Failure(
-                .refused,
+                .rejected,
                 "There are no results for \(day.map { "the \(kind.rawValue) of \(HumanTime.text(of: $0))" } ?? "any \(kind.rawValue)").",
                 advice: "List the seasons with: paceline seasons \"\(self.group.text)\"")
         }

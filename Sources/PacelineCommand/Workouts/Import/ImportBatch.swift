@@ -31,13 +31,13 @@ struct ImportBatch {
     private static func bytes(of file: String) throws -> [UInt8] {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), isFolder.boolValue {
-            throw Failure(.refused, "\(file) is a folder.", advice: "Import the files in it: \(file)/*")
+            throw Failure(.rejected, "\(file) is a folder.", advice: "Import the files in it: \(file)/*")
         }
         do {
             return [UInt8](try Data(contentsOf: URL(filePath: file)))
         } catch {
             throw Failure(
-                .refused, "\(file) cannot be read.",
+                .rejected, "\(file) cannot be read.",
                 advice: "Check that it exists and that you have permission to read it.")
         }
     }

@@ -10,7 +10,7 @@ extension WorkoutsCommand {
             discussion: """
                 Importing a file again changes nothing, because each workout keeps its id. To resume an interrupted \
                 import, run the same command again. Skipped rows are listed with their line and the reason. The \
-                exit status is 1 if a workout was refused.
+                exit status is 1 if a workout was rejected.
 
                 Supported formats: \(WorkoutFormat.allCases.map(\.title).joined(separator: ", ")).
                 """)
@@ -36,9 +36,9 @@ extension WorkoutsCommand {
             try output.show(report, report.table)
             report.reportProblems()
             if report.isInterrupted { throw report.interruption }
-            if report.refused > 0 {
+            if report.rejected > 0 {
                 throw Failure(
-                    .refused, "\(Measure.count(report.refused, "workout")) could not be published.",
+                    .rejected, "\(Measure.count(report.rejected, "workout")) could not be published.",
                     advice: "Correct the rows above and run the same command again.")
             }
         }

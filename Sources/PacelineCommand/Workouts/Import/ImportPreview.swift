@@ -50,11 +50,11 @@ extension ImportReport {
     fileprivate mutating func count(
         _ row: ImportBatch.Row, replacing known: Workout?, now: Date
     ) -> PublishStatus {
-        var status = PublishStatus.refused
+        var status = PublishStatus.rejected
         do throws(SocialError) {
             status = try row.identified.draft.checked(now: now).publishStatus(replacing: known)
         } catch {
-            refusals.append(Refusal(file: row.file, line: row.line, id: row.identified.id, error: error))
+            rejections.append(Rejection(file: row.file, line: row.line, id: row.identified.id, error: error))
         }
         count(status)
         return status

@@ -9,9 +9,9 @@ struct ImportReport: Encodable, Equatable {
     var created = 0
     var updated = 0
     var unchanged = 0
-    var refused = 0
+    var rejected = 0
     var skipped: [Skipped] = []
-    var refusals: [Refusal] = []
+    var rejections: [Rejection] = []
 
     /// A row that could not be read as a workout.
     struct Skipped: Encodable, Equatable {
@@ -20,22 +20,22 @@ struct ImportReport: Encodable, Equatable {
         let reason: String
     }
 
-    /// A workout that was refused.
-    struct Refusal: Encodable, Equatable {
+    /// A workout that was rejected.
+    struct Rejection: Encodable, Equatable {
         let file: String
         let line: Int
         let id: Workout.ID
         let error: SocialError?
     }
 
-    var done: Int { created + updated + unchanged + refused }
+    var done: Int { created + updated + unchanged + rejected }
 
     mutating func count(_ status: PublishStatus) {
         switch status {
         case .created: created += 1
         case .updated: updated += 1
         case .unchanged: unchanged += 1
-        case .refused: refused += 1
+        case .rejected: rejected += 1
         }
     }
 }
@@ -43,21 +43,21 @@ struct ImportReport: Encodable, Equatable {
 extension ImportReport {
     var table: Table {
         var table = Table(
-            .right("WORKOUTS"), .right("CREATED"), .right("UPDATED"), .right("UNCHANGED"), .right("REFUSED"),
+            .right("WORKOUTS"), .right("CREATED"), .right("UPDATED"), .right("UNCHANGED"), .right("REJECTED"),
             .right("SKIPPED"))
         table.add(
             .init(Measure.grouped(total)), .init(Measure.grouped(created), .good),
             .init(Measure.grouped(updated)),
-            .init(Measure.grouped(unchanged)), .init(Measure.grouped(refused), refused > 0 ? .bad : .plain),
+            .init(Measure.grouped(unchanged)), .init(Measure.grouped(rejected), rejected > 0 ? .bad : .plain),
             .init(Measure.grouped(skipped.count), skipped.isEmpty ? .plain : .bad))
         return table
     }
 
-    /// Reports each skipped or refused row on standard error.
+    /// Reports each skipped or rejected row on standard error.
     func reportProblems() {
         for row in skipped { Console.note("skipped \(row.file):\(row.line): \(row.reason)") }
-        for row in refusals {
-            Console.note("refused \(row.file):\(row.line): \(row.error?.message ?? "no reason given")")
+        for row in rejections {
+            Console.note("rejected \(row.file):\(row.line): \(row.error?.message ?? "no reason given")")
         }
     }
 

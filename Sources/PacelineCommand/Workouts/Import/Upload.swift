@@ -73,8 +73,8 @@ extension ImportReport {
     fileprivate mutating func add(_ results: [BatchResult], for rows: ArraySlice<ImportBatch.Row>) {
         for (row, result) in zip(rows, results) {
             count(result.status)
-            guard result.status == .refused else { continue }
-            refusals.append(Refusal(file: row.file, line: row.line, id: result.id, error: result.error))
+            guard result.status == .rejected else { continue }
+            rejections.append(Rejection(file: row.file, line: row.line, id: result.id, error: result.error))
         }
     }
 }

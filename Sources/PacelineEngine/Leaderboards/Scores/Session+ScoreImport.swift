@@ -30,7 +30,7 @@ extension Transaction {
         return switch published {
         case .success(let published):
             ImportedScore(game: shared.game, status: published.status, score: published.score)
-        case .failure(let error): ImportedScore(game: shared.game, status: .refused, error: error)
+        case .failure(let error): ImportedScore(game: shared.game, status: .rejected, error: error)
         }
     }
 }

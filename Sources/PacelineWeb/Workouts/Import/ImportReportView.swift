@@ -11,8 +11,8 @@ struct ImportReportView: Sendable {
         return [
             "heading": .text(localizer(isNew ? "import.doneTitle" : "import.unchangedTitle")),
             "text": .text(localizer(isNew ? "import.doneText" : "import.unchangedText")),
-            "counts": .list(counts), "refusals": .list(tally.refusals.map { ["text": .text($0)] }),
-            "hasRefusals": .flag(!tally.refusals.isEmpty),
+            "counts": .list(counts), "rejections": .list(tally.rejections.map { ["text": .text($0)] }),
+            "hasRejections": .flag(!tally.rejections.isEmpty),
             "skipped": .view(optional: SkippedView(contents, localizer)?.view),
         ]
     }
@@ -33,7 +33,7 @@ struct ImportReportView: Sendable {
     var step: View {
         var view: View = [
             "done": .text("\(tally.done)"), "total": .text("\(contents.rows.count)"),
-            "refusals": .text(tally.refusals.joined(separator: "\n")),
+            "rejections": .text(tally.rejections.joined(separator: "\n")),
             "says": .text(
                 localizer(
                     "import.progress",

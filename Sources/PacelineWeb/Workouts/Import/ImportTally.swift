@@ -6,13 +6,13 @@ import Paceline
 struct ImportTally: Sendable {
     private(set) var counts: [PublishStatus: Int] = [:]
     /// The reasons for rejected workouts, one line each.
-    private(set) var refusals: [String] = []
+    private(set) var rejections: [String] = []
 
     init(_ form: FormData) {
         for status in PublishStatus.allCases {
             counts[status] = form[status.rawValue].flatMap(Int.init).map { min(max($0, 0), 1_000_000) } ?? 0
         }
-        refusals = (form["refusals"] ?? "").split(separator: "\n").map(String.init)
+        rejections = (form["rejections"] ?? "").split(separator: "\n").map(String.init)
     }
 
     var done: Int { counts.values.reduce(0, +) }
@@ -27,8 +27,8 @@ struct ImportTally: Sendable {
     mutating func add(_ results: [BatchResult], for rows: ArraySlice<ImportContents.Row>) {
         for (row, result) in zip(rows, results) {
             counts[result.status, default: 0] += 1
-            guard result.status == .refused else { continue }
-            refusals.append("\(row.file):\(row.line): \(result.error?.message ?? "")")
+            guard result.status == .rejected else { continue }
+            rejections.append("\(row.file):\(row.line): \(result.error?.message ?? "")")
         }
     }
 }

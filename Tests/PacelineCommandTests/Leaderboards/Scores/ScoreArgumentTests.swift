@@ -15,7 +15,7 @@ import Testing
         #expect(argument.score == score && argument.maximum == maximum && argument.isTime == isTime)
     }
 
-    @Test("Anything else is refused", arguments: ["", "three", "-1", "3/", "/6", "3/6/9", "1:2", "٣"])
+    @Test("Anything else is rejected", arguments: ["", "three", "-1", "3/", "/6", "3/6/9", "1:2", "٣"])
     func malformed(text: String) {
         #expect(ScoreArgument(argument: text) == nil)
     }

@@ -41,7 +41,7 @@ import Testing
             (["chess", "3"], 1, "paceline games"), (["wordle", "1:23"], 64, "counts guesses, not time"),
             (["wordle", "3", "--day", "2199-01-01"], 1, "not begun"),
         ])
-    func refusals(arguments: [String], status: Int32, words: String) async throws {
+    func rejections(arguments: [String], status: Int32, words: String) async throws {
         let data = try await SmallCommunity.copy()
         let run = try await PacelineProcess.run(
             ["scores", "add"] + arguments + ["--data", data.path, "--as", "demi"], home: data)
@@ -72,20 +72,20 @@ import Testing
         #expect(try await cat.json("scores").items.count == 2)
     }
 
-    @Test("A quoted result is refused with its reason and the others are published")
-    func partlyRefused() async throws {
+    @Test("A quoted result is rejected with its reason and the others are published")
+    func partlyRejected() async throws {
         let (cat, _) = try await Self.newcomer()
         let run = try await cat.run(
             "scores", "import", Self.twoGames + "\n> Strands #401\n> “Off the shelf”\n> 🔵🔵🟡\n")
         #expect(run.status == 1)
-        #expect(run.output.contains("created") && run.output.contains("refused"))
-        #expect(run.messages.contains("refused Strands: This line quotes another person"))
+        #expect(run.output.contains("created") && run.output.contains("rejected"))
+        #expect(run.messages.contains("rejected Strands: This line quotes another person"))
         #expect(run.messages.contains("1 score could not be published."))
         #expect(try await cat.json("scores").items.count == 2)
     }
 
     @Test(
-        "A source without a score is refused: chat, a misspelt file name, a folder, a large file, a binary file"
+        "A source without a score is rejected: chat, a misspelt file name, a folder, a large file, a binary file"
     )
     func unreadable() async throws {
         let (cat, data) = try await Self.newcomer()

@@ -55,7 +55,7 @@ import Testing
         #expect(check.status == 0)
     }
 
-    @Test("An unsupported or missing file is refused")
+    @Test("An unsupported or missing file is rejected")
     func unreadable() async throws {
         let data = try await SmallCommunity.copy()
         let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])

@@ -65,12 +65,12 @@ import Testing
         #expect(waits.withLock { $0 } == [7, 2])
     }
 
-    @Test("An unreachable server ends the import after the last retry; a refusal ends it immediately")
+    @Test("An unreachable server ends the import after the last retry; a rejection ends it immediately")
     func givingUp() async throws {
         let (batch, _) = try batch(10)
         for (error, count, status) in [
             (SocialError(.unavailable, "Gone."), 7, Failure.Status.unreachable),
-            (SocialError(.unauthenticated, "Who?"), 1, .refused),
+            (SocialError(.unauthenticated, "Who?"), 1, .rejected),
         ] {
             let service = FakeService(failures: Array(repeating: error, count: count))
             let upload = Upload(

@@ -53,7 +53,7 @@ struct GameTests {
         }
     }
 
-    @Test("a text that is too long is refused", arguments: Implementation.allCases)
+    @Test("a text that is too long is rejected", arguments: Implementation.allCases)
     func tooLong(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -43,7 +43,7 @@ import Testing
         #expect(GameCatalogue.standard[chess.id] == nil)
     }
 
-    @Test func `an invalid game is refused, naming the field`() {
+    @Test func `an invalid game is rejected, naming the field`() {
         let faults: [(String, (inout Game) -> Void)] = [
             ("games[1].id", { $0.id = Game.ID(trusted: "Chess") }),
             ("games[1].id", { $0.id = Game.ID(trusted: "") }),
@@ -89,7 +89,7 @@ import Testing
         #expect(result.game == chess.id && result.score == 65 && result.day == Day(number: 20_260_301))
     }
 
-    @Test func `an example that parses to another result is refused`() throws {
+    @Test func `an example that parses to another result is rejected`() throws {
         let entry = GameEntry(
             chess, shareTexts: [try SharePattern("Chess {time}")],
             examples: [ShareExample("Chess 1:00", score: 60), ShareExample("Chess 1:00", score: 61)])
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: ["", "Wordle", "1up", "_a", "a-b", "a b", "ä", String(repeating: "a", count: 33)])
-    func `malformed ids are refused`(text: String) {
+    func `malformed ids are rejected`(text: String) {
         #expect(Game.ID(text) == nil)
     }
 

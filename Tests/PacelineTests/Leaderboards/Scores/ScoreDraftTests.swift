@@ -24,7 +24,7 @@ import Testing
         ("score", ScoreDraft(score: 4, maximum: 3, isCompleted: true)),
         ("score", ScoreDraft(score: 0, isCompleted: true)),
     ])
-    func `invalid values are refused, naming the field`(field: String, draft: ScoreDraft) throws {
+    func `invalid values are rejected, naming the field`(field: String, draft: ScoreDraft) throws {
         let wordle = try game("wordle")
         let error = #expect(throws: SocialError.self) { try draft.checked(for: wordle) }
         #expect(error?.code == .invalidValue)

@@ -11,7 +11,7 @@ import Testing
         "Chess {grid:99} {score}", "Chess {date:x} {score}", "Chess {date} {score}", "Chess {} {score}",
         "Chess {score} " + String(repeating: "a", count: 1_000),
     ])
-    func `malformed patterns and patterns without a result are refused`(pattern: String) {
+    func `malformed patterns and patterns without a result are rejected`(pattern: String) {
         let error = #expect(throws: SocialError.self) { try SharePattern(pattern) }
         #expect(error?.code == .invalidValue)
     }

@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func `a text above the limit is refused`() throws {
+    @Test func `a text above the limit is rejected`() throws {
         let longest = "Wordle 1,234 3/6" + String(repeating: "\n", count: ShareText.limit - 16)
         #expect(try ShareText.read(longest).count == 1)
         let error = #expect(throws: SocialError.self) { try ShareText.read(longest + " ") }

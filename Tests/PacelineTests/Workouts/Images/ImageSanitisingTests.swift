@@ -45,10 +45,10 @@ import Testing
         #expect(try StoredImage(sanitising: image.bytes) == image)
     }
 
-    @Test(arguments: samples) func `a truncated picture is refused`(bytes: [UInt8]) throws {
+    @Test(arguments: samples) func `a truncated picture is rejected`(bytes: [UInt8]) throws {
         let whole = try StoredImage(sanitising: bytes)
         for length in whole.bytes.indices {
-            let code = Self.refusal(of: Array(whole.bytes.prefix(length)))
+            let code = Self.rejection(of: Array(whole.bytes.prefix(length)))
             #expect(code == .imageInvalid || code == .unsupportedMediaType && length < 12, "cut at \(length)")
         }
     }
@@ -60,54 +60,54 @@ import Testing
         for step in 0..<5_000 {
             let bytes = Self.mutated(Self.samples[step % Self.samples.count], &random)
             guard let image = try? StoredImage(sanitising: bytes) else { continue }
-            #expect(Self.refusal(of: image.bytes) == nil, "seed \(seed), step \(step)")
+            #expect(Self.rejection(of: image.bytes) == nil, "seed \(seed), step \(step)")
         }
     }
 
     @Test func `the format is determined by content`() {
         for text in ["", "GIF89a", "<svg/>", "%PDF-1.7", "RIFF\0\0\0\0WAVE", "\u{FF}\u{D8}"] {
-            #expect(Self.refusal(of: Array(text.utf8)) == .unsupportedMediaType)
+            #expect(Self.rejection(of: Array(text.utf8)) == .unsupportedMediaType)
         }
-        #expect(Self.refusal(of: [UInt8](repeating: 0, count: 1_000)) == .unsupportedMediaType)
+        #expect(Self.rejection(of: [UInt8](repeating: 0, count: 1_000)) == .unsupportedMediaType)
     }
 
     @Test func `up to 15 MB are accepted`() {
         let filler = [UInt8](repeating: 7, count: StoredImage.maxByteCount - Build.jpeg().count)
-        #expect(Self.refusal(of: Build.jpeg() + filler) == nil)
-        #expect(Self.refusal(of: Build.jpeg() + filler + [7]) == .tooLarge)
+        #expect(Self.rejection(of: Build.jpeg() + filler) == nil)
+        #expect(Self.rejection(of: Build.jpeg() + filler + [7]) == .tooLarge)
     }
 
-    @Test func `pictures without pixels or with too many are refused`() {
-        #expect(Self.refusal(of: Build.png(width: 10_000, height: 10_000)) == nil)
-        #expect(Self.refusal(of: Build.png(width: 10_000, height: 10_001)) == .tooLarge)
-        #expect(Self.refusal(of: Build.png(width: 0, height: 1)) == .imageInvalid)
-        #expect(Self.refusal(of: Build.png(width: 0xFFFF_FFFF, height: 0xFFFF_FFFF)) == .tooLarge)
-        #expect(Self.refusal(of: Build.jpeg(width: 65_535, height: 1_525)) == nil)
-        #expect(Self.refusal(of: Build.jpeg(width: 65_535, height: 1_526)) == .tooLarge)
-        #expect(Self.refusal(of: Build.jpeg(width: 640, height: 0)) == .imageInvalid)
-        #expect(Self.refusal(of: Build.webP(width: 16_383, height: 16_383)) == .tooLarge)
-        #expect(Self.refusal(of: Build.riff(Build.lossless(width: 16_384, height: 16_384))) == .tooLarge)
-        #expect(Self.refusal(of: Build.riff(Build.lossy(width: 0, height: 5))) == .imageInvalid)
+    @Test func `pictures without pixels or with too many are rejected`() {
+        #expect(Self.rejection(of: Build.png(width: 10_000, height: 10_000)) == nil)
+        #expect(Self.rejection(of: Build.png(width: 10_000, height: 10_001)) == .tooLarge)
+        #expect(Self.rejection(of: Build.png(width: 0, height: 1)) == .imageInvalid)
+        #expect(Self.rejection(of: Build.png(width: 0xFFFF_FFFF, height: 0xFFFF_FFFF)) == .tooLarge)
+        #expect(Self.rejection(of: Build.jpeg(width: 65_535, height: 1_525)) == nil)
+        #expect(Self.rejection(of: Build.jpeg(width: 65_535, height: 1_526)) == .tooLarge)
+        #expect(Self.rejection(of: Build.jpeg(width: 640, height: 0)) == .imageInvalid)
+        #expect(Self.rejection(of: Build.webP(width: 16_383, height: 16_383)) == .tooLarge)
+        #expect(Self.rejection(of: Build.riff(Build.lossless(width: 16_384, height: 16_384))) == .tooLarge)
+        #expect(Self.rejection(of: Build.riff(Build.lossy(width: 0, height: 5))) == .imageInvalid)
     }
 
     @Test func `damage is detected`() {
         var wrongChecksum = Build.png()
         wrongChecksum[20] ^= 1
-        #expect(Self.refusal(of: wrongChecksum) == .imageInvalid)
+        #expect(Self.rejection(of: wrongChecksum) == .imageInvalid)
         let noHeader = Build.pngSignature + Build.pngPicture
-        #expect(Self.refusal(of: noHeader) == .imageInvalid)
+        #expect(Self.rejection(of: noHeader) == .imageInvalid)
         let noPixels = Build.pngSignature + Build.header(width: 1, height: 1) + Build.chunk("IEND", [])
-        #expect(Self.refusal(of: noPixels) == .imageInvalid)
+        #expect(Self.rejection(of: noPixels) == .imageInvalid)
         let unknownNeeded =
             Build.pngSignature + Build.header(width: 1, height: 1) + Build.chunk("CgBI", [1])
             + Build.pngPicture
-        #expect(Self.refusal(of: unknownNeeded) == .imageInvalid)
-        #expect(Self.refusal(of: [0xFF, 0xD8, 0xFF, 0xD9]) == .imageInvalid)
-        #expect(Self.refusal(of: Build.riff(Build.extended(flags: 0))) == .imageInvalid)
-        #expect(Self.refusal(of: Build.riff([])) == .imageInvalid)
+        #expect(Self.rejection(of: unknownNeeded) == .imageInvalid)
+        #expect(Self.rejection(of: [0xFF, 0xD8, 0xFF, 0xD9]) == .imageInvalid)
+        #expect(Self.rejection(of: Build.riff(Build.extended(flags: 0))) == .imageInvalid)
+        #expect(Self.rejection(of: Build.riff([])) == .imageInvalid)
     }
 
-    private static func refusal(of bytes: [UInt8]) -> SocialError.Code? {
+    private static func rejection(of bytes: [UInt8]) -> SocialError.Code? {
         do {
             _ = try StoredImage(sanitising: bytes)
             return nil

@@ -101,7 +101,7 @@ import Testing
             ("sets.0.exercise", "", "Please fill this in."),
             ("sets.0.repetitions", "2.5", "Enter a whole number"), ("intervals.0.heartRate", "5", "20–300"),
         ])
-    func refused(field: String, value: String, message: String) async throws {
+    func rejected(field: String, value: String, message: String) async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
             _ = try await site.session("ana").update(
@@ -136,8 +136,8 @@ import Testing
             try await ana.open("/workouts/add")
             let fields = await ana.filledIn.merging(Self.row) { $1 }
             let script = UploadedFile(field: "photo", name: "row.png", bytes: Array("<svg onload=x>".utf8))
-            let refused = try await ana.upload("/workouts/add", fields, files: [script])
-            #expect(refused.status == 422 && refused.text.contains("JPEG, PNG or WebP"))
+            let rejected = try await ana.upload("/workouts/add", fields, files: [script])
+            #expect(rejected.status == 422 && rejected.text.contains("JPEG, PNG or WebP"))
             let pixel = try #require(Data(base64Encoded: Self.pixel))
             let picture = UploadedFile(field: "photo", name: "row.txt", bytes: Array(pixel))
             let location = try #require(

@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test("Files that cannot be imported show the reason")
-    func refused() async throws {
+    func rejected() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
             try await ana.open("/workouts/import")
