@@ -61,7 +61,7 @@ public struct LocalCommunity: SignInService {
             }
         } catch DatabaseError.unknownMigration {
             throw SocialError(
-                .unavailable, "A newer version of this app made this community. Please update the app.")
+                .unavailable, "A newer version of this app made this community. Update the app.")
         }
     }
 

@@ -46,7 +46,7 @@ func owner(of community: LocalCommunity, deviceSecret: String) async throws -> A
     func reopening() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let secret = makeDeviceSecret()
+        let secret = Credential.newDeviceSecret()
         let first = try await openCommunity(in: folder)
         let account = try await owner(of: first, deviceSecret: secret)
         #expect(account.username?.hasPrefix("me_") == true)

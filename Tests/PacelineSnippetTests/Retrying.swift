@@ -8,14 +8,19 @@ func patientServer(using transport: any Transport = URLSessionTransport()) -> Re
     return RemoteServer(url: URL(string: "https://social.example")!, transport: transport, retry: retry)
 }
 
-/// Publishes drafts that were recorded without a connection. What cannot be sent stays in the list.
-func send(_ drafts: inout [IdentifiedDraft], as services: some SocialServices) async throws {
+/// Publishes drafts that were recorded without a connection. If the connection fails, the rest stays in the list.
+/// - Returns: the drafts that were rejected, with the reason. They leave the list, since a retry does not help.
+func send(
+    _ drafts: inout [IdentifiedDraft], as services: some SocialServices
+) async throws -> [BatchResult] {
+    var rejected: [BatchResult] = []
     while !drafts.isEmpty {
-        let batch = Array(drafts.prefix(100))
-        // Each has its id, so that a batch whose response was lost is not published twice.
-        _ = try await services.publish(batch)
+        let batch = Array(drafts.prefix(IdentifiedDraft.batchLimit))
+        // Each has its id, so a batch whose response was lost is not published twice.
+        rejected += try await services.publish(batch).filter { $0.status == .rejected }
         drafts.removeFirst(batch.count)
     }
+    return rejected
 }
 
 @Suite("Snippets: retrying") struct RetryingTests {
@@ -30,14 +35,17 @@ func send(_ drafts: inout [IdentifiedDraft], as services: some SocialServices) a
     func outbox() async throws {
         let start = LocalCommunity.Preview.now.addingTimeInterval(-3_600)
         let draft = WorkoutDraft(type: .running, title: "Home", startedAt: start, duration: 1_200)
-        var drafts = [IdentifiedDraft(id: Workout.ID(UUID()), draft: draft)]
+        var impossible = draft
+        impossible.duration = -1
+        var drafts = [draft, impossible].map { IdentifiedDraft(id: Workout.ID(UUID()), draft: $0) }
         let offline = patientServer(using: RecordingTransport(.failure(.timedOut))).session(token: "t")
-        await #expect(throws: SocialError.self) { try await send(&drafts, as: offline) }
-        #expect(drafts.count == 1)
+        await #expect(throws: SocialError.self) { _ = try await send(&drafts, as: offline) }
+        #expect(drafts.count == 2)
         let ben = try await LocalCommunity.preview().session(named: "ben")
         var again = drafts
-        try await send(&drafts, as: ben)
-        try await send(&again, as: ben)
+        let rejected = try await send(&drafts, as: ben)
+        #expect(rejected.map(\.id) == [again[1].id] && rejected.first?.error?.field == "duration")
+        _ = try await send(&again, as: ben)
         #expect(drafts.isEmpty)
         let mine = try await ben.workouts(of: .me, PageRequest()).items
         #expect(mine.filter { $0.title == "Home" }.count == 1)

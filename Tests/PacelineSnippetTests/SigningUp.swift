@@ -5,11 +5,7 @@ import Testing
 func signUp(
     username: String, password: String, birthDate: Day, in community: some SignInService
 ) async throws -> SignedIn {
-    let availability = try await community.availability(ofUsername: username)
-    guard availability.available else {
-        throw SocialError(.usernameTaken, "That username is taken.", field: "username")
-    }
-    return try await community.signUp(
+    try await community.signUp(
         SignUp(username: username, password: password, birthDate: birthDate))
 }
 

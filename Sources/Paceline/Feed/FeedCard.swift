@@ -2,7 +2,7 @@ import Foundation
 
 /// A card of a feed: one item, or all puzzles that one person played on one day.
 ///
-/// Someone who plays ten puzzles a day would otherwise fill a feed with ten cards.
+/// Otherwise, ten puzzles played on one day would fill ten cards.
 ///
 /// ```swift
 /// for card in FeedCard.cards(from: page.items) {
@@ -20,7 +20,7 @@ public enum FeedCard: Sendable, Equatable, Identifiable {
 
     /// Groups the items of a feed page into cards.
     ///
-    /// A puzzle card takes the place of its newest item. newest. All other items keep their order.
+    /// A puzzle card takes the place of its newest item. All other items keep their order.
     /// - Parameter items: in the feed's order, newest first.
     public static func cards(from items: [FeedItem]) -> [FeedCard] {
         var cards: [FeedCard] = []

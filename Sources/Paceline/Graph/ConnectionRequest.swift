@@ -58,13 +58,13 @@ public struct ConnectionRequest: Sendable, Equatable, Codable, Identifiable {
 extension ConnectionRequest {
     /// The state of a request. Only `pending` ever changes.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// Waiting for an answer.
+        /// Not yet accepted or rejected.
         case pending
         /// Accepted by the receiver.
         case accepted
         /// Rejected by the receiver. The sender sees ``pending``.
         case rejected
-        /// Not answered within 30 days.
+        /// Expired after 30 days.
         case expired
         /// Withdrawn by the sender.
         case cancelled

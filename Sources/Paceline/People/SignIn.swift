@@ -105,6 +105,17 @@ public struct LinkedIdentity: Sendable, Equatable, Codable, Identifiable {
     }
 }
 
+extension Credential {
+    /// Makes a secret for ``device(secret:)``: 256 random bits in base64url.
+    ///
+    /// Make it once for each installation, keep it in the keychain, and sign in with it from then on.
+    public static func newDeviceSecret() -> String {
+        var random = SystemRandomNumberGenerator()
+        return Data((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) })
+            .base64URLEncodedString
+    }
+}
+
 /// The result of signing in. Store the token: the server keeps only its hash and cannot show it again.
 public struct SignedIn: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<SignedIn>

@@ -25,12 +25,12 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
         if policy.isReserved(text) {
             throw SocialError(
                 .usernameReserved,
-                "The username “\(text)” is reserved. Please choose another.",
+                "The username “\(text)” is reserved. Choose another.",
                 field: "username")
         }
         if policy.isInappropriate(text) {
             throw SocialError(
-                .usernameInappropriate, "That username may offend. Please choose another.", field: "username")
+                .usernameInappropriate, "That username may offend. Choose another.", field: "username")
         }
         description = text
     }

@@ -22,14 +22,19 @@ public protocol GroupService: Sendable {
     /// The members, in order of joining.
     func members(of id: LeaderboardGroup.ID, _ page: PageRequest) async throws -> Page<GroupMember>
     /// Removes a member, or leaves the group. When the last member leaves, the group is deleted.
-    /// - Throws: ``SocialError/Code/ownerMustStay`` when the owner of a group with other members leaves.
+    /// - Throws: ``SocialError/Code/ownerMustStay`` when the owner of a group with other members leaves,
+    ///   ``SocialError/Code/notAllowed`` or ``SocialError/Code/personNotFound``.
     func removeMember(_ person: PersonReference, from id: LeaderboardGroup.ID) async throws
     /// Makes a member an administrator, or an administrator a member.
     /// - Throws: ``SocialError/Code/invalidValue`` for ``GroupRole/owner``; use ``transferGroup(_:to:)``.
+    ///   ``SocialError/Code/notAllowed`` unless the viewer owns the group, ``SocialError/Code/selfNotAllowed`` or
+    ///   ``SocialError/Code/personNotFound``.
     func setRole(
         _ role: GroupRole, of person: PersonReference, in id: LeaderboardGroup.ID
     ) async throws -> GroupMember
     /// Makes another member the owner. The viewer becomes an administrator.
+    /// - Throws: ``SocialError/Code/notAllowed`` unless the viewer owns the group, or
+    ///   ``SocialError/Code/personNotFound``.
     func transferGroup(_ id: LeaderboardGroup.ID, to person: PersonReference) async throws -> LeaderboardGroup
 
     /// The group's join code. Creates one if none is valid.

@@ -53,8 +53,7 @@ public protocol GameService: Sendable {
 public protocol SeasonService: Sendable {
     /// A group's finished seasons, newest first. Seasons without scores are left out.
     /// - Parameter kind: nil for both weeks and months.
-    /// - Throws: ``SocialError/Code/groupNotFound`` when the viewer is not in the group, or
-    ///   ``SocialError/Code/gameNotFound``.
+    /// - Throws: ``SocialError/Code/groupNotFound`` when the viewer is not in the group.
     func seasons(
         of group: LeaderboardGroup.ID, kind: Season.Kind?, _ page: PageRequest
     ) async throws -> Page<Season>

@@ -28,6 +28,8 @@ public enum LiveLimits {
 /// The home feed.
 public protocol FeedService: Sendable {
     /// A page of the feed, newest first. New items neither shift nor repeat entries of later pages.
+    /// - Throws: ``SocialError/Code/personNotFound`` or ``SocialError/Code/groupNotFound`` for a person or group in the
+    ///   query that the viewer may not see.
     func feed(_ query: FeedQuery, _ page: PageRequest) async throws -> Page<FeedItem>
     /// One item.
     /// - Throws: ``SocialError/Code/itemNotFound``, also for items the viewer may not see.

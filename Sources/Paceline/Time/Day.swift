@@ -67,9 +67,14 @@ extension Day: Codable {
 }
 
 extension Day {
-    private var date: CivilDate {
-        CivilDate(year: number / 10_000, month: number / 100 % 100, day: number % 100)
-    }
+    /// The year, 1900 to 9999.
+    public var year: Int { number / 10_000 }
+    /// The month, 1 to 12.
+    public var monthOfYear: Int { number / 100 % 100 }
+    /// The day of the month, 1 to 31.
+    public var dayOfMonth: Int { number % 100 }
+
+    private var date: CivilDate { CivilDate(year: year, month: monthOfYear, day: dayOfMonth) }
 
     /// Days since 1970-01-01.
     public var ordinal: Int { date.daysSince1970 }
@@ -104,7 +109,7 @@ extension Day {
 
     /// The same date that many years later; 29 February becomes 1 March in a common year.
     public func adding(years: Int) -> Day {
-        let year = number / 10_000 + min(max(years, -10_000), 10_000)
+        let year = year + min(max(years, -10_000), 10_000)
         return Day(number: year * 10_000 + number % 10_000) ?? Day(number: year * 10_000 + 301) ?? self
     }
 

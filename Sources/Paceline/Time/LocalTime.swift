@@ -40,7 +40,7 @@ public struct LocalTime: Sendable, Equatable, LosslessStringConvertible {
 
     /// `2016-04-29T13:27`, with seconds unless they are zero: the format of HTML forms.
     public var description: String {
-        let date = [day.number / 10_000, day.number / 100 % 100, day.number % 100]
+        let date = [day.year, day.monthOfYear, day.dayOfMonth]
         let clock = [second / 3_600, second / 60 % 60] + (second % 60 == 0 ? [] : [second % 60])
         return date.map(\.twoDigits).joined(separator: "-") + "T"
             + clock.map(\.twoDigits).joined(separator: ":")

@@ -58,7 +58,7 @@ public struct BatchResult: Sendable, Equatable, Codable {
     public var id: Workout.ID
     /// The effect of publishing it.
     public var status: PublishStatus
-    /// The reason for rejecting it; nil otherwise.
+    /// Why it was rejected; nil if it was published.
     public var error: SocialError?
 
     public init(id: Workout.ID, status: PublishStatus, error: SocialError? = nil) {

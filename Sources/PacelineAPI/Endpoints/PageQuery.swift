@@ -17,7 +17,8 @@ public struct PageQuery: Parameters {
     ) { text in
         guard (1...longestCursor).contains(text.utf8.count) else {
             throw SocialError(
-                .invalidCursor, "That is not a cursor of this list.", field: "cursor")
+                .invalidCursor, "This cursor belongs to another list. Start again without a cursor.",
+                field: "cursor")
         }
         return Cursor(text)
     } write: {

@@ -41,7 +41,7 @@ enum HumanTime {
 
     /// `2026-05-03`.
     static func text(of day: Day) -> String {
-        let (year, month, date) = (day.number / 10_000, day.number / 100 % 100, day.number % 100)
+        let (year, month, date) = (day.year, day.monthOfYear, day.dayOfMonth)
         return "\(year)-\(month.twoDigits)-\(date.twoDigits)"
     }
 }

@@ -77,7 +77,7 @@ struct DemoHabits: Equatable {
 
     /// Whether the day is around New Year or in mid-August, when people train less.
     private static func isHoliday(_ day: Day) -> Bool {
-        let date = day.number % 10_000
+        let date = day.monthOfYear * 100 + day.dayOfMonth
         return date >= 1_222 || date <= 102 || (805...820).contains(date)
     }
 

@@ -80,13 +80,13 @@ package func translatingErrors<Value>(_ body: () async throws -> Value) async th
         switch error {
         case .unique("people", ["username"]):
             throw SocialError(
-                .usernameTaken, "That username is taken. Please choose another.", field: "username")
+                .usernameTaken, "That username is taken. Choose another.", field: "username")
         case .unique("identities", ["provider", "subject"]):
             throw SocialError(.identityTaken, "Another account already uses this sign-in.")
         case .busy, .full, .unavailable, .outcomeUnknown:
             throw SocialError(
                 .unavailable,
-                "The community is temporarily unavailable. Please try again shortly.",
+                "The community is temporarily unavailable. Try again shortly.",
                 retryAfter: 5)
         case .unique, .foreignKey, .check, .notNull, .decoding, .unknownMigration, .sql: throw error
         }

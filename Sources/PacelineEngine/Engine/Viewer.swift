@@ -54,7 +54,7 @@ final class Viewer {
     /// - Throws: the error of an unmet requirement, or ``DatabaseError``.
     func check(_ requirement: Session.Requirement) throws {
         guard let facts = try facts.get() else {
-            throw SocialError(.unauthenticated, "This account no longer exists. Please sign in again.")
+            throw SocialError(.unauthenticated, "This account no longer exists. Sign in again.")
         }
         if requirement == .member, facts.username == nil {
             throw SocialError(

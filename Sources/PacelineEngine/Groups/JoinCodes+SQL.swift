@@ -83,6 +83,6 @@ extension Groups {
 extension SocialError {
     static let codeNotFound = SocialError(
         .invitationNotFound,
-        "No group has this code. It may have expired; ask for a new one. It may have expired: ask for a new one.",
+        "No group has this code. It may have expired; ask for a new one.",
         field: "code")
 }

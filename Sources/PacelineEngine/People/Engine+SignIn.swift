@@ -19,7 +19,7 @@ extension Engine {
         try Age.check(birthDate: signUp.birthDate, today: Day(of: now, in: .gmt))
         guard try await availability(ofUsername: username).available else {
             throw SocialError(
-                .usernameTaken, "That username is taken. Please choose another.", field: "username")
+                .usernameTaken, "That username is taken. Choose another.", field: "username")
         }
         let secret = try await Password.hash(signUp.password, cost: environment.passwordCost)
         return try await write { connection in
@@ -112,7 +112,7 @@ extension Engine {
         guard password.utf8.count <= 1_024,
             try await Password.matches(password, identity?.secret, cost: environment.passwordCost),
             let identity
-        else { throw SocialError(.invalidCredentials, "The username or the password is not right.") }
+        else { throw SocialError(.invalidCredentials, "The username or the password is incorrect.") }
         return identity.person
     }
 
@@ -198,5 +198,5 @@ public protocol AppleTokenVerifier: Sendable {
 
 extension SocialError {
     static let unauthenticated = SocialError(
-        .unauthenticated, "You are not signed in, or your session has ended. Please sign in again.")
+        .unauthenticated, "You are not signed in, or your session has ended. Sign in again.")
 }

@@ -108,7 +108,7 @@ extension Accounts {
         let me = viewer.id
         if let owner = try connection.person(named: username), owner != me {
             throw SocialError(
-                .usernameTaken, "That username is taken. Please choose another.", field: "username")
+                .usernameTaken, "That username is taken. Choose another.", field: "username")
         }
         try connection.send("UPDATE people SET username = \(username) WHERE id = \(me)")
         try profileDidChange()

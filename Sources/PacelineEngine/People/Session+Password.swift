@@ -47,5 +47,5 @@ extension Accounts {
 
 extension SocialError {
     fileprivate static let wrongCurrentPassword = SocialError(
-        .invalidCredentials, "The current password is not right.", field: "currentPassword")
+        .invalidCredentials, "The current password is incorrect.", field: "currentPassword")
 }

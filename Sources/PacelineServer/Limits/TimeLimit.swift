@@ -62,7 +62,7 @@ final class TimeLimit: Service {
     private func stopOverdue(at now: ContinuousClock.Instant) {
         let overdue = running.withLock { $0.attempts.values.filter { $0.deadline <= now } }
         let error = SocialError(
-            .timeout, "The request took longer than \(limit.formatted) seconds. Please try again.",
+            .timeout, "The request took longer than \(limit.formatted) seconds. Try again.",
             retryAfter: 1)
         for attempt in overdue { attempt.stop(error) }
     }

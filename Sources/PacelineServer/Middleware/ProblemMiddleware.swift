@@ -55,7 +55,7 @@ struct ProblemMiddleware: RouterMiddleware {
             return SocialError(.tooLarge, "The body is too large.")
         case is HTTPError: return SocialError(.malformed, "The request cannot be understood.")
         case is CancellationError:
-            return SocialError(.unavailable, "The server is stopping. Please try again.", retryAfter: 1)
+            return SocialError(.unavailable, "The server is stopping. Try again.", retryAfter: 1)
         default:
             context.logger.error(
                 "Request failed",

@@ -85,7 +85,7 @@ actor PublishedKeys {
     private static let largestByteCount = 1 << 20
 
     private static let unavailable = SocialError(
-        .providerUnavailable, "The identity provider cannot be reached. Please try again later.",
+        .providerUnavailable, "The identity provider cannot be reached. Try again later.",
         retryAfter: 30)
 }
 

@@ -87,10 +87,10 @@ extension Localizer {
         let date = self(
             "home.dayHeading",
             [
-                "weekday": self("date.weekdays.\(day.weekdayFromMonday)"), "day": "\(day.number % 100)",
-                "month": self("board.months.\(day.number / 100 % 100)"),
+                "weekday": self("date.weekdays.\(day.weekdayFromMonday)"), "day": "\(day.dayOfMonth)",
+                "month": self("board.months.\(day.month)"),
             ])
-        guard day.number / 10_000 != today.number / 10_000 else { return date }
-        return self("date.withYear", ["date": date, "year": "\(day.number / 10_000)"])
+        guard day.year != today.year else { return date }
+        return self("date.withYear", ["date": date, "year": "\(day.year)"])
     }
 }

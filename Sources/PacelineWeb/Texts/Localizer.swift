@@ -34,9 +34,9 @@ struct Localizer: Sendable {
     /// `21 Nov`, with the year if it isn't the current year.
     func date(_ day: Day) -> String {
         let text = texts(
-            "date.dayAndMonth", ["day": "\(day.number % 100)", "month": month(day)])
-        guard day.number / 10_000 != today.number / 10_000 else { return text }
-        return texts("date.withYear", ["date": text, "year": "\(day.number / 10_000)"])
+            "date.dayAndMonth", ["day": "\(day.dayOfMonth)", "month": month(day)])
+        guard day.year != today.year else { return text }
+        return texts("date.withYear", ["date": text, "year": "\(day.year)"])
     }
 
     /// `21 Nov 2026, 17:05`.
@@ -46,7 +46,7 @@ struct Localizer: Sendable {
         return texts(
             "date.moment",
             [
-                "day": "\(day.number % 100)", "month": month(day), "year": "\(day.number / 10_000)",
+                "day": "\(day.dayOfMonth)", "month": month(day), "year": "\(day.year)",
                 "time": (minute / 60).twoDigits + ":" + (minute % 60).twoDigits,
             ])
     }
@@ -59,7 +59,7 @@ struct Localizer: Sendable {
     /// `2026-11-21T16:05:00Z`.
     private static func iso(_ instant: Date) -> String { instant.formatted(.iso8601) }
 
-    private func month(_ day: Day) -> String { texts("date.months.\(day.number / 100 % 100)") }
+    private func month(_ day: Day) -> String { texts("date.months.\(day.monthOfYear)") }
 }
 
 extension Day {

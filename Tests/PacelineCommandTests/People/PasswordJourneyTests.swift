@@ -18,7 +18,7 @@ import Testing
         }
         let wrong = try await laptop.run("password", "--password-stdin", input: "wrong\na new password\n")
         #expect(wrong.status == 1)
-        #expect(wrong.messages.contains("The current password is not right."))
+        #expect(wrong.messages.contains("The current password is incorrect."))
         let changed = try await laptop.run(
             "password", "--password-stdin", input: "paceline-demo\na new password\n")
         #expect(changed.status == 0, "\(changed.messages)")

@@ -37,7 +37,7 @@ struct ConcurrencyTests {
     @Test("concurrent sign-ins of one device create one account", arguments: Implementation.allCases)
     func device(_ implementation: Implementation) async throws {
         try await implementation.run { world in
-            let secret = World.deviceSecret()
+            let secret = Credential.newDeviceSecret()
             let outcomes = await concurrently(
                 (0..<8).map { _ in
                     { try await world.community.signIn(with: .device(secret: secret)).person.id }

@@ -70,7 +70,7 @@ extension ErrorScenario {
         },
         ErrorScenario(.identityExists) { world in
             let ana = try await world.newcomer()
-            _ = try await ana.services.link(.device(secret: World.deviceSecret()))
+            _ = try await ana.services.link(.device(secret: Credential.newDeviceSecret()))
         },
         ErrorScenario(.lastIdentity) { world in
             let ana = try await world.newcomer()

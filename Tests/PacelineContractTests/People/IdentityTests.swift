@@ -7,7 +7,7 @@ struct IdentityTests {
     func linking(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let secret = World.deviceSecret()
+            let secret = Credential.newDeviceSecret()
             let device = try await ana.services.link(.device(secret: secret))
             let apple = try await ana.services.link(StandInAppleVerifier.credential("001.ana"))
             #expect(device.provider == .device)
@@ -41,7 +41,7 @@ struct IdentityTests {
     func taken(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let secret = World.deviceSecret()
+            let secret = Credential.newDeviceSecret()
             let other = try await world.community.signIn(with: .device(secret: secret))
             await expectError(.identityTaken) { try await ana.services.link(.device(secret: secret)) }
             #expect(
@@ -53,9 +53,9 @@ struct IdentityTests {
     func second(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            _ = try await ana.services.link(.device(secret: World.deviceSecret()))
+            _ = try await ana.services.link(.device(secret: Credential.newDeviceSecret()))
             await expectError(.identityExists) {
-                try await ana.services.link(.device(secret: World.deviceSecret()))
+                try await ana.services.link(.device(secret: Credential.newDeviceSecret()))
             }
             await expectError(.identityExists) {
                 try await ana.services.link(.password(username: "ana", password: "another password"))
@@ -67,7 +67,7 @@ struct IdentityTests {
     func unlinking(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let secret = World.deviceSecret()
+            let secret = Credential.newDeviceSecret()
             let device = try await ana.services.link(.device(secret: secret))
             let onDevice = try await world.community.signIn(with: .device(secret: secret))
             try await ana.services.unlink(device.id)

@@ -24,7 +24,7 @@ struct PasswordTests {
     func sessions(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            let secret = World.deviceSecret()
+            let secret = Credential.newDeviceSecret()
             _ = try await ana.services.link(.device(secret: secret))
             let others = [
                 try await world.community.signIn(with: .password(username: "ana", password: World.password)),

@@ -109,7 +109,8 @@ struct SessionTests {
     @Test("an unused session is valid until its last millisecond", arguments: Implementation.allCases)
     func edge(_ implementation: Implementation) async throws {
         try await implementation.run { world in
-            let signedIn = try await world.community.signIn(with: .device(secret: World.deviceSecret()))
+            let signedIn = try await world.community.signIn(
+                with: .device(secret: Credential.newDeviceSecret()))
             let lifetime = signedIn.expiresAt.timeIntervalSince(world.clock.now)
             #expect(lifetime == 90 * 86_400)
             world.clock.advance(by: lifetime - 0.001)

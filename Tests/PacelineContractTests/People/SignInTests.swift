@@ -42,10 +42,10 @@ struct SignInTests {
         arguments: Implementation.allCases)
     func device(_ implementation: Implementation) async throws {
         try await implementation.run { world in
-            let secret = World.deviceSecret()
+            let secret = Credential.newDeviceSecret()
             let first = try await world.community.signIn(with: .device(secret: secret))
             let second = try await world.community.signIn(with: .device(secret: secret))
-            let other = try await world.community.signIn(with: .device(secret: World.deviceSecret()))
+            let other = try await world.community.signIn(with: .device(secret: Credential.newDeviceSecret()))
             #expect(first.person.username == nil)
             #expect(second.person.id == first.person.id)
             #expect(second.id != first.id)
@@ -56,7 +56,7 @@ struct SignInTests {
     @Test("a device's secret is 32 bytes in base64url", arguments: Implementation.allCases)
     func deviceSecrets(_ implementation: Implementation) async throws {
         try await implementation.run { world in
-            let good = World.deviceSecret()
+            let good = Credential.newDeviceSecret()
             for bad in ["", String(good.dropLast()), good + "A", String(repeating: "+", count: 43)] {
                 await expectError(.invalidValue, field: "secret") {
                     try await world.community.signIn(with: .device(secret: bad))

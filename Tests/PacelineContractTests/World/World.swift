@@ -51,7 +51,7 @@ struct World: Sendable {
     func newcomer() async throws -> Member {
         clock.tick()
         return try await member(
-            signingIn: try await community.signIn(with: .device(secret: Self.deviceSecret())))
+            signingIn: try await community.signIn(with: .device(secret: Credential.newDeviceSecret())))
     }
 
     func member(signingIn signedIn: SignedIn) async throws -> Member {
@@ -59,14 +59,6 @@ struct World: Sendable {
             id: signedIn.person.id, username: signedIn.person.username ?? "",
             services: try await community.services(token: signedIn.token), token: signedIn.token, clock: clock
         )
-    }
-
-    /// A new device secret: 32 random bytes in base64url.
-    static func deviceSecret() -> String {
-        var random = SystemRandomNumberGenerator()
-        let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-        return Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-            .replacing("=", with: "")
     }
 }
 

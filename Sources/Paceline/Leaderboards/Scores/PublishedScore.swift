@@ -19,7 +19,7 @@ public struct ImportedScore: Sendable, Equatable, Codable {
     public var status: PublishStatus
     /// The published score; nil when it was rejected.
     public var score: Score?
-    /// The reason for rejecting it; nil otherwise.
+    /// Why it was rejected; nil if it was published.
     public var error: SocialError?
 
     public init(game: Game.ID, status: PublishStatus, score: Score? = nil, error: SocialError? = nil) {

@@ -49,7 +49,7 @@ struct CalendarView: Sendable {
     ) -> View {
         guard days.contains(day) else { return ["number": "", "href": .nothing] }
         return [
-            "number": .text("\(day.number % 100)"), "name": .text(localizer.dayName(day)),
+            "number": .text("\(day.dayOfMonth)"), "name": .text(localizer.dayName(day)),
             "href": day > selection.today ? .nothing : .text(selection.with { $0.day = day }.href),
             "isOn": .flag(selection.pageDays?.contains(day) == true),
         ]
@@ -72,7 +72,7 @@ extension Localizer {
     func monthAndYear(_ day: Day) -> String {
         self(
             "board.monthAndYear",
-            ["month": self("board.months.\(day.number / 100 % 100)"), "year": "\(day.number / 10_000)"])
+            ["month": self("board.months.\(day.monthOfYear)"), "year": "\(day.year)"])
     }
 }
 

@@ -69,8 +69,8 @@ extension Localizer {
             [
                 "date": self(
                     "date.dayAndMonth",
-                    ["day": "\(day.number % 100)", "month": self("date.months.\(day.number / 100 % 100)")]),
-                "year": "\(day.number / 10_000)",
+                    ["day": "\(day.dayOfMonth)", "month": self("date.months.\(day.month)")]),
+                "year": "\(day.year)",
             ])
     }
 }
