@@ -73,7 +73,10 @@ public protocol PeopleService: Sendable {
     /// A person's profile.
     /// - Throws: ``SocialError/Code/personNotFound``, also for people who blocked the viewer.
     func person(_ person: PersonReference) async throws -> Person
-    /// Searches usernames and display names. Best matches first, at most 20 per page.
+    /// Searches usernames and display names. The exact username comes first, then friends and other people whom the
+    /// viewer follows, then names that start with the query, then friends of friends, then others; at most 20 per page.
+    ///
+    /// One or two letters match the start of any word; longer queries also match inside words.
     /// - Throws: ``SocialError/Code/invalidValue`` for a query that is not 1 to 100 characters long.
     func people(matching query: String, _ page: PageRequest) async throws -> Page<Person>
     /// Suggests people to add, best first.

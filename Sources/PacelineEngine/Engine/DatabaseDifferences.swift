@@ -144,6 +144,31 @@ extension SQL {
             .replacing("_", with: "\\_")
         return .forDialect(sqlite: "search_parts MATCH \(phrase)", postgres: "names LIKE \("%\(escaped)%")")
     }
+
+    /// Whether a text contains another, without an index.
+    static func contains(_ text: SQL, _ part: String) -> SQL {
+        .forDialect(sqlite: "instr(\(text), \(part)) > 0", postgres: "strpos(\(text), \(part)) > 0")
+    }
+
+    /// The rows of `search_names` that satisfy the condition, of the people whom a query of `followee` returns.
+    static func searchNames(ofFollowees people: SQL, where condition: SQL) -> SQL {
+        .forDialect(
+            sqlite: "(SELECT person, name FROM search_names WHERE person IN (\(people)) AND \(condition))",
+            // Without LATERAL and OFFSET, PostgreSQL may read the whole table for some hundred people.
+            postgres: """
+                (
+                    SELECT matching.person, matching.name
+                    FROM (SELECT DISTINCT followee FROM (\(people)) AS followees) AS people
+                    CROSS JOIN LATERAL (
+                        SELECT person, name FROM search_names WHERE person = followee AND \(condition) OFFSET 0
+                    ) AS matching
+                )
+                """)
+    }
+
+    /// The position of the first space in `separated`; 0 without one.
+    static let firstSpaceInSeparated = SQL.forDialect(
+        sqlite: "instr(separated, ' ')", postgres: "strpos(separated, ' ')")
 }
 
 // The search index's tables.

@@ -4,6 +4,7 @@ extension EngineFeature {
     /// Profiles, accounts, sign-in and search.
     static let people = EngineFeature(
         baseline: peopleSchema,
+        steps: [SchemaStep(2, "later words of names", [laterWordsOfNames])],
         tables: [
             StoredTable("people", people: ["id": .isPerson], export: .exported(to: ["id"])),
             StoredTable("accounts", people: ["person": .cascade], export: .exported(to: ["person"])),
@@ -95,7 +96,7 @@ extension EngineFeature {
         """,
         "CREATE INDEX sessions_by_person ON sessions (person, created_at DESC, id DESC)",
         "CREATE INDEX sessions_by_expiry ON sessions (expires_at)",
-        // The username and the folded display name of people who can be found, for prefix search.
+        // The names of people who can be found, for prefix search: see `SearchIndex`.
         """
         CREATE TABLE search_names (
             name \(type: .text) NOT NULL,
@@ -118,6 +119,29 @@ extension EngineFeature {
         )\(.strict)
         """,
     ]
+}
+
+extension EngineFeature {
+    /// Adds the rows of later words for people who signed up before search found them: see ``SearchIndex``.
+    ///
+    /// Separates words at the usual characters only. Words after others are found once the person edits the name.
+    private static let laterWordsOfNames: SQL = """
+        INSERT INTO search_names (name, person, username)
+        WITH RECURSIVE words (person, username, is_later, name, separated) AS (
+            SELECT person, username, 0, name,
+                replace(replace(replace(replace(replace(replace(name,
+                    '-', ' '), '_', ' '), '.', ' '), '(', ' '), '''', ' '), '’', ' ')
+            FROM search_names
+            UNION ALL
+            SELECT person, username, 1, substr(name, \(.firstSpaceInSeparated) + 1),
+                substr(separated, \(.firstSpaceInSeparated) + 1)
+            FROM words
+            WHERE \(.firstSpaceInSeparated) > 0
+        )
+        SELECT DISTINCT '\n' || name, person, username
+        FROM words
+        WHERE is_later = 1 AND separated <> '' AND substr(separated, 1, 1) <> ' '
+        """
 }
 
 /// The operations on the viewer's account in a transaction: profile, pictures, passwords and sign-ins.

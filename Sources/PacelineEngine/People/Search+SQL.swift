@@ -3,65 +3,11 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// A person whom a search may return.
-private struct Candidate {
-    let person: Person.ID
-    let username: String
-    var match: Match
-
-    /// The quality of a match, best first.
-    enum Match: UInt8 {
-        case exact, prefix
-        /// A substring match of a person whom the viewer follows, or of a friend's friend.
-        case connected
-        /// Any other substring match.
-        case other
-    }
-
-    /// - Parameter row: person, username, and the matching names, one per line.
-    init(_ row: Row, query: String) {
-        person = row[0]
-        username = row[1]
-        var match = Match.other
-        for name in (row[2] as String).utf8.split(separator: UInt8(ascii: "\n"))
-        where match != .exact && name.starts(with: query.utf8) {
-            match = name.count == query.utf8.count ? .exact : .prefix
-        }
-        self.match = match
-    }
-
-    /// Orders candidates by match, then by username.
-    var sortKey: SortKey { SortKey(match: match.rawValue, username: username) }
-
-    struct SortKey: Comparable {
-        let match: UInt8
-        let username: String
-
-        static func < (left: SortKey, right: SortKey) -> Bool {
-            (left.match, left.username) < (right.match, right.username)
-        }
-    }
-}
-
-extension Candidate.SortKey {
-    init?(bytes: [UInt8]) {
-        guard let match = bytes.first else { return nil }
-        self.init(match: match, username: String(decoding: bytes.dropFirst(), as: UTF8.self))
-    }
-
-    var bytes: [UInt8] { [match] + Array(username.utf8) }
-}
-
 extension Transaction {
-    /// The number of matches that are read before ranking. Separate limits keep substring matches from crowding out
-    /// prefixes.
-    private static let candidateLimits = (prefixes: 100, parts: 100)
-    /// The number of substring matches that are checked for common friends.
-    private static let connectionCheckLimit = 20
     /// The maximum number of results per page.
     static let searchPageLimit = 20
 
-    /// People whose username or display name contains the text, best match first.
+    /// People whose username or display name contains the text, best first: see ``SearchCandidate``.
     /// - Throws: ``SocialError/Code/invalidValue`` unless the text has 1 to 100 characters.
     func search(_ text: String, _ page: PageRequest) throws -> Page<Person> {
         let query = text.trimmingCharacters(in: .whitespacesAndNewlines).trimmingPrefix("@").description
@@ -73,9 +19,10 @@ extension Transaction {
         }
         let list = "search|\(query)"
         let start = try page.cursor.flatMap {
-            Candidate.SortKey(bytes: try cursors.open($0, list: list, viewer: viewer.id))
+            SearchCandidate.SortKey(bytes: try cursors.open($0, list: list, viewer: viewer.id))
         }
-        let ranked = try ranked(try candidates(for: query), after: start, atLeast: limit + 1)
+        let ranked = try PeopleSearch(query: query, transaction: self)
+            .candidates(after: start, atLeast: limit + 1)
         let shown = ranked.prefix(limit)
         let next =
             ranked.count > limit
@@ -86,79 +33,157 @@ extension Transaction {
         let cards = try presenting(people, withRelationship: true).keyed(by: \.id)
         return Page(items: shown.compactMap { cards[$0.person] }, next: next)
     }
+}
 
-    /// The candidates after the start, best first. Connections are checked only if exact and prefix matches do not fill
-    /// the page.
-    private func ranked(
-        _ candidates: [Candidate], after start: Candidate.SortKey?, atLeast count: Int
-    ) throws -> [Candidate] {
-        func inOrder(_ candidates: [Candidate]) -> [Candidate] {
-            candidates.filter { candidate in start.map { $0 < candidate.sortKey } ?? true }
+/// Reads the candidates of one search, each group with its own query and limit, so that no group crowds out another.
+private struct PeopleSearch {
+    /// Folded as in the index.
+    let query: String
+    let transaction: Transaction
+
+    private static let limit = 100
+    /// The maximum number of matches among the people whom the viewer follows.
+    private static let followedLimit = 1_000
+    /// The maximum number of friends of friends whose names are compared: about 1 ms.
+    private static let friendsOfFriendsLimit = 1_500
+
+    private var connection: any Connection { transaction.connection }
+    private var viewer: Viewer { transaction.viewer }
+
+    /// The candidates after the start, best first. Groups that come last are read only if the others do not fill the
+    /// page.
+    func candidates(
+        after start: SearchCandidate.SortKey?, atLeast count: Int
+    ) throws -> [SearchCandidate] {
+        func inOrder(_ candidates: [SearchCandidate]) throws -> [SearchCandidate] {
+            try candidates.filter { try $0.person != viewer.id && !viewer.hidden.contains($0.person) }
                 .sorted { $0.sortKey < $1.sortKey }
+                // Of a person's matches, keep the best.
+                .uniqued(on: \.person)
+                .filter { candidate in start.map { $0 < candidate.sortKey } ?? true }
         }
-        let matching = inOrder(candidates.filter { $0.match != .other })
-        guard matching.count < count else { return matching }
-        let connected = try connected(candidates.filter { $0.match == .other }.map(\.person))
-        return inOrder(
-            candidates.map { candidate in
-                var candidate = candidate
-                if candidate.match == .other, connected.contains(candidate.person) {
-                    candidate.match = .connected
-                }
-                return candidate
-            })
-    }
+        let sent = [
+            try later(.username, withUsername), try later(.followed, amongFollowed),
+            try later(.prefixes, startingNames),
+        ]
+        let named = try sent.map { try $0.get() }
+        let first = try inOrder(named.flatMap(\.self))
+        guard first.count < count else { return first }
 
-    private func candidates(for query: String) throws -> [Candidate] {
-        let end = query + "\u{10FFFF}"
-        let prefixes = try connection.fetch(
-            """
-            SELECT person, username, name
-            FROM search_names
-            WHERE name >= \(query) AND name < \(end)
-            ORDER BY name, person
-            LIMIT \(Self.candidateLimits.prefixes)
-            """
-        ) { Candidate($0, query: query) }
+        let words = try later(.others, startingWords)
         // Trigrams need three characters.
-        let parts =
-            query.unicodeScalars.count < 3
-            ? [] : try connection.fetch(Self.substringMatches(query)) { Candidate($0, query: query) }
-        return try (prefixes + parts)
-            .filter { try $0.person != viewer.id && !viewer.hidden.contains($0.person) }
-            // Of a person's matches, keep the best.
-            .sorted { $0.match.rawValue < $1.match.rawValue }
-            .uniqued(on: \.person)
+        let parts = query.unicodeScalars.count < 3 ? nil : try later(.others, containingParts)
+        let others = [try words.get(), try parts?.get() ?? []]
+        let isCut = [named[2], others[0], others[1]].contains { $0.count == Self.limit }
+        return try inOrder(named.flatMap(\.self) + others.flatMap(\.self) + friendsOfFriends(others, isCut))
     }
 
-    private static func substringMatches(_ query: String) -> SQL {
+    /// - Parameter isCut: whether there are matches beyond the candidates.
+    private func friendsOfFriends(
+        _ others: [[SearchCandidate]], _ isCut: Bool
+    ) throws -> [SearchCandidate] {
+        if isCut { return try later(.friendsOfFriends, amongFriendsOfFriends).get() }
+        let people = Set(others.joined().map(\.person))
+        guard !people.isEmpty else { return [] }
+        let connected = Set(
+            try connection.fetch(Self.peopleWithFriends(of: viewer.id, people)) { $0[0] as Person.ID })
+        return others.joined().filter { connected.contains($0.person) }.map {
+            $0.moved(to: .friendsOfFriends)
+        }
+    }
+
+    private func later(
+        _ group: SearchCandidate.Group, _ sql: SQL
+    ) throws -> Deferred<[SearchCandidate]> {
+        try connection.fetchAllLater(sql) { [query] in SearchCandidate($0, query: query, group: group) }
+    }
+}
+
+// The queries. Each row is a person, their username and a name of the index.
+extension PeopleSearch {
+    private var withUsername: SQL {
+        """
+        SELECT person, username, name
+        FROM search_names
+        WHERE name = \(query) AND person = (SELECT id FROM people WHERE username = \(query))
+        """
+    }
+
+    private var startingNames: SQL { starting(query) }
+
+    private var startingWords: SQL { starting(SearchIndex.word(query)) }
+
+    private func starting(_ name: String) -> SQL {
+        """
+        SELECT person, username, name
+        FROM search_names
+        WHERE \(Self.startsName(name))
+        ORDER BY name, person
+        LIMIT \(Self.limit)
+        """
+    }
+
+    private var containingParts: SQL {
         """
         SELECT person, username, names
         FROM search_parts
         WHERE \(SQL.containsPart(query))
-        LIMIT \(candidateLimits.parts)
+        LIMIT \(Self.limit)
         """
     }
 
-    /// The people whom the viewer follows, and those among the first few who have a friend in common with the viewer.
-    private func connected(_ people: [Person.ID]) throws -> Set<Person.ID> {
-        guard !people.isEmpty else { return [] }
-        let followees = try connection.fetch("SELECT followee FROM edges WHERE follower = \(viewer.id)") {
-            $0[0] as Person.ID
-        }
+    private var amongFollowed: SQL {
+        matches(
+            among: "SELECT followee FROM edges WHERE follower = \(viewer.id)", limit: Self.followedLimit)
+    }
+
+    /// Begins with the newest friends. The CROSS JOIN keeps SQLite from starting with the friends' friends.
+    private var amongFriendsOfFriends: SQL {
+        matches(
+            among: """
+                SELECT theirs.followee
+                FROM edges AS mine
+                CROSS JOIN edges AS theirs
+                WHERE mine.follower = \(viewer.id) AND mine.is_mutual = 1
+                    AND theirs.follower = mine.followee AND theirs.is_mutual = 1
+                ORDER BY mine.created_at DESC, mine.followee DESC
+                LIMIT \(Self.friendsOfFriendsLimit)
+                """, limit: Self.limit)
+    }
+
+    /// Compares the names of these people in `search_names_by_person`, which has no usernames on SQLite.
+    private func matches(among people: SQL, limit: Int) -> SQL {
+        """
+        SELECT person, (SELECT username FROM people WHERE id = names.person), name
+        FROM \(.searchNames(ofFollowees: people, where: matchesName)) AS names
+        ORDER BY person, name
+        LIMIT \(limit)
+        """
+    }
+
+    /// One letter matches only at the start of a word, since almost every name contains it.
+    private var matchesName: SQL {
+        query.unicodeScalars.count > 1
+            ? SQL.contains("name", query)
+            : "(\(Self.startsName(query)) OR \(Self.startsName(SearchIndex.word(query))))"
+    }
+
+    private static func startsName(_ text: String) -> SQL {
+        "name >= \(text) AND name < \(text + "\u{10FFFF}")"
+    }
+
+    /// Those of the people who have a friend in common with the viewer.
+    private static func peopleWithFriends(of viewer: Person.ID, _ people: Set<Person.ID>) -> SQL {
         // The CASE makes SQLite scan each candidate's friends, which are adjacent, instead of probing for each of the
         // viewer's friends.
-        let friendsOfFriends = try connection.fetch(
-            """
-            SELECT DISTINCT follower
-            FROM edges
-            WHERE follower IN \(list: people.prefix(Self.connectionCheckLimit))
-                AND is_mutual = 1
-                AND CASE WHEN followee IN (
-                    SELECT followee FROM edges WHERE follower = \(viewer.id) AND is_mutual = 1
-                ) THEN 1 END = 1
-            """
-        ) { $0[0] as Person.ID }
-        return Set(followees).union(friendsOfFriends)
+        """
+        SELECT DISTINCT follower
+        FROM edges
+        WHERE follower IN \(list: Array(people))
+            AND is_mutual = 1
+            AND CASE WHEN followee IN (
+                SELECT followee FROM edges WHERE follower = \(viewer) AND is_mutual = 1
+            ) THEN 1 END = 1
+        """
     }
 }

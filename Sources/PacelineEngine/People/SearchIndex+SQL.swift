@@ -1,6 +1,39 @@
 import Paceline
 import PacelineDatabase
 
+/// The form of the names in `search_names`.
+///
+/// A person has a row for the username, one for the folded display name, and one for each later word of either: the name
+/// from that word on. Search thereby finds the start of every word with one range of the index, however short the query.
+enum SearchIndex {
+    /// The row of a later word. The line break, which neither names nor queries contain, keeps words apart from names.
+    static func word(_ text: String) -> String { "\n" + text }
+
+    static func isWord(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: "\n") }
+
+    /// The parts of a name that start at the second word, the third and so on.
+    static func laterWords(of name: Substring) -> [Substring] {
+        var words: [Substring] = []
+        var wasInWord = true
+        for index in name.unicodeScalars.indices {
+            let isInWord = isInWord(name.unicodeScalars[index])
+            if isInWord, !wasInWord { words.append(name[index...]) }
+            wasInWord = isInWord
+        }
+        return words
+    }
+
+    /// Anything but ASCII and general punctuation is taken for a letter: a search compares hundreds of names, and looking
+    /// up Unicode properties would dominate its cost.
+    private static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case 0...0xBF, 0x2000...0x200A, 0x2010...0x206F, 0x3000...0x3003: false
+        default: true
+        }
+    }
+}
+
 extension Connection {
     /// Updates the person's entries in the search index. People without a username or with a private profile have none.
     func updateSearch(of person: Person.ID) throws {
@@ -13,7 +46,11 @@ extension Connection {
             """
         ) { (username: $0[0] as String, folded: $0[1] as String) }
         guard let names else { return }
-        for name in Set([names.username, names.folded]) {
+        let whole = [names.username, names.folded]
+        let words = whole.flatMap { name in
+            SearchIndex.laterWords(of: name[...]).map { SearchIndex.word(String($0)) }
+        }
+        for name in Set(whole + words) {
             try send(
                 "INSERT INTO search_names (name, person, username) VALUES (\(name), \(person), \(names.username))"
             )

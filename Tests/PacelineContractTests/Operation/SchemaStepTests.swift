@@ -18,7 +18,9 @@ struct SchemaStepTests {
     func unchanged() {
         // Add a new step here. If an existing one fails, revert the change to it.
         #expect(
-            Schema.migrations.map { "\($0.name): \($0.fingerprint)" } == ["baseline: 82e5e316fc4385f2"])
+            Schema.migrations.map { "\($0.name): \($0.fingerprint)" } == [
+                "baseline: 82e5e316fc4385f2", "2 later words of names: 1fc15207ee288814",
+            ])
     }
 
     @Test(
@@ -38,6 +40,27 @@ struct SchemaStepTests {
         await #expect(throws: DatabaseError.unknownMigration("\(number) pinned comments")) {
             _ = try await PacelineEngine.Engine(database: world.database)
         }
+    }
+
+    @Test(
+        "people who signed up before the step are found by their later words", .world,
+        arguments: StoredTableTests.implementations)
+    func laterWords(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        _ = try await world.person("hugo_jones", displayName: "Hugo")
+        _ = try await world.person("mary", displayName: "Mary-Jo O’Hara (Quinn) St. James")
+        let words = "search_names WHERE name LIKE '\n%'"
+        let count = try await world.rows(of: words)
+        #expect(count == 7)
+        let step = try #require(Schema.migrations.first { $0.name == "2 later words of names" })
+        try await world.database.write { connection in
+            try connection.send("DELETE FROM search_names WHERE name LIKE '\n%'")
+            for statement in step.statements { try connection.send(statement) }
+        }
+        #expect(try await world.rows(of: words) == count)
+        #expect(try await ana.finds("jo") == ["hugo_jones", "mary"])
+        for word in ["ha", "qu", "st", "ja"] { #expect(try await ana.finds(word) == ["mary"], "\(word)") }
     }
 
     @Test(
