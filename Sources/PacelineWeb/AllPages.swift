@@ -143,6 +143,7 @@ extension Pages {
     private mutating func addNotificationsAndSettings() {
         member(.get, "/notifications", NotificationsPages.show)
         member(.post, "/notifications/read", NotificationsPages.read)
+        member(.post, "/notifications/{id}/reply", NotificationsPages.reply)
         member(.get, "/notifications/waiting", NotificationsPages.badges)
         member(.get, "/settings", SettingsPages.show)
         member(.get, "/settings/profile", ProfileSettings.show)

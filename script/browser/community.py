@@ -62,12 +62,12 @@ def befriend(one, other):
     call("POST", f"/v1/requests/{request['id']}/accept", None, token(other))
 
 
-def publish(username, title):
+def publish(username, title, **more):
     """Publishes a workout that started two hours ago, and returns its id."""
     start = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(hours=2)
     pieces = [{"index": i, "duration": 105 - i, "distance": 500, "restDuration": 60} for i in range(4)]
     workout = {"type": "rowing", "title": title, "startedAt": f"{start:%Y-%m-%dT%H:%M:%SZ}", "duration": 414,
-               "distance": 2000, "detail": {"intervals": pieces, "notes": "Felt strong."}}
+               "distance": 2000, "detail": {"intervals": pieces, "notes": "Felt strong."}} | more
     return call("PUT", f"/v1/workouts/{uuid.uuid4()}", workout, token(username))["id"]
 
 

@@ -105,12 +105,17 @@ def screens(page):
         "strength": first_link(page, "/?show=strength", ".item h3 a"), "game": first_link(page, "/?show=scores", ".puzzle p a"),
         "friends": "/friends", "find": "/friends/find", "search": "/friends/find?q=el",
         "search-none": "/friends/find?q=zzzzzz", "followers": "/friends/followers", "following": "/friends/following",
-        "add": "/add/ABC234", "me": "/@demi", "friend": friend, "stranger": stranger, "friends-of": friend + "/friends",
+        "add": friend_code_link(page), "add-unknown": "/add/222222", "me": "/@demi", "friend": friend, "stranger": stranger, "friends-of": friend + "/friends",
         "unfriend": friend + "/unfriend", "mute": friend + "/mute", "block": friend + "/block",
         "missing": "/nothing-here",
         "request": stranger + "/request", "notifications": "/notifications", "settings": "/settings",
         "reset-code": "/friends/code/reset",
     } | {f"settings-{name}": f"/settings/{name}" for name in SETTINGS}
+
+
+def friend_code_link(page):
+    page.goto(f"{URL}/friends/find")
+    return f"/add/{page.locator('.code .letters').first.text_content()}"
 
 
 def game_screens(page, group, board):

@@ -11,6 +11,7 @@ from failures import failures
 from feed_story import feed
 from friends_story import friends
 from groups_story import groups
+from inbox_story import inbox
 from keyboard_story import keyboard
 from live_story import live
 from pictures import pictures
@@ -20,7 +21,7 @@ from swipe_story import swipe
 
 FOLDER, PART = sys.argv[3:5]
 ONLY_PICTURES = "--pictures" in sys.argv
-STORIES = [friends, feed, groups, settings, play, live, swipe, keyboard]
+STORIES = [friends, feed, inbox, groups, settings, play, live, swipe, keyboard]
 
 expect.set_options(timeout=10_000)
 with sync_playwright() as driver:

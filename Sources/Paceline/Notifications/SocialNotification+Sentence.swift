@@ -1,46 +1,77 @@
 extension SocialNotification {
-    /// The notification as an English sentence without a period: `Ana and 4 others gave you kudos`.
+    /// The notification as an English sentence without a period: `Ana replied to you on Ben’s 5k: “Well rowed”`.
     public var sentence: String {
-        let who = Self.names(of: people, count: count)
-        return switch kind {
-        case .requestReceived:
-            request?.kind == .follow ? "\(who) wants to follow you" : "\(who) wants to be friends"
-        case .requestAccepted:
-            request?.kind == .follow
-                ? "\(who) accepted your follow request" : "\(who) accepted your friend request"
-        case .newFollower: "\(who) started following you"
-        case .kudos: "\(who) gave you kudos"
-        case .bigKudos: "\(who) gave you big kudos"
-        case .comment: "\(who) commented\(quotation)"
-        case .reply: "\(who) replied to you\(quotation)"
-        case .mention: "\(who) mentioned you\(quotation)"
-        case .heart: "\(who) gave your comment a heart\(quotation)"
-        case .groupInvitation: "\(who) invited you to \(group?.title ?? "a group")"
-        case .groupJoined: "\(who) joined \(group?.title ?? "your group")"
-        case .overtaken: "\(who) overtook you \(group.map { "in \($0.title)" } ?? "among your friends")"
-        case .newWorkout: "\(who) published a workout"
-        case .newScore: "\(who) published a score"
-        case .unknown: "\(who) sent a notification that this version can't show"
-        }
+        guard let quotation else { return headline }
+        return "\(headline): “\(quotation)”"
     }
 
-    /// Names the first people and counts the rest: `Ana`, `Ana and Bor`, `Ana and 4 others`.
+    /// The ``sentence`` without the comment: `Ana, Ben and 2 others gave kudos to your 5 × 500 m`.
+    public var headline: String { headline(worded: NotificationTexts.english) }
+
+    /// Words the notification with texts of any language.
+    package func headline(worded text: NotificationTexts.Wording) -> String {
+        text(
+            "sentence." + textKey,
+            [
+                "who": Self.names(of: people, count: count, worded: text), "item": itemName(worded: text),
+                "title": item?.spokenTitle ?? "", "group": group?.title ?? text("someGroup", [:]),
+            ])
+    }
+
+    /// Names the first people and counts the rest: `Ana`, `Ana and Bor`, `Ana, Bor and Eva`, `Ana, Bor and 4 others`.
     /// - Parameter count: the total number of people, `people` included.
     public static func names(of people: [Person], count: Int) -> String {
-        guard let first = people.first?.displayName else { return "Someone" }
-        switch count {
-        case ...1: return first
-        case 2: return "\(first) and \(people.dropFirst().first?.displayName ?? "1 other")"
-        default: return "\(first) and \(count - 1) others"
+        names(of: people, count: count, worded: NotificationTexts.english)
+    }
+
+    /// Names everyone up to three people, else two.
+    private static func names(
+        of people: [Person], count: Int, worded text: NotificationTexts.Wording
+    ) -> String {
+        var names = people.prefix(count <= 3 ? 3 : 2).map(\.displayName)
+        guard let first = names.first else { return text("someone", [:]) }
+        let others = count - names.count
+        if others > 0 {
+            names.append(
+                text(others == 1 ? "others.one" : "others.other", ["count": Measure.grouped(others)]))
+        }
+        guard names.count > 1 else { return first }
+        let before = names.dropFirst().dropLast().reduce(first) {
+            text("names.more", ["names": $0, "next": $1])
+        }
+        return text("names.last", ["names": before, "last": names[names.count - 1]])
+    }
+
+    /// `your 5k`, `their 5k`, `Ana’s 5k`.
+    private func itemName(worded text: NotificationTexts.Wording) -> String {
+        guard let item else { return text("item.gone", [:]) }
+        guard let owner = item.owner else { return text("item.yours", ["title": item.spokenTitle]) }
+        if count == 1, people.first?.id == owner.id {
+            return text("item.theirs", ["title": item.spokenTitle])
+        }
+        return text("item.others", ["name": owner.displayName, "title": item.spokenTitle])
+    }
+
+    /// The key of the notification's text below `sentence`.
+    private var textKey: String {
+        switch kind {
+        case .requestReceived, .requestAccepted:
+            "\(kind.rawValue).\(request?.kind == .follow ? "follow" : "friend")"
+        case .overtaken: group == nil ? "overtaken.friends" : "overtaken.group"
+        case .newWorkout, .newScore: "\(kind.rawValue).\(item == nil ? "untitled" : "titled")"
+        case .unknown: "unknown"
+        case .newFollower, .kudos, .bigKudos, .comment, .reply, .mention, .heart, .groupInvitation,
+            .groupJoined:
+            kind.rawValue
         }
     }
 
-    /// The comment's text after a colon, on one line and truncated.
-    private var quotation: String {
-        guard let text = comment?.text, !text.isEmpty else { return "" }
+    /// The comment's text, on one line and truncated; nil without a comment.
+    private var quotation: String? {
+        guard let text = comment?.text, !text.isEmpty else { return nil }
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-        return ": "
-            + (line.count > Self.maxQuotationLength ? line.prefix(Self.maxQuotationLength - 1) + "…" : line)
+        return line.count > Self.maxQuotationLength
+            ? line.prefix(Self.maxQuotationLength - 1) + "…" : line
     }
 
     /// Characters.

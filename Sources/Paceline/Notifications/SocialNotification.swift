@@ -7,7 +7,7 @@ import Foundation
 ///
 /// ```swift
 /// let inbox = try await session.notifications(PageRequest())
-/// for notification in inbox.items { print(notification.sentence) }
+/// for notification in inbox.items { print(notification.sentence) }  // Ana gave kudos to your 5 × 500 m
 /// if let newest = inbox.items.first { _ = try await session.readNotifications(upTo: newest.at) }
 /// ```
 public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
@@ -25,7 +25,7 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     /// The newest of them, newest first, at most ``peopleLimit``.
     public var people: [Person]
     /// The item: newly published, given kudos, or commented on.
-    public var item: FeedItem.ID?
+    public var item: NotifiedItem?
     /// The new comment, or the comment that received a heart.
     public var comment: Comment?
     /// The request that was received or accepted.
@@ -42,7 +42,7 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
 
     public init(
         id: ID, kind: NotificationKind, at: Date, isRead: Bool, count: Int, people: [Person],
-        item: FeedItem.ID? = nil, comment: Comment? = nil, request: ConnectionRequest? = nil,
+        item: NotifiedItem? = nil, comment: Comment? = nil, request: ConnectionRequest? = nil,
         group: NotifiedGroup? = nil, boardRank: NotifiedRank? = nil
     ) {
         self.id = id
@@ -57,6 +57,58 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
         self.group = group
         self.boardRank = boardRank
     }
+}
+
+/// The item that a notification is about, with what a sentence says of it.
+///
+/// ```swift
+/// if let item = notification.item { open(item.id, titled: item.spokenTitle) }
+/// ```
+public struct NotifiedItem: Sendable, Equatable, Codable, Identifiable {
+    public var id: FeedItem.ID
+    /// The kind of item.
+    public var kind: Kind
+    /// The workout's title as its owner wrote it, or the game's name.
+    public var title: String
+    /// The person whose item it is; nil if it is the receiver's own.
+    public var owner: Person?
+
+    public init(id: FeedItem.ID, kind: Kind, title: String, owner: Person? = nil) {
+        self.id = id
+        self.kind = kind
+        self.title = title
+        self.owner = owner
+    }
+
+    /// The kinds of items.
+    public enum Kind: OpenEnum {
+        /// A workout.
+        case workout
+        /// A score of a daily puzzle.
+        case score
+        /// A kind that this version does not know. Sent only by newer servers.
+        case unknown(String)
+
+        public static let allCases: [Kind] = [.workout, .score]
+
+        public var rawValue: String {
+            switch self {
+            case .workout: "workout"
+            case .score: "score"
+            case .unknown(let word): word
+            }
+        }
+
+        public init(_ kind: FeedItem.Kind) {
+            switch kind {
+            case .workout: self = .workout
+            case .score: self = .score
+            }
+        }
+    }
+
+    /// The title as people say it: see ``Workout/spokenTitle``.
+    public var spokenTitle: String { kind == .workout ? WorkoutPattern.spokenTitle(title) : title }
 }
 
 /// A group named in a notification. For invitations, the viewer is not a member.

@@ -4,12 +4,13 @@ import Foundation
 public protocol NotificationService: Sendable {
     /// A page of the inbox, newest first. Leaves out blocked and muted people, and items the viewer may no longer see.
     func notifications(_ page: PageRequest) async throws -> NotificationInbox
-    /// Marks notifications up to and including an instant as read.
+    /// Marks notifications up to and including an instant as read: all of them, or those with certain ids.
     ///
     /// Pass the ``SocialNotification/at`` of the newest notification on screen. Later events stay unread, even if they
     /// joined a notification that was on screen.
+    /// - Parameter ids: at most ``PageRequest/limits``; nil for all.
     /// - Returns: the remaining number of unread notifications; see ``UnreadCount``.
-    func readNotifications(upTo instant: Date) async throws -> Int
+    func readNotifications(upTo instant: Date, ids: [SocialNotification.ID]?) async throws -> Int
     /// Which kinds are on.
     func notificationSettings() async throws -> NotificationSettings
     /// Turns kinds on or off. Kinds that `changes` does not contain keep their setting.
@@ -17,4 +18,12 @@ public protocol NotificationService: Sendable {
     /// No notifications are stored while a kind is off, so turning it on again restores none.
     /// - Returns: the settings of all kinds.
     func update(_ changes: NotificationSettings) async throws -> NotificationSettings
+}
+
+extension NotificationService {
+    /// Marks all notifications up to and including an instant as read.
+    /// - Returns: the remaining number of unread notifications; see ``UnreadCount``.
+    public func readNotifications(upTo instant: Date) async throws -> Int {
+        try await readNotifications(upTo: instant, ids: nil)
+    }
 }

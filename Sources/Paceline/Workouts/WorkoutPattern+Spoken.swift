@@ -16,6 +16,9 @@ extension WorkoutPattern {
         case .variable, .other: nil
         }
     }
+
+    /// A workout's title as athletes say it: a pattern's ``spokenName``, and any other title as it is.
+    package static func spokenTitle(_ title: String) -> String { WorkoutPattern(title).spokenName ?? title }
 }
 
 extension WorkoutPattern.Piece {
@@ -38,5 +41,5 @@ extension Workout {
     /// The title as athletes say it: a pattern's ``WorkoutPattern/spokenName``, and any other title as it is.
     ///
     /// Show it wherever the title is read, and ``title`` where it is edited.
-    public var spokenTitle: String { WorkoutPattern(title).spokenName ?? title }
+    public var spokenTitle: String { WorkoutPattern.spokenTitle(title) }
 }

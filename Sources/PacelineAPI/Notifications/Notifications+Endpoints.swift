@@ -15,8 +15,13 @@ extension API {
     >(
         .post, "/v1/notifications/read", id: "readNotifications", .notifications,
         "Mark notifications as read",
-        notes: "Repeating the request has no further effect.", isIdempotent: true,
-        .member { UnreadTally(unreadCount: try await $0.readNotifications(upTo: $1.body.upTo)) })
+        notes:
+            "Marks all notifications up to a time, or some of them. Events that joined a notification later stay "
+            + "unread. Repeating the request has no further effect.", isIdempotent: true,
+        .member {
+            UnreadTally(
+                unreadCount: try await $0.readNotifications(upTo: $1.body.upTo, ids: $1.body.ids))
+        })
 
     public static let notificationSettings = Endpoint<
         NoParameters, NoParameters, EmptyBody, NotificationSettings

@@ -36,7 +36,9 @@ extension SocialNotification: WireObject {
         visitor.field(
             "people", { $0.people }, .array(of: .component(Person.self), count: 1...peopleLimit),
             "The most recent of these people, newest first.")
-        visitor.field("item", { $0.item }, .uuid, "The item with the kudos or comment, or the new item.")
+        visitor.field(
+            "item", { $0.item }, .component(NotifiedItem.self),
+            "The item with the kudos or comment, or the new item.")
         visitor.field(
             "comment", { $0.comment }, .component(Comment.self),
             "The comment that was written or received a heart.")
@@ -45,6 +47,21 @@ extension SocialNotification: WireObject {
         visitor.field(
             "boardRank", { $0.boardRank }, .component(NotifiedRank.self),
             "Your new rank after being overtaken.")
+    }
+}
+
+extension NotifiedItem.Kind: JSONWritable {}
+
+extension NotifiedItem: WireObject {
+    public static let schemaName = "NotifiedItem"
+    public static let schema = JSONSchema.object(of: NotifiedItem.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<NotifiedItem>) {
+        visitor.field("id", { $0.id }, .uuid)
+        visitor.field("kind", { $0.kind }, .choice(of: Kind.self))
+        visitor.field("title", { $0.title }, .string, "The workout's title or the game's name.")
+        visitor.field(
+            "owner", { $0.owner }, .component(Person.self), "Whose item it is; absent if it is yours.")
     }
 }
 
@@ -82,20 +99,26 @@ extension NotificationSettings: WireObject {
     }
 }
 
-/// The time up to which notifications are read.
+/// The time up to which notifications are read, and which of them.
 public struct ReadNotifications: WireObject, Equatable {
     /// Inclusive.
     public var upTo: Date
+    /// Nil for all.
+    public var ids: [SocialNotification.ID]?
 
     public static let schemaName = "ReadNotifications"
     public static let schema = JSONSchema.object(of: ReadNotifications.self)
 
-    public init(upTo instant: Date) {
+    public init(upTo instant: Date, ids: [SocialNotification.ID]? = nil) {
         upTo = instant
+        self.ids = ids
     }
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<ReadNotifications>) {
         visitor.field("upTo", { $0.upTo }, .instant, "The `at` of the newest notification that was shown.")
+        visitor.field(
+            "ids", { $0.ids }, .array(of: .uuid, count: 0...PageRequest.limits.upperBound),
+            "The notifications to mark; absent for all. Unknown ids are ignored.")
     }
 }
 

@@ -47,7 +47,7 @@ struct LiveEventFormatter {
     private mutating func sentence(for item: FeedItem) async throws -> String {
         let what: [String]
         switch item.content {
-        case .workout(let workout): what = [workout.title, Measure.amount(of: workout)]
+        case .workout(let workout): what = [workout.spokenTitle, Measure.amount(of: workout)]
         case .score(let score):
             if games == nil { games = try await services.allGames() }
             what = [score.title(games ?? Games([]))]

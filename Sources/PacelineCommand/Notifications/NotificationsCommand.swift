@@ -70,7 +70,9 @@ extension SocialNotification {
             return
                 "\(HumanTime.text(of: boardRank.day)): \(boardRank.rank). with \(Score.label(points: boardRank.points))"
         }
-        return request?.id.short ?? group?.id.short ?? item?.short ?? people.first.map { "@\($0.username)" }
+        return request?.id.short ?? group?.id.short ?? item?.id.short ?? people.first.map {
+            "@\($0.username)"
+        }
             ?? ""
     }
 }

@@ -87,7 +87,7 @@ extension Change {
 extension FeedItem {
     fileprivate var itemTitle: String {
         switch content {
-        case .workout(let workout): workout.title
+        case .workout(let workout): workout.spokenTitle
         case .score(let score): "\(score.game), \(score.metric)"
         case .unknown(let kind): kind
         }

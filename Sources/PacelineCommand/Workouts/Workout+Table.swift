@@ -12,7 +12,9 @@ extension [Workout] {
             table.add(
                 .init(workout.id.short, .faint), .init(HumanTime.dateTime(workout.startedAt)),
                 "\(workout.type.rawValue)",
-                .init(workout.title + (workout.isErgTest ? " ★" : ""), workout.isErgTest ? .strong : .plain),
+                .init(
+                    workout.spokenTitle + (workout.isErgTest ? " ★" : ""),
+                    workout.isErgTest ? .strong : .plain),
                 .init(Measure.duration(workout.duration, of: workout.type)),
                 .init(Measure.amount(of: workout)), .init(Measure.pace(of: workout)),
                 .init(Measure.whole(workout.averageHeartRate)), .init("\(workout.visibility)", .faint))

@@ -7,8 +7,12 @@ struct ItemContent: Sendable {
     /// Joins the tables that ``columns`` need to `items`.
     let join: SQL
     let columns: SQL
+    /// The text column that names the item.
+    let title: SQL
     /// Decodes the ``columns``.
     let decode: @Sendable (inout Row, EngineEnvironment) throws -> FeedItem.Content
+    /// Makes the title of the ``title`` column.
+    let decodeTitle: @Sendable (String, EngineEnvironment) -> String
     /// Reads the content for the item's own page; nil when the page shows the card's content.
     let detailed: @Sendable (FeedItem.ID, any Connection) throws -> FeedItem.Content?
     /// Deletes the viewer's items and everything that depends on them.

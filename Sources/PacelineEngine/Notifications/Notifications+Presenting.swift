@@ -11,11 +11,12 @@ extension Transaction {
         let comments = try Reactions(self).comments(stored.compactMap(\.comment))
         let requests = try requests(stored.compactMap(\.request))
         let groups = try groupNames(of: stored.compactMap(\.group))
+        let items = try notifiedItems(stored.compactMap(\.item))
         return try stored.compactMap { stored in
             guard let actors = actors[stored.id] else { return nil }
             return SocialNotification(
                 id: stored.id, kind: stored.kind, at: stored.at, isRead: stored.isRead, count: actors.count,
-                people: actors.newest.compactMap { people[$0] }, item: stored.item,
+                people: actors.newest.compactMap { people[$0] }, item: stored.item.flatMap { items[$0] },
                 comment: stored.comment.flatMap { comments[$0] },
                 request: stored.request.flatMap { requests[$0] }, group: stored.group.flatMap { groups[$0] },
                 boardRank: try standing(of: stored))
@@ -49,6 +50,38 @@ extension Transaction {
         let stored = try connection.fetch(
             "SELECT \(StoredRequest.columns) FROM requests WHERE id IN \(list: ids)", StoredRequest.init)
         return Dictionary(uniqueKeysWithValues: try Graph(self).presenting(stored).map { ($0.id, $0) })
+    }
+
+    /// What sentences say of the items, which the viewer must be able to see.
+    private func notifiedItems(_ ids: [FeedItem.ID]) throws -> [FeedItem.ID: NotifiedItem] {
+        guard !ids.isEmpty else { return [:] }
+        let sought = Set(ids).sorted()
+        let fetched = try ItemContent.all.map { content in
+            try connection.fetchAllLater(
+                """
+                SELECT items.id, items.owner, \(content.title)
+                FROM items
+                \(content.join)
+                WHERE items.id IN \(list: sought)
+                """
+            ) { row in
+                (
+                    id: row.next() as FeedItem.ID, owner: row.next() as Person.ID, kind: content.kind,
+                    title: content.decodeTitle(row.next(), environment)
+                )
+            }
+        }
+        let rows = try fetched.flatMap { try $0.get() }
+        let owners = try people(rows.map(\.owner).filter { $0 != viewer.id })
+        return Dictionary(
+            uniqueKeysWithValues: rows.map { row in
+                (
+                    row.id,
+                    NotifiedItem(
+                        id: row.id, kind: NotifiedItem.Kind(row.kind), title: row.title,
+                        owner: owners[row.owner])
+                )
+            })
     }
 
     private func groupNames(of ids: [LeaderboardGroup.ID]) throws -> [LeaderboardGroup.ID: NotifiedGroup] {

@@ -77,12 +77,14 @@ extension Transaction {
     }
 
     /// Marks notifications up to the instant as read.
+    /// - Parameter ids: nil for all; otherwise not empty.
     /// - Returns: whether any was unread.
-    func markRead(upTo instant: Date) throws -> Bool {
+    func markRead(upTo instant: Date, ids: [SocialNotification.ID]?) throws -> Bool {
         try connection.execute(
             """
             UPDATE notifications SET read_at = \(now)
             WHERE receiver = \(viewer.id) AND read_at IS NULL AND at <= \(instant)
+                \(ids.map { "AND id IN \(list: $0)" } ?? .empty)
             """) > 0
     }
 }

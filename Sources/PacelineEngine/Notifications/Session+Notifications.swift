@@ -9,9 +9,16 @@ extension Session {
         }
     }
 
-    public func readNotifications(upTo instant: Date) async throws -> Int {
-        try await engine.catchUp(NotificationConsumer()) {
-            try await write { try $0.readNotifications(upTo: instant) }
+    public func readNotifications(
+        upTo instant: Date, ids: [SocialNotification.ID]?
+    ) async throws -> Int {
+        guard (ids?.count ?? 0) <= PageRequest.limits.upperBound else {
+            throw SocialError(
+                .invalidValue, "Mark at most \(PageRequest.limits.upperBound) notifications at once.",
+                field: "ids")
+        }
+        return try await engine.catchUp(NotificationConsumer()) {
+            try await write { try $0.readNotifications(upTo: instant, ids: ids) }
         }
     }
 
@@ -37,8 +44,8 @@ extension NotificationSettings {
 
 extension Transaction {
     /// - Returns: the remaining number of unread notifications.
-    func readNotifications(upTo instant: Date) throws -> Int {
-        if try markRead(upTo: instant) {
+    func readNotifications(upTo instant: Date, ids: [SocialNotification.ID]?) throws -> Int {
+        if ids?.isEmpty != true, try markRead(upTo: instant, ids: ids) {
             try log(.readNotifications, viewer.id.uuid)
         }
         return try unreadCount()

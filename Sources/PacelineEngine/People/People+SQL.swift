@@ -147,7 +147,11 @@ extension Transaction {
         var people = people
         if try !viewer.hidden.isEmpty {
             let hidden = try hiddenEdges(of: people.map(\.id), .friends)
-            for index in people.indices { people[index].friendCount -= hidden[people[index].id] ?? 0 }
+            for index in people.indices {
+                people[index].friendCount -= hidden[people[index].id] ?? 0
+                // The viewer cannot load the pictures of people whom they blocked.
+                if try viewer.hidden.contains(people[index].id) { people[index].avatarURL = nil }
+            }
         }
         if withRelationship {
             let relationships = try relationships(to: people.map(\.id))

@@ -25,9 +25,12 @@ extension Workout {
 extension ItemContent {
     /// Workouts. Their cards leave out the detail.
     static let workout = ItemContent(
-        kind: .workout, join: "JOIN workouts ON workouts.id = items.id", columns: Workout.columns
+        kind: .workout, join: "JOIN workouts ON workouts.id = items.id", columns: Workout.columns,
+        title: "workouts.title"
     ) { row, _ in
         .workout(Workout(&row))
+    } decodeTitle: { title, _ in
+        title
     } detailed: { id, connection in
         try connection.workout(Workout.ID(id.uuid)).map { .workout($0.workout) }
     } delete: { ids, transaction in

@@ -30,7 +30,7 @@ enum Concept2Notes {
             machine.isKnown ? nil : "on \(machine.name)",
             measured(.dragFactor).map { "drag factor \($0)" },
             measured(.weightClass).map(weightClass),
-            measured(.strokeCount).map { "\($0) strokes" },
+            measured(.strokeCount).map { $0 == "1" ? "1 stroke" : "\($0) strokes" },
             measured(.restDistance).map { "\($0) m in the rest" },
         ].compactMap(\.self)
     }

@@ -93,7 +93,7 @@ extension RateLimitGuard {
     ) -> SocialError {
         context.trace.allowance = Allowance(remaining: 0, reset: decision.reset, of: limit)
         return SocialError(
-            .rateLimited, "Too many requests. Try again in \(decision.reset) seconds.",
+            .rateLimited, "Too many requests. Try again in \(Measure.count(decision.reset, "second")).",
             retryAfter: decision.reset)
     }
 }

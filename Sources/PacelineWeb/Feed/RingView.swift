@@ -18,8 +18,10 @@ struct RingView: Sendable {
     ///   - usual: the number of workouts in a usual week.
     init(done: Int, usual: Double, _ localizer: Localizer) {
         let goal = max(1, Int(usual.rounded()))
-        let text = localizer(
-            done >= goal ? "week.goalReached" : "week.goal", ["done": "\(done)", "goal": "\(goal)"])
+        let text =
+            done >= goal
+            ? localizer.count("week.goalReached", done, ["goal": "\(goal)"])
+            : localizer.count("week.goal", goal, ["done": "\(done)"])
         view = Self.view(min(1, Double(done) / Double(goal)), inside: "\(done)", text)
     }
 

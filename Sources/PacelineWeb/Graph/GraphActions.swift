@@ -35,13 +35,30 @@ enum GraphActions {
     }
 
     static func accept(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let connection = try await user.session.accept(try request.id())
-        return backToFriends(request, connection.kind == .friend ? "friendsNow" : "followerNow")
+        try await answer(request) {
+            let connection = try await user.session.accept(try request.id())
+            return connection.kind == .friend ? "friendsNow" : "followerNow"
+        }
     }
 
     static func reject(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        try await user.session.reject(try request.id())
-        return backToFriends(request, "rejected")
+        try await answer(request) {
+            try await user.session.reject(try request.id())
+            return "rejected"
+        }
+    }
+
+    /// Answers a request where its buttons are. The page may show a request that was cancelled since.
+    /// - Parameter act: returns the key of the notice.
+    private static func answer(
+        _ request: WebRequest, _ act: () async throws -> String
+    ) async throws -> PageResponse {
+        var notice = "requestEnded"
+        do {
+            notice = try await act()
+        } catch let error as SocialError where error.code == .requestNotFound {}
+        guard request.wantsFragment else { return backToFriends(request, notice) }
+        return NotificationAnswered(text: request.localizer("notice.\(notice)")).fragment
     }
 
     static func cancel(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {

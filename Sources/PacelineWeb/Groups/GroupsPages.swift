@@ -58,6 +58,19 @@ enum GroupsPages {
             view.merging(fields.view(error, localizer) { request.form[$0] ?? request.query[$0] }))
     }
 
+    /// The buttons that accept and decline an invitation.
+    static func answers(_ group: LeaderboardGroup.ID, _ title: String, _ localizer: Localizer) -> [ActionForm]
+    {
+        [
+            ActionForm(
+                action: "/groups/\(group)/accept", text: localizer("action.accept"),
+                label: localizer("groups.acceptFor", ["group": title]), style: "small"),
+            ActionForm(
+                action: "/groups/\(group)/decline", text: localizer("action.reject"),
+                label: localizer("groups.declineFor", ["group": title]), style: "small quiet"),
+        ]
+    }
+
     private static func line(_ group: LeaderboardGroup, _ localizer: Localizer) -> View {
         [
             "title": .text(group.title), "href": .text("/groups/\(group.id)"),
@@ -83,15 +96,7 @@ struct InvitationView: Sendable {
 
     init(_ invitation: Invitation, _ request: WebRequest) {
         let localizer = request.localizer
-        let accept = localizer("groups.acceptFor", ["group": invitation.title])
-        let answers = [
-            ActionForm(
-                action: "/groups/\(invitation.group)/accept", text: localizer("action.accept"), label: accept,
-                style: "small"),
-            ActionForm(
-                action: "/groups/\(invitation.group)/decline", text: localizer("action.reject"),
-                label: localizer("groups.declineFor", ["group": invitation.title]), style: "small quiet"),
-        ]
+        let answers = GroupsPages.answers(invitation.group, invitation.title, localizer)
         view = invitation.inviter.line.merging([
             "title": .text(invitation.title),
             "says": .text(
@@ -99,7 +104,8 @@ struct InvitationView: Sendable {
                     "groups.invited",
                     ["name": invitation.inviter.displayName, "group": invitation.title])),
             "members": .text(localizer.count("groups.members", invitation.memberCount)),
-            "label": .text(accept), "answers": .list(answers.map(\.view)),
+            "label": .text(localizer("groups.acceptFor", ["group": invitation.title])),
+            "answers": .list(answers.map(\.view)),
         ])
     }
 }

@@ -29,14 +29,30 @@ enum JoinPages {
         return joined(group, request)
     }
 
+    /// Accepts an invitation where its buttons are. The page may show an invitation that was withdrawn since.
     static func accept(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        joined(try await user.session.acceptInvitation(to: try request.id()), request)
+        do {
+            let group = try await user.session.acceptInvitation(to: try request.id())
+            let link = ("/groups/\(group.id)", group.title)
+            return answered("groupJoined", link: link, request, back: "/groups/\(group.id)")
+        } catch let error as SocialError where error.code == .invitationNotFound {
+            return answered("invitationEnded", request, back: "/groups")
+        }
     }
 
     static func decline(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await user.session.removeInvitation(of: .me, to: try request.id())
-        return .redirect(to: request.returnPath(or: "/groups")).settingCookies(
-            request.cookies.noticeCookie("rejected"))
+        return answered("rejected", request, back: "/groups")
+    }
+
+    private static func answered(
+        _ notice: String, link: (href: String, text: String)? = nil, _ request: WebRequest, back: String
+    ) -> PageResponse {
+        guard request.wantsFragment else {
+            return .redirect(to: request.returnPath(or: back))
+                .settingCookies(request.cookies.noticeCookie(notice))
+        }
+        return NotificationAnswered(text: request.localizer("notice.\(notice)"), link: link).fragment
     }
 
     /// The join link as a QR code. It needs no lookup, because it contains only the code in its own address.

@@ -1,45 +1,27 @@
 import Paceline
 
-/// A notification in the inbox: who did what and when, with a link.
+/// A notification in the inbox: who did what and when, with a link and what the user can do about it here.
 struct NotificationView: Sendable {
     let notification: SocialNotification
-    let request: WebRequest
-
-    private var localizer: Localizer { request.localizer }
+    /// The path to return to after answering.
+    let path: String
+    let localizer: Localizer
 
     var view: View {
-        [
+        let answers = NotificationAnswers(notification, returningTo: path, localizer)
+        return [
             "id": .text("\(notification.id)"), "sentence": .text(sentence), "href": .text(href),
             "faces": .list(notification.people.map(\.line)), "isUnread": .flag(!notification.isRead),
+            "at": .text("\(notification.at.milliseconds)"),
             "time": .view(localizer.time(notification.at)), "quotation": .text(optional: quotation),
-            "relationship": .view(optional: answers),
+            "answers": answers.buttons.isEmpty ? .nothing : .view(["buttons": .list(answers.buttons)]),
+            "reactions": .view(optional: answers.reactions),
         ]
     }
 
-    /// The sentence, such as `Ana and 4 others gave you kudos`.
-    var sentence: String {
-        let key = "notifications.sentence.\(notification.kind.rawValue)"
-        let variant =
-            switch notification.kind {
-            case .requestReceived, .requestAccepted: ".\(notification.request?.kind.rawValue ?? "friend")"
-            case .overtaken: notification.group == nil ? ".friends" : ".group"
-            default: ""
-            }
-        let group = notification.group?.title ?? localizer("notifications.someGroup")
-        return localizer(key + variant, ["who": names, "group": group])
-    }
-
-    /// `Ana`, `Ana and Bor`, `Ana and 4 others`.
-    private var names: String {
-        guard let first = notification.people.first?.displayName else {
-            return localizer("notifications.somebody")
-        }
-        guard notification.count > 1 else { return first }
-        if notification.count == 2, let second = notification.people.dropFirst().first {
-            return localizer("notifications.two", ["first": first, "second": second.displayName])
-        }
-        let others = localizer.count("notifications.others", notification.count - 1)
-        return localizer("notifications.two", ["first": first, "second": others])
+    /// The sentence, such as `Ana, Ben and 2 others gave kudos to your 5 × 500 m`.
+    private var sentence: String {
+        notification.headline { localizer("notifications.\($0)", $1) }
     }
 
     /// The link to the subject of the notification.
@@ -58,7 +40,7 @@ struct NotificationView: Sendable {
 
     private var itemHref: String? {
         notification.item.map { item in
-            "/items/\(item)" + (notification.comment.map { "#comment-\($0.id)" } ?? "")
+            "/items/\(item.id)" + (notification.comment.map { "#comment-\($0.id)" } ?? "")
         }
     }
 
@@ -66,15 +48,5 @@ struct NotificationView: Sendable {
     private var quotation: String? {
         let text = notification.comment?.text ?? notification.request?.message
         return text.flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    /// The buttons of a pending request.
-    private var answers: View? {
-        guard notification.kind == .requestReceived, let connection = notification.request,
-            connection.state == .pending, var person = notification.people.first
-        else { return nil }
-        person.relationship = .requestSentToMe
-        return RelationshipView(person: person, request: connection, path: request.path, localizer: localizer)
-            .view
     }
 }

@@ -12,7 +12,10 @@ enum NotificationsPages {
         return .page(
             "Notifications/notifications", title: localizer("notifications.title"), at: .notifications,
             [
-                "items": .list(inbox.items.map { NotificationView(notification: $0, request: request).view }),
+                "items": .list(
+                    inbox.items.map {
+                        NotificationView(notification: $0, path: request.address, localizer: localizer).view
+                    }),
                 "empty": inbox.items.isEmpty ? .view(empty(localizer)) : .nothing,
                 "unread": unread.isEmpty || newest == nil
                     ? .nothing
@@ -32,17 +35,57 @@ enum NotificationsPages {
         ).view
     }
 
-    /// Marks the notifications shown as read. Later ones stay unread.
+    /// Marks notifications as read: one that is opened, those that the script saw on screen, or all. What happened
+    /// after the page was rendered stays unread.
     static func read(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let ids = try request.form["ids"].map { try notificationIDs(in: $0, request) }
+        let unread = try await user.session.readNotifications(upTo: try instant(request), ids: ids)
+        guard request.wantsFragment else {
+            let back = PageResponse.redirect(to: request.returnPath(or: "/notifications"))
+            return ids == nil ? back.settingCookies(request.cookies.noticeCookie("notificationsRead")) : back
+        }
+        return .fragment("Notifications/bell", BellView(unread: unread, request.localizer).view)
+    }
+
+    /// Replies to the comment that a notification is about. A rejected text is shown on the item's page.
+    static func reply(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let notification: SocialNotification.ID = try request.id()
+        guard let item = request.form["item"].flatMap({ FeedItem.ID($0) }),
+            let parent = request.form["comment"].flatMap({ Comment.ID($0) })
+        else { throw SocialError.pageNotFound }
+        let text = request.form["text"] ?? ""
+        do {
+            let reply = try await user.session.comment(CommentDraft(text: text, parent: parent), on: item)
+            _ = try await user.session.readNotifications(upTo: try instant(request), ids: [notification])
+            guard request.wantsFragment else {
+                return .redirect(to: request.returnPath(or: "/notifications"))
+                    .settingCookies(request.cookies.noticeCookie("replied"))
+            }
+            let link = ("/items/\(item)#comment-\(reply.id)", request.localizer("notifications.reply.view"))
+            return NotificationAnswered(text: request.localizer("notice.replied"), link: link).fragment
+        } catch let error as SocialError where error.field == "text" {
+            let rejected = ItemPages.RejectedComment(text: text, error: error, comment: parent)
+            return try await ItemPages.page(of: item, request, user, rejected: rejected)
+        }
+    }
+
+    private static func instant(_ request: WebRequest) throws -> Date {
         guard let upTo = request.form["upTo"].flatMap(Int64.init) else {
             throw SocialError(.malformed, request.localizer("notifications.noInstant"), field: "upTo")
         }
-        let unread = try await user.session.readNotifications(upTo: Date(milliseconds: upTo))
-        guard request.wantsFragment else {
-            return .redirect(to: request.returnPath(or: "/notifications"))
-                .settingCookies(request.cookies.noticeCookie("notificationsRead"))
+        return Date(milliseconds: upTo)
+    }
+
+    /// - Parameter text: ids, separated by commas.
+    private static func notificationIDs(in text: String, _ request: WebRequest) throws -> [SocialNotification
+        .ID]
+    {
+        try text.split(separator: ",").map { word in
+            guard let id = SocialNotification.ID(String(word)) else {
+                throw SocialError(.malformed, request.localizer("notifications.noInstant"), field: "ids")
+            }
+            return id
         }
-        return .fragment("Notifications/bell", BellView(unread: unread, request.localizer).view)
     }
 
     /// Renders the bell and the request badge, which the script reloads after an event.

@@ -61,12 +61,11 @@ struct GiversView: Sendable {
                 localizer(
                     "kudos.two", ["first": Self.shortName(of: first), "second": Self.shortName(of: second)])
             case (let second, _):
-                localizer(
-                    "kudos.more",
+                localizer.count(
+                    "kudos.more", others,
                     [
                         "names": [first, second].compactMap { $0.map(Self.shortName) }.joined(
-                            separator: ", "),
-                        "others": localizer.count("notifications.others", others),
+                            separator: ", ")
                     ])
             }
         view = ["people": .list(givers.map(\.line)), "sentence": .text(sentence)]

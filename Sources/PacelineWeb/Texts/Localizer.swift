@@ -15,8 +15,8 @@ struct Localizer: Sendable {
     func callAsFunction(_ key: String, _ values: [String: String] = [:]) -> String { texts(key, values) }
 
     /// `3 comments`.
-    func count(_ key: String, _ number: Int) -> String {
-        texts.count(key, number, shown: Measure.grouped(number))
+    func count(_ key: String, _ number: Int, _ values: [String: String] = [:]) -> String {
+        texts.count(key, number, shown: Measure.grouped(number), values)
     }
 
     /// `just now`, `5 min ago`, `2 h ago`, `3 d ago`, or the date after a week.

@@ -1,6 +1,8 @@
 import Foundation
+import Paceline
 
-/// The texts of the web app in one language: `Resources/Texts/en.json`, grouped by feature.
+/// The texts of the web app in one language: `Resources/Texts/en.json`, grouped by feature, and the
+/// ``NotificationTexts``.
 ///
 /// `{name}` is a placeholder. Texts that depend on a number have two forms, `one` and `other`, with the
 /// placeholder `{count}`.
@@ -10,7 +12,9 @@ struct Texts: Sendable {
 
     init(contentsOf file: URL) throws {
         let tree = try JSONDecoder().decode(Tree.self, from: Data(contentsOf: file))
-        texts = Dictionary(uniqueKeysWithValues: tree.leaves(below: ""))
+        // Sentences about notifications are worded once, in the model, unless the file has its own.
+        let worded = NotificationTexts.texts.map { ("notifications.\($0)", $1) }
+        texts = Dictionary(worded + tree.leaves(below: "")) { $1 }
     }
 
     /// All paths, for tests.
@@ -21,26 +25,12 @@ struct Texts: Sendable {
 
     /// Returns the text with its placeholders filled. A missing text returns its key.
     func callAsFunction(_ key: String, _ values: [String: String] = [:]) -> String {
-        let text = texts[key] ?? key
-        guard !values.isEmpty else { return text }
-        return Self.fill(text, values)
+        (texts[key] ?? key).filled(with: values)
     }
 
     /// Returns the plural form for a number.
-    func count(_ key: String, _ number: Int, shown: String) -> String {
-        self(key + (number == 1 ? ".one" : ".other"), ["count": shown])
-    }
-
-    /// Done by hand because compiling a regular expression for each text took most of a page's time.
-    private static func fill(_ text: String, _ values: [String: String]) -> String {
-        var (filled, rest) = ("", text[...])
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            let name = String(rest[rest.index(after: open)..<close])
-            filled += rest[..<open]
-            filled += values[name] ?? String(rest[open...close])
-            rest = rest[rest.index(after: close)...]
-        }
-        return filled + rest
+    func count(_ key: String, _ number: Int, shown: String, _ values: [String: String] = [:]) -> String {
+        self(key + (number == 1 ? ".one" : ".other"), values.merging(["count": shown]) { $1 })
     }
 }
 

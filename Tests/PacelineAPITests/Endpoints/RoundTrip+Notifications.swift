@@ -12,7 +12,8 @@ extension RoundTrip {
         return [
             RoundTrip(API.notifications, nothing, PageQuery(samples.pageRequest()), empty, inbox),
             RoundTrip(
-                API.readNotifications, nothing, nothing, ReadNotifications(upTo: samples.instant()),
+                API.readNotifications, nothing, nothing,
+                ReadNotifications(upTo: samples.instant(), ids: samples.maybe([samples.id(), samples.id()])),
                 UnreadTally(unreadCount: 0), UnreadTally(unreadCount: UnreadCount.limit)),
             RoundTrip(API.notificationSettings, nothing, nothing, empty, settings),
             RoundTrip(API.updateNotificationSettings, nothing, nothing, change, settings),
@@ -21,10 +22,15 @@ extension RoundTrip {
 }
 
 extension Samples {
+    mutating func notifiedItem() -> NotifiedItem {
+        NotifiedItem(
+            id: id(), kind: one(of: NotifiedItem.Kind.self), title: text(), owner: maybe(person()))
+    }
+
     mutating func notification() -> SocialNotification {
         SocialNotification(
             id: id(), kind: one(of: NotificationKind.self), at: instant(), isRead: bool(), count: count() + 1,
-            people: [person()] + (bool() ? [person(), person()] : []), item: maybe(id()),
+            people: [person()] + (bool() ? [person(), person()] : []), item: maybe(notifiedItem()),
             comment: maybe(comment()), request: maybe(request()),
             group: maybe(NotifiedGroup(id: id(), title: text())),
             boardRank: maybe(NotifiedRank(day: day(), rank: count() + 1, points: count())))

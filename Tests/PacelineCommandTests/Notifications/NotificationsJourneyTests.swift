@@ -26,6 +26,17 @@ import Testing
         #expect(read.messages.contains("There are no unread notifications."))
         #expect(try await !other.run("notifications", "--limit", "1").output.contains("●"))
 
+        let item = try #require(
+            try await other.json("feed", "--person", "demi", "--limit", "1").items.first?.text("id"))
+        #expect(try await other.run("comment", item, "Strong finish").status == 0)
+        let comment = try #require(try await demi.json("notifications", "--limit", "1").items.first)
+        let about = try #require(comment["item"] as? [String: Any])
+        #expect(about["id"] as? String == item && about["owner"] == nil)
+        let commented = try await demi.run("notifications", "--limit", "1").output
+        #expect(commented.contains("commented on your"))
+        #expect(commented.contains("Strong finish”"))
+        #expect(try await demi.run("notifications", "--read").status == 0)
+
         let settings = try await demi.json(
             "notifications", "settings", "--off", "groupJoined", "--off", "kudos")
         let kinds = try #require(settings["kinds"] as? [String: Bool])

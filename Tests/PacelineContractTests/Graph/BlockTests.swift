@@ -37,8 +37,11 @@ struct BlockTests {
     func blockersView(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
+            _ = try await ben.services.setAvatar(Pictures.plain)
+            #expect(try await ana.sees(ben).avatarURL != nil)
             try await ana.blocks(ben)
             let card = try await ana.sees(ben)
+            #expect(card.avatarURL == nil, "its picture cannot be loaded")
             #expect(card.relationship == .blockedByMe)
             #expect(card.username == "ben")
             #expect(card.bio == nil)
@@ -46,6 +49,7 @@ struct BlockTests {
             #expect(card.joinedAt == nil)
             let blocks = try await ana.services.blocks(.whole).items
             #expect(blocks.map(\.username) == ["ben"])
+            #expect(blocks.map(\.avatarURL) == [nil])
             #expect(blocks.map(\.relationship) == [.blockedByMe])
             #expect(try await ben.services.blocks(.whole).items == [])
         }

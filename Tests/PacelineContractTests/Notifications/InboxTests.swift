@@ -25,6 +25,41 @@ struct InboxTests {
         }
     }
 
+    @Test("some notifications can be marked as read", arguments: Implementation.allCases)
+    func someRead(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            let (one, two) = (try await ana.publishes(), try await ana.publishes())
+            try await ben.givesKudos(to: one)
+            try await ben.givesKudos(to: two)
+            try await ben.follows(ana)
+            let shown = try await ana.inbox().items
+            let upTo = try #require(shown.first?.at)
+            try await eva.givesKudos(to: one)
+            let ids = [shown[0].id, shown[2].id, .random()]
+            #expect(try await ana.services.readNotifications(upTo: upTo, ids: []) == 3)
+            #expect(try await eva.services.readNotifications(upTo: upTo, ids: ids) == 0)
+            #expect(try await ana.unread() == 3, "marking as read is the receiver's")
+            #expect(try await ana.services.readNotifications(upTo: upTo, ids: ids) == 2)
+            #expect(
+                try await ana.notified() == ["kudos eva ben", "·newFollower ben", "kudos ben"],
+                "Eva's kudos came later")
+            #expect(try await ana.services.readNotifications(upTo: upTo, ids: [shown[1].id]) == 1)
+        }
+    }
+
+    @Test("at most a page of notifications is marked at once", arguments: Implementation.allCases)
+    func tooMany(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let ids = (0...PageRequest.limits.upperBound).map { _ in SocialNotification.ID.random() }
+            let now = world.clock.now
+            await expectError(.invalidValue, field: "ids") {
+                try await ana.services.readNotifications(upTo: now, ids: ids)
+            }
+        }
+    }
+
     @Test("an actor added after the inbox was shown stays unread", arguments: Implementation.allCases)
     func joined(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -21,9 +21,13 @@ struct NotificationPart: WorldPart {
         async throws
     {
         guard let item = notification.item else { return }
-        try await expect(
-            world.code { try await world.session(viewer).item(item) }, nil,
-            "item of \(notification.kind) shown to \(viewer)")
+        let place = "item of \(notification.kind) shown to \(viewer)"
+        try await expect(world.code { try await world.session(viewer).item(item.id) }, nil, place)
+        let found = try await world.session(viewer).item(item.id)
+        try expect(
+            item.owner?.id, world.index(of: found.author.id) == viewer ? nil : found.author.id,
+            "owner of \(place)")
+        if let workout = found.workout { try expect(item.title, workout.title, "title of \(place)") }
     }
 
     static func check(

@@ -267,7 +267,7 @@ extension ReactionPart {
     static func check(
         _ notification: SocialNotification, of person: Int, shownTo viewer: Int, in world: RandomWorld
     ) throws {
-        let workout = world.workouts.firstIndex { $0.id.item == notification.item }
+        let workout = world.workouts.firstIndex { $0.id.item == notification.item?.id }
         try expect(
             workout.map { world.kudos.contains(RandomWorld.ReactionRecord(workout: $0, person: person)) },
             true,

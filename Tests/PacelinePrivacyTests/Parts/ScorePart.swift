@@ -57,7 +57,7 @@ struct ScorePart: WorldPart {
             return try world.checkOvertaking(notification, by: person, shownTo: viewer)
         }
         let place = "new score of \(person) shown to \(viewer)"
-        try expect(world.scores.first { $0.id == notification.item }?.owner, person, place)
+        try expect(world.scores.first { $0.id == notification.item?.id }?.owner, person, place)
         try expect(world.follows(viewer, person), true, place)
     }
 }

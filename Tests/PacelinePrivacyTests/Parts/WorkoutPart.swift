@@ -46,7 +46,7 @@ struct WorkoutPart: WorldPart {
         _ notification: SocialNotification, of person: Int, shownTo viewer: Int, in world: RandomWorld
     ) throws {
         let place = "new workout of \(person) shown to \(viewer)"
-        let workout = world.workouts.first { $0.id.item == notification.item }
+        let workout = world.workouts.first { $0.id.item == notification.item?.id }
         try expect(workout?.owner, person, place)
         try expect(world.follows(viewer, person), true, place)
     }

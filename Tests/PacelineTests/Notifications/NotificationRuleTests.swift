@@ -9,11 +9,11 @@ import Testing
 
     private static func notification(
         _ kind: NotificationKind, by names: String..., count: Int? = nil, comment: String? = nil,
-        group: String? = nil
+        on item: NotifiedItem? = nil, group: String? = nil
     ) -> SocialNotification {
         SocialNotification(
             id: SocialNotification.ID(UUID()), kind: kind, at: Date(), isRead: false,
-            count: count ?? names.count, people: names.map(person),
+            count: count ?? names.count, people: names.map(person), item: item,
             comment: comment.map { text in
                 Comment(
                     id: Comment.ID(UUID()), item: FeedItem.ID(UUID()), author: nil, text: text, parent: nil,
@@ -24,11 +24,21 @@ import Testing
 
     @Test("A sentence names the newest people and counts the others")
     func sentences() {
-        #expect(Self.notification(.kudos, by: "Ana").sentence == "Ana gave you kudos")
-        #expect(Self.notification(.kudos, by: "Ana", "Bor").sentence == "Ana and Bor gave you kudos")
+        let item = NotifiedItem(id: FeedItem.ID(UUID()), kind: .workout, title: "5x500m/2:00r")
         #expect(
-            Self.notification(.kudos, by: "Ana", "Bor", "Eva", count: 5).sentence
-                == "Ana and 4 others gave you kudos")
+            Self.notification(.kudos, by: "Ana", on: item).sentence == "Ana gave kudos to your 5 × 500 m")
+        #expect(
+            Self.notification(.kudos, by: "Ana", "Bor", on: item).sentence
+                == "Ana and Bor gave kudos to your 5 × 500 m")
+        #expect(
+            Self.notification(.kudos, by: "Ana", "Bor", "Eva", on: item).sentence
+                == "Ana, Bor and Eva gave kudos to your 5 × 500 m")
+        #expect(
+            Self.notification(.kudos, by: "Ana", "Bor", "Eva", count: 5, on: item).sentence
+                == "Ana, Bor and 3 others gave kudos to your 5 × 500 m")
+        #expect(
+            Self.notification(.kudos, by: "Ana").sentence
+                == "Ana gave kudos to an item that is no longer available")
         #expect(
             Self.notification(.groupJoined, by: "Ana", "Bor", group: "Crew").sentence
                 == "Ana and Bor joined Crew")
@@ -36,12 +46,29 @@ import Testing
             Self.notification(.overtaken, by: "Ana").sentence == "Ana overtook you among your friends")
         #expect(
             Self.notification(.mention, by: "Ana", comment: "Well\nrowed").sentence
-                == "Ana mentioned you: Well rowed")
+                == "Ana mentioned you on an item that is no longer available: “Well rowed”")
         #expect(Self.notification(.newWorkout, by: "Ana").sentence == "Ana published a workout")
         #expect(Self.notification(.newScore, by: "Ana").sentence == "Ana published a score")
         let long = Self.notification(.comment, by: "Ana", comment: String(repeating: "x", count: 500))
             .sentence
-        #expect(long.hasSuffix("x…") && long.count < 100)
+        #expect(long.hasSuffix("x…”") && long.count < 150)
+    }
+
+    @Test("A sentence says whose item it is")
+    func owners() {
+        var item = NotifiedItem(
+            id: FeedItem.ID(UUID()), kind: .score, title: "2000m", owner: Self.person("Ana"))
+        var notification = Self.notification(.reply, by: "Ben", on: item)
+        #expect(notification.headline == "Ben replied to you on Ana’s 2000m", "a game keeps its name")
+        item.kind = .workout
+        notification.item = item
+        #expect(notification.headline == "Ben replied to you on Ana’s 2k")
+        notification.people = item.owner.map { [$0] } ?? []
+        #expect(notification.headline == "Ana replied to you on their 2k")
+        notification.kind = .heart
+        notification.people.append(Self.person("Ben"))
+        notification.count = 2
+        #expect(notification.headline == "Ana and Ben gave your comment on Ana’s 2k a heart")
     }
 
     @Test("A mention comes before a reply, and a reply before a comment; the author is not notified")

@@ -5,7 +5,7 @@ import Testing
 @testable import PacelineWeb
 
 @Suite("Notifications on pages") struct NotificationTests {
-    @Test("Notifications of the same kind are grouped, unread until opened, and link to their subject")
+    @Test("Notifications of the same kind are grouped, unread until marked, and link to their subject")
     func grouped() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana", name: "Ana")
@@ -15,15 +15,58 @@ import Testing
                 _ = try await site.session(name).giveKudos(to: workout.id.item, big: false)
             }
             let page = try await ana.open("/notifications")
-            #expect(page.text.contains("Dan and 2 others gave you kudos"))
-            #expect(page.text.contains(#"href="/items/\#(workout.id)""#))
-            #expect(page.text.contains(#"<li class="unread">"#) && page.text.contains(">New</b>"))
+            #expect(page.text.contains("Dan, Cleo and Ben gave kudos to your 4 × 500 m"))
+            #expect(page.text.contains(#"name="return" value="/items/\#(workout.id)""#))
+            #expect(page.text.contains(#"<li class="unread""#) && page.text.contains(">New</b>"))
+            #expect(try await ana.open("/notifications").text.contains(#"<li class="unread""#))
             let upTo = try #require(page.text.firstMatch(of: /name="upTo" value="(\d+)"/)).1
             let read = try await ana.submit("/notifications/read", ["upTo": String(upTo)])
             #expect(read.location == "/notifications")
             let after = try await ana.open("/notifications")
             #expect(
                 after.text.contains("All notifications read.") && !after.text.contains(#"class="unread""#))
+            #expect(after.text.contains(#"href="/items/\#(workout.id)""#))
+        }
+    }
+
+    @Test("Opening a notification marks only that one as read")
+    func opened() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let workout = try await site.publish(by: "ana", visibility: .public)
+            _ = try await site.member("ben")
+            let ben = try await site.session("ben")
+            _ = try await ben.giveKudos(to: workout.id.item, big: false)
+            _ = try await ben.follow(.username("ana"), notifications: nil)
+            let page = try await ana.open("/notifications").text
+            let fields = page.matches(
+                of: /name="ids" value="([^"]+)"><input type="hidden" name="upTo" value="(\d+)"/)
+            try #require(fields.count == 2)
+            let opened = try await ana.submit(
+                "/notifications/read",
+                ["ids": String(fields[1].1), "upTo": String(fields[1].2), "return": "/items/\(workout.id)"])
+            #expect(opened.location == "/items/\(workout.id)")
+            let after = try await ana.open("/notifications").text
+            #expect(
+                after.contains("1 unread notification") && after.contains(#"href="/items/\#(workout.id)""#))
+            #expect(!after.contains("All notifications read."))
+            let invalid = ["ids": "all", "upTo": "99999999999999"]
+            #expect(try await ana.submit("/notifications/read", invalid).status == 400)
+        }
+    }
+
+    @Test("The script marks what it saw on the screen")
+    func seen() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let ben = try await site.member("ben")
+            try await ben.submit("/@ana/follow")
+            let inbox = try await site.session("ana").notifications(PageRequest())
+            try await ana.open("/notifications")
+            let ids = inbox.items.map(\.id.description).joined(separator: ",")
+            let marked = try await ana.submit(
+                "/notifications/read", ["ids": ids, "upTo": "99999999999999"], headers: [.fragment: "1"])
+            #expect(marked.text.contains(#"data-unread="0""#))
         }
     }
 
@@ -70,7 +113,84 @@ import Testing
             #expect(
                 try await ana.submit(String(accept), ["return": "/notifications"]).location
                     == "/notifications")
+            #expect(try await ana.open("/notifications").text.contains("You are friends now."))
             #expect(try await ana.open("/friends").text.contains("Ben"))
+        }
+    }
+
+    @Test("The script confirms an answer in place, and a request that was cancelled since is described")
+    func answeredInPlace() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            for name in ["ben", "eva"] { _ = try await site.member(name) }
+            let draft = RequestDraft(to: .person(.username("ana")))
+            let accepted = try await site.session("ben").request(draft)
+            let cancelled = try await site.session("eva").request(draft)
+            try await site.session("eva").cancel(cancelled.id)
+            try await ana.open("/notifications")
+            let answer = try await ana.submit("/requests/\(accepted.id)/accept", headers: [.fragment: "1"])
+            #expect(answer.text.contains(#"data-says="You are friends now.""#))
+            let late = try await ana.submit("/requests/\(cancelled.id)/accept", headers: [.fragment: "1"])
+            #expect(late.status == 200 && late.text.contains("This request is no longer open."))
+            let plain = try await ana.submit("/requests/\(cancelled.id)/reject")
+            #expect(plain.location == "/friends")
+            #expect(try await ana.open("/friends").text.contains("This request is no longer open."))
+        }
+    }
+
+    @Test("An invitation can be accepted and declined in the inbox")
+    func invitation() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.member("ben", name: "Ben")
+            let ben = try await site.session("ben")
+            var groups: [LeaderboardGroup] = []
+            for title in ["Crew", "Gang"] {
+                groups.append(try await ben.createGroup(title: title))
+                try await ben.invite(.username("ana"), to: groups[groups.count - 1].id)
+            }
+            let page = try await ana.open("/notifications").text
+            #expect(page.contains("Ben invited you to Crew"))
+            #expect(page.contains("Accept the invitation to Crew"))
+            let back = ["return": "/notifications"]
+            let accepted = try await ana.submit("/groups/\(groups[0].id)/accept", back)
+            #expect(accepted.location == "/notifications")
+            #expect(try await ana.open("/notifications").text.contains("You are in."))
+            let declined = try await ana.submit(
+                "/groups/\(groups[1].id)/decline", back, headers: [.fragment: "1"])
+            #expect(declined.text.contains("Declined."))
+            #expect(try await !ana.open("/notifications").text.contains("invited you"))
+            let late = try await ana.submit("/groups/\(groups[1].id)/accept", back)
+            #expect(late.location == "/notifications")
+            #expect(try await ana.open("/notifications").text.contains("revoked or has expired"))
+        }
+    }
+
+    @Test("A comment can be answered and hearted in the inbox")
+    func replying() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.member("ben", name: "Ben")
+            let item = try await site.publish(by: "ana", visibility: .public).id.item
+            let comment = try await site.session("ben").comment(CommentDraft(text: "Well rowed"), on: item)
+            let page = try await ana.open("/notifications").text
+            #expect(page.contains("Ben commented on your 4 × 500 m") && page.contains("Well rowed"))
+            #expect(page.contains("Reply to Ben") && page.contains("/comments/\(comment.id)/heart"))
+            let path = String(try #require(page.firstMatch(of: /action="(\/notifications\/[^"]+\/reply)"/)).1)
+            let fields = [
+                "item": "\(item)", "comment": "\(comment.id)", "upTo": "99999999999999", "text": "Thank you",
+                "return": "/notifications",
+            ]
+            #expect(try await ana.submit(path, fields).location == "/notifications")
+            let after = try await ana.open("/notifications").text
+            #expect(after.contains("Reply sent.") && !after.contains(#"class="unread""#))
+            let thread = try await site.session("ana").comments(on: item, PageRequest()).items
+            #expect(thread.map(\.text) == ["Well rowed", "Thank you"])
+            let rejected = try await ana.submit(path, fields.merging(["text": " "]) { $1 })
+            #expect(rejected.status == 422 && rejected.text.contains("reply-\(comment.id)"))
+            let inPlace = try await ana.submit(path, fields, headers: [.fragment: "1"])
+            #expect(inPlace.text.contains("/items/\(item)#comment-"))
+            #expect(try await ana.submit(path, ["text": "Thank you"]).status == 404)
         }
     }
 

@@ -1,3 +1,5 @@
+import Foundation
+import Paceline
 import Testing
 
 @testable import PacelineWeb
@@ -16,5 +18,19 @@ import Testing
                 Issue.record("\(name): \(match.1)")
             }
         }
+    }
+
+    @Test("Sentences about notifications are the model's, and a language can replace them")
+    func notifications() throws {
+        let english = try PageRenderer().texts
+        for (key, text) in NotificationTexts.texts {
+            #expect(english.text(at: "notifications.\(key)") == text)
+        }
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(#"{"notifications": {"sentence": {"kudos": "{who} mag {item}"}}}"#.utf8).write(to: file)
+        let german = try Texts(contentsOf: file)
+        #expect(german("notifications.sentence.kudos", ["who": "Ana", "item": "2k"]) == "Ana mag 2k")
+        #expect(german("notifications.someGroup") == "a group", "what it lacks stays English")
     }
 }

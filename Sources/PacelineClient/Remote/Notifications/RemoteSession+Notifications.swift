@@ -7,8 +7,11 @@ extension RemoteSession {
         try await client.call(API.notifications, query: PageQuery(page))
     }
 
-    public func readNotifications(upTo instant: Date) async throws -> Int {
-        try await client.call(API.readNotifications, body: ReadNotifications(upTo: instant)).unreadCount
+    public func readNotifications(
+        upTo instant: Date, ids: [SocialNotification.ID]?
+    ) async throws -> Int {
+        try await client.call(API.readNotifications, body: ReadNotifications(upTo: instant, ids: ids))
+            .unreadCount
     }
 
     public func notificationSettings() async throws -> NotificationSettings {

@@ -40,7 +40,8 @@ extension Table {
         add(
             .init(row.file), "\(row.line)", .init(HumanTime.dateTime(draft.startedAt)),
             "\(draft.type.rawValue)",
-            .init(draft.title), .init(Measure.duration(draft.duration, of: draft.type)),
+            .init(WorkoutPattern.spokenTitle(draft.title)),
+            .init(Measure.duration(draft.duration, of: draft.type)),
             .init(Measure.distance(draft.distance, of: draft.type)), .init(pace),
             .init(status.rawValue, status == .unchanged ? .faint : .good))
     }

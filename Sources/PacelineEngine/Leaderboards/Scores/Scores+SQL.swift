@@ -36,9 +36,12 @@ extension Score {
 
 extension ItemContent {
     static let score = ItemContent(
-        kind: .score, join: "JOIN scores ON scores.id = items.id", columns: Score.columns
+        kind: .score, join: "JOIN scores ON scores.id = items.id", columns: Score.columns,
+        title: "scores.game"
     ) { row, environment in
         .score(Score(&row, games: environment.games))
+    } decodeTitle: { game, environment in
+        Game.ID(game).flatMap { environment.games[$0]?.name } ?? game
     } detailed: { _, _ in
         nil
     } delete: { ids, transaction in

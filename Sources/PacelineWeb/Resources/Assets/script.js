@@ -49,7 +49,7 @@
     const fresh = parse(await response.text()).body.firstElementChild;
     const focused = document.activeElement && piece.contains(document.activeElement) && document.activeElement.dataset.focus;
     piece.replaceWith(fresh);
-    if (focused) fresh.querySelector(`[data-focus="${focused}"]`)?.focus();
+    if (focused) (fresh.dataset.focus === focused ? fresh : fresh.querySelector(`[data-focus="${focused}"]`))?.focus();
     if (fresh.dataset.says) announce(fresh.dataset.says);
   });
   // A menu submits at once after a click or touch. The keyboard passes other options on the way, so it gets a button.
@@ -102,11 +102,23 @@
     bell.setAttribute("aria-label", fresh.getAttribute("aria-label"));
     bell.dataset.unread = fresh.dataset.unread;
   };
-  // Marks the notifications on the page as read. Their highlights stay until the page is closed.
-  const markSeen = () => document.querySelectorAll("[data-opening]").forEach(async (form) => {
-    const response = await fetchFragment(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
+  // Marks notifications as read once they were on the screen. Their highlights stay until the page is closed.
+  const seen = new Set();
+  const sendSeen = debounce(async () => {
+    const forms = [...seen].slice(0, 100).map((row) => new FormData(row.querySelector("form")));
+    [...seen].slice(0, 100).forEach((row) => seen.delete(row));
+    const body = new URLSearchParams({ csrf: forms[0].get("csrf"), ids: forms.map((form) => form.get("ids")), upTo: Math.max(...forms.map((form) => form.get("upTo"))) });
+    const response = await fetchFragment("/notifications/read", { method: "POST", body }).catch(() => null);
     if (response?.ok) updateBell(parse(await response.text()).getElementById("bell"));
-  });
+    if (seen.size) sendSeen();
+  }, 600);
+  const reader = new IntersectionObserver((entries) => entries.filter((entry) => entry.isIntersecting).forEach(({ target }) => {
+    reader.unobserve(target);
+    delete target.dataset.seen;
+    seen.add(target);
+    sendSeen();
+  }), { threshold: 0.5 });
+  const markSeen = () => document.querySelectorAll("[data-seen]").forEach((row) => reader.observe(row));
   markSeen();
 
   // Infinite scroll. The history remembers how much was loaded, for those who open an item and come back.
@@ -130,6 +142,7 @@
     const place = link.closest(".more") ?? link;
     if (after) { place.replaceWith(after.closest(".more") ?? after); if (!isRestoring) watcher.observe(after); } else { place.remove(); }
     if (hadFocus && first) first.querySelector("a, button")?.focus();
+    markSeen();
   };
   const watcher = new IntersectionObserver(
     (entries) => entries.filter((entry) => entry.isIntersecting).forEach((entry) => loadMore(entry.target)),
@@ -257,7 +270,7 @@
       document.getElementById(part.id).replaceWith(part);
       watchMore();
       markSeen();
-      part.querySelector("li a")?.focus({ preventScroll: true });
+      part.querySelector("li a, li button")?.focus({ preventScroll: true });
     };
     chip?.addEventListener("click", async () => {
       const page = await load(location.href);

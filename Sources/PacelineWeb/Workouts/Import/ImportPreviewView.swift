@@ -62,7 +62,8 @@ struct ImportPreviewView: Sendable {
         let draft = row.identified.draft
         return [
             "date": .text(localizer.date(Day(of: draft.startedAt, in: localizer.timeZone))),
-            "type": .text(localizer.typeName(draft.type)), "title": .text(draft.title),
+            "type": .text(localizer.typeName(draft.type)),
+            "title": .text(WorkoutPattern.spokenTitle(draft.title)),
             "time": .text(Measure.duration(draft.duration, of: draft.type)),
             "distance": .text(Measure.distance(draft.distance, of: draft.type)),
             "forecast": .text(localizer.texts("import.status.\(forecast.rawValue)")),

@@ -1,0 +1,68 @@
+from playwright.sync_api import expect
+
+from community import URL, call, open_pages, publish, sign_up, token
+from keyboard import press, tab_to
+
+
+def inbox(browser, scripted):
+    """One person answers a request, an invitation and a comment in the inbox, by keyboard."""
+    suffix = "js" if scripted else "plain"
+    pia, rex = open_pages(browser, 2, scripted)
+    sign_up(pia, f"pia_{suffix}", f"Pia {suffix}")
+    sign_up(rex, f"rex_{suffix}", f"Rex {suffix}")
+    secret = token(f"rex_{suffix}")
+    workout = publish(f"pia_{suffix}", "4x500m", visibility="public")
+    call("POST", f"/v1/items/{workout}/comments", {"text": "Strong finish"}, secret)
+    call("POST", "/v1/requests", {"to": f"@pia_{suffix}", "kind": "friend"}, secret)
+    group = call("POST", "/v1/groups", {"title": f"Crew {suffix}"}, secret)
+    call("PUT", f"/v1/groups/{group['id']}/invitations/@pia_{suffix}", None, secret)
+
+    pia.goto(f"{URL}/notifications")
+    expect(pia.locator("#inbox")).to_contain_text(f"Rex {suffix} commented on your 4 × 500 m")
+    marks_what_was_seen(pia, scripted)
+    accepts(pia, f"Accept Rex {suffix}’s request", "You are friends now.", scripted)
+    accepts(pia, f"Accept the invitation to Crew {suffix}", "You are in.", scripted)
+    replies(pia, f"Rex {suffix}", scripted)
+    opens(pia, f"Rex {suffix} commented on your 4 × 500 m", workout)
+
+
+def marks_what_was_seen(page, scripted):
+    """With JavaScript, what was on the screen is read. Without, opening the inbox changes nothing."""
+    if scripted:
+        expect(page.get_by_role("link", name="Notifications", exact=True)).to_be_visible()
+        expect(page.locator(".unread")).to_have_count(3)
+    else:
+        page.reload()
+        expect(page.get_by_role("link", name="3 unread notifications")).to_be_visible()
+
+
+def accepts(page, button, confirmation, scripted):
+    press(page, page.get_by_role("button", name=button))
+    expect(page).to_have_url(f"{URL}/notifications")
+    if scripted:
+        expect(page.locator(".answered", has_text=confirmation)).to_be_focused()
+        expect(page.locator("#announcer")).to_contain_text(confirmation)
+    else:
+        expect(page.get_by_role("status").first).to_contain_text(confirmation)
+    expect(page.get_by_role("button", name=button)).to_have_count(0)
+
+
+def replies(page, name, scripted):
+    press(page, page.locator("summary", has_text="Reply"))
+    tab_to(page, page.get_by_label(f"Your reply to {name}"))
+    page.keyboard.type("Thank you")
+    press(page, page.locator(".reply-box").get_by_role("button", name="Send"))
+    if scripted:
+        expect(page.locator(".answered", has_text="Reply sent.")).to_be_focused()
+    else:
+        expect(page.get_by_role("status").first).to_contain_text("Reply sent.")
+        expect(page.get_by_role("link", name="Notifications", exact=True)).to_be_visible()
+
+
+def opens(page, sentence, workout):
+    page.goto(f"{URL}/notifications")
+    expect(page.locator(".unread")).to_have_count(0)
+    press(page, page.get_by_role("link", name=sentence))
+    expect(page.locator(".comment").first).to_contain_text("Strong finish")
+    expect(page.locator(".comment.reply")).to_contain_text("Thank you")
+    assert workout in page.url
