@@ -15,7 +15,7 @@ import Testing
         let preview = try await demi.run("workouts", "import", file, "--dry-run")
         #expect(preview.status == 0, "\(preview.messages)")
         #expect(preview.output.contains("season.csv"))
-        #expect(preview.output.split(separator: "\n").count { $0.contains("2000m") } == 10)
+        #expect(preview.output.split(separator: "\n").count { $0.contains(" 2k ") } == 10)
         #expect(preview.messages.contains("skipped season.csv:2:"))
         #expect(try await Self.workouts(demi) == Self.workouts(before))
 
