@@ -92,7 +92,7 @@ struct LocalCommunityTests {
             try await database.close()
             await #expect { _ = try await LocalCommunity(at: file) } throws: { error in
                 (error as? SocialError)?.code == .unavailable
-                    && (error as? SocialError)?.message.contains("update the app") == true
+                    && (error as? SocialError)?.message.contains("Update the app.") == true
             }
         }
     }

@@ -88,7 +88,7 @@ extension Localizer {
             "home.dayHeading",
             [
                 "weekday": self("date.weekdays.\(day.weekdayFromMonday)"), "day": "\(day.dayOfMonth)",
-                "month": self("board.months.\(day.month)"),
+                "month": self("board.months.\(day.monthOfYear)"),
             ])
         guard day.year != today.year else { return date }
         return self("date.withYear", ["date": date, "year": "\(day.year)"])

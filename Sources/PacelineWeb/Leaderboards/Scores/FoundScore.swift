@@ -69,7 +69,7 @@ extension Localizer {
             [
                 "date": self(
                     "date.dayAndMonth",
-                    ["day": "\(day.dayOfMonth)", "month": self("date.months.\(day.month)")]),
+                    ["day": "\(day.dayOfMonth)", "month": self("date.months.\(day.monthOfYear)")]),
                 "year": "\(day.year)",
             ])
     }
