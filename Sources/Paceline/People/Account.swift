@@ -116,22 +116,43 @@ public struct AccountChanges: Sendable, Equatable, Codable {
     /// Checks and normalises every value.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field.
     public func checked() throws(SocialError) -> AccountChanges {
-        var checked = self
-        if let displayName { checked.displayName = try TextRule.displayName.check(displayName) }
-        if let bio { checked.bio = try TextRule.bio.check(bio) }
-        if let fullName { checked.fullName = try TextRule.fullName.check(fullName) }
-        if let email { checked.email = try Self.checked(email: email) }
-        if let timeZone, TimeZone(identifier: timeZone) == nil || timeZone.utf8.count > 64 {
+        let (checked, found) = normalised()
+        try found.throwFirst()
+        return checked
+    }
+
+    /// The errors of all values, for a form that shows them at once; empty if ``checked()`` succeeds.
+    public var errors: [SocialError] { normalised().found.errors }
+
+    private func normalised() -> (checked: AccountChanges, found: ErrorCollector) {
+        var (checked, found) = (self, ErrorCollector())
+        if let displayName {
+            checked.displayName = found.check { () throws(SocialError) in
+                try TextRule.displayName.check(displayName)
+            }
+        }
+        if let bio { checked.bio = found.check { () throws(SocialError) in try TextRule.bio.check(bio) } }
+        if let fullName {
+            checked.fullName = found.check { () throws(SocialError) in try TextRule.fullName.check(fullName) }
+        }
+        if let email {
+            checked.email = found.check { () throws(SocialError) in try Self.checked(email: email) }
+        }
+        if let timeZone { found.check { () throws(SocialError) in try Self.check(timeZone: timeZone) } }
+        return (checked, found)
+    }
+
+    private static func check(timeZone: String) throws(SocialError) {
+        guard TimeZone(identifier: timeZone) != nil, timeZone.utf8.count <= 64 else {
             throw SocialError(
                 .invalidValue,
                 "“\(timeZone.prefix(64))” is not a time zone. Use a name such as Europe/Ljubljana.",
                 field: "timeZone")
         }
-        return checked
     }
 
     private static func checked(email: String) throws(SocialError) -> String {
-        let trimmed = try TextRule(field: "email", length: 0...254).check(email)
+        let trimmed = try TextRule.email.check(email)
         let parts = trimmed.split(separator: "@", omittingEmptySubsequences: false)
         let labels = parts.last?.split(separator: ".", omittingEmptySubsequences: false) ?? []
         guard

@@ -28,6 +28,8 @@ public struct TextRule: Sendable {
     public static let bio = TextRule(field: "bio", length: 0...500, allowsLines: true)
     /// A full name: up to 100 characters.
     public static let fullName = TextRule(field: "fullName", length: 0...100)
+    /// An email address: up to 254 characters.
+    public static let email = TextRule(field: "email", length: 0...254)
     /// The message of a request: up to 280 characters, in several lines.
     public static let requestMessage = TextRule(field: "message", length: 0...280, allowsLines: true)
     /// A comment: 1 to 500 characters, in several lines.

@@ -103,9 +103,14 @@ extension WorkoutDraft {
         return checked
     }
 
-    private func checkTimes(now: Date) throws(SocialError) {
+    /// Whether a workout may start at this time: after 1950, and not in the future.
+    package static func permits(startedAt: Date, now: Date) -> Bool {
         let earliest = Date(timeIntervalSince1970: -631_152_000)
-        guard startedAt >= earliest, startedAt <= now.addingTimeInterval(Self.clockDifference) else {
+        return startedAt >= earliest && startedAt <= now.addingTimeInterval(clockDifference)
+    }
+
+    private func checkTimes(now: Date) throws(SocialError) {
+        guard Self.permits(startedAt: startedAt, now: now) else {
             throw SocialError(
                 .invalidValue, "A workout must start after 1950 and not in the future.", field: "startedAt")
         }

@@ -79,8 +79,7 @@ package func translatingErrors<Value>(_ body: () async throws -> Value) async th
     } catch let error as DatabaseError {
         switch error {
         case .unique("people", ["username"]):
-            throw SocialError(
-                .usernameTaken, "That username is taken. Choose another.", field: "username")
+            throw SocialError.usernameTaken
         case .unique("identities", ["provider", "subject"]):
             throw SocialError(.identityTaken, "Another account already uses this sign-in.")
         case .busy, .full, .unavailable, .outcomeUnknown:

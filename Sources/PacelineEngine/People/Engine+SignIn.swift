@@ -12,15 +12,13 @@ extension Engine {
     /// - Parameter timeZone: the identifier of the person's time zone, which must exist; UTC when nil.
     public func signUp(_ signUp: SignUp, timeZone: String?) async throws -> SignedIn {
         _ = try AccountChanges(timeZone: timeZone).checked()
-        let username = try Username(signUp.username, policy: environment.usernamePolicy).description
-        try PasswordRule.check(signUp.password, username: username)
+        let username = signUp.username
+        let found = try await errors(
+            inUsername: username, password: signUp.password, displayName: signUp.displayName,
+            birthDate: signUp.birthDate)
+        if let first = found.first { throw first }
         let displayName = try TextRule.displayName.check(signUp.displayName ?? username)
         let now = environment.now()
-        try Age.check(birthDate: signUp.birthDate, today: Day(of: now, in: .gmt))
-        guard try await availability(ofUsername: username).available else {
-            throw SocialError(
-                .usernameTaken, "That username is taken. Choose another.", field: "username")
-        }
         let secret = try await Password.hash(signUp.password, cost: environment.passwordCost)
         return try await write { connection in
             let newPerson = NewPerson(
@@ -31,6 +29,34 @@ extension Engine {
                 secret: secret, at: now)
             return try openSession(for: person, through: .password, in: connection, at: now)
         }
+    }
+
+    /// Checks what a new person chooses, for a form that shows all errors at once.
+    /// - Parameters:
+    ///   - password: nil if the form doesn't ask for one, like the display name and the birth date.
+    /// - Returns: one error per invalid value, in the order of the parameters.
+    public func errors(
+        inUsername username: String, password: String? = nil, displayName: String?, birthDate: Day?
+    ) async throws -> [SocialError] {
+        var found = ErrorCollector()
+        let isValid =
+            found.check { () throws(SocialError) in
+                try Username(username, policy: environment.usernamePolicy)
+            } != nil
+        if isValid, try await !availability(ofUsername: username).available {
+            found.add(.usernameTaken)
+        }
+        if let password {
+            found.check { () throws(SocialError) in try PasswordRule.check(password, username: username) }
+        }
+        if let displayName {
+            found.check { () throws(SocialError) in try TextRule.displayName.check(displayName) }
+        }
+        if let birthDate {
+            let today = Day(of: environment.now(), in: .gmt)
+            found.check { () throws(SocialError) in try Age.check(birthDate: birthDate, today: today) }
+        }
+        return found.errors
     }
 
     public func signIn(with credential: Credential) async throws -> SignedIn {
@@ -197,6 +223,9 @@ public protocol AppleTokenVerifier: Sendable {
 }
 
 extension SocialError {
+    static let usernameTaken = SocialError(
+        .usernameTaken, "That username is taken. Choose another.", field: "username")
+
     static let unauthenticated = SocialError(
         .unauthenticated, "You are not signed in, or your session has ended. Sign in again.")
 }

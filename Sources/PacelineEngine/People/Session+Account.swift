@@ -107,8 +107,7 @@ extension Accounts {
     func setUsername(_ username: String) throws -> Account {
         let me = viewer.id
         if let owner = try connection.person(named: username), owner != me {
-            throw SocialError(
-                .usernameTaken, "That username is taken. Choose another.", field: "username")
+            throw SocialError.usernameTaken
         }
         try connection.send("UPDATE people SET username = \(username) WHERE id = \(me)")
         try profileDidChange()

@@ -4,32 +4,39 @@ import Paceline
 enum GoalPages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let goal = user.account.settings.weeklyGoal
-        return page(request, nil) { name in Self.shown(goal, name) }
+        return page(request, []) { name in Self.shown(goal, name) }
     }
 
     static func save(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        do {
-            let goal = WeeklyGoal(
-                distance: try amount("distance", request, times: 1_000),
-                volume: try amount("volume", request),
-                minutes: try amount("minutes", request))
-            _ = try await user.session.update(SettingsChanges(weeklyGoal: goal))
-            return .redirect(to: "/").settingCookies(request.cookies.noticeCookie("goalSaved"))
-        } catch let error as SocialError where error.code == .invalidValue {
-            return page(request, error) { request.form[$0] }
+        var found = ErrorCollector()
+        func read(_ name: String, _ range: ClosedRange<Int>, times factor: Double = 1) -> Int {
+            found.check { () throws(SocialError) in
+                try amount(name, request, in: range, times: factor)
+            } ?? 0
         }
+        let goal = WeeklyGoal(
+            distance: read("distance", WeeklyGoal.Range.distance, times: 1_000),
+            volume: read("volume", WeeklyGoal.Range.volume),
+            minutes: read("minutes", WeeklyGoal.Range.minutes))
+        guard found.errors.isEmpty else { return page(request, found.errors) { request.form[$0] } }
+        _ = try await user.session.update(SettingsChanges(weeklyGoal: goal))
+        return .redirect(to: "/").settingCookies(request.cookies.noticeCookie("goalSaved"))
     }
 
     /// - Parameter factor: the number of stored units in one unit of the field.
-    private static func amount(_ name: String, _ request: WebRequest, times factor: Double = 1)
-        throws(SocialError)
-        -> Int
-    {
+    private static func amount(
+        _ name: String, _ request: WebRequest, in range: ClosedRange<Int>, times factor: Double
+    ) throws(SocialError) -> Int {
         guard let text = request.form[name] else { return 0 }
         guard let number = WorkoutReader.number(in: text) else {
             throw SocialError(.invalidValue, request.localizer("edit.wrong.number"), field: name)
         }
-        return Int((number * factor).rounded())
+        // Compared as numbers with a fraction, since the text may name more than an integer holds.
+        let amount = (number * factor).rounded()
+        guard amount <= Double(range.upperBound) else {
+            throw SocialError(.invalidValue, request.localizer("goal.tooMuch"), field: name)
+        }
+        return Int(amount)
     }
 
     private static func shown(_ goal: WeeklyGoal, _ name: String) -> String? {
@@ -42,22 +49,14 @@ enum GoalPages {
     }
 
     private static func page(
-        _ request: WebRequest, _ error: SocialError?, values: (String) -> String?
+        _ request: WebRequest, _ errors: [SocialError], values: (String) -> String?
     ) -> PageResponse {
         let localizer = request.localizer
         let fields = ["distance", "volume", "minutes"].map {
             Field(name: $0, label: localizer.texts("goal.\($0)"), hint: localizer.texts("goal.hint.\($0)"))
         }
-        // The engine names a field inside the goal. Its only possible error is a value that is too large.
-        let named = error.map { error in
-            guard let name = error.field?.split(separator: ".").last.map(String.init), error.field != name
-            else {
-                return error
-            }
-            return SocialError(.invalidValue, localizer("goal.tooMuch"), field: name)
-        }
         return .page(
-            "Feed/goal", title: localizer("goal.title"), at: .home, status: error == nil ? 200 : 422,
-            fields.view(named, localizer, values: values))
+            "Feed/goal", title: localizer("goal.title"), at: .home, status: errors.isEmpty ? 200 : 422,
+            fields.view(errors, localizer, values: values))
     }
 }

@@ -26,8 +26,8 @@ enum RequestPage {
         let title = request.localizer("request.title", ["name": person.displayName])
         let message = Field(
             name: "message", label: request.localizer("request.message"),
-            hint: request.localizer("request.hint"),
-            rows: 3)
+            hint: request.localizer("request.hint", request.localizer.limits(TextRule.requestMessage.length)),
+            length: TextRule.requestMessage.length, rows: 3)
         let view: View = [
             "heading": .text(title),
             "message": .view(message.view(request.form.exact("message"), error, request.localizer)),

@@ -22,7 +22,9 @@ enum GroupPages {
         let localizer = request.localizer
         let page = try await user.session.groupPage(try request.id(), members: request.page(of: 50))
         let (group, members) = (page.group, page.members)
-        let title = Field(name: "title", label: localizer("groups.name"), attributes: [.isRequired])
+        let title = Field(
+            name: "title", label: localizer("groups.name"), attributes: [.isRequired],
+            length: TextRule.groupTitle.length)
         let view = head(group, localizer).merging([
             "back": .back(to: "/groups", named: localizer("games.groups")),
             "people": .list(

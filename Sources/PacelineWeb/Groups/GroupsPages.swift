@@ -35,8 +35,9 @@ enum GroupsPages {
         let groups = page.groups
         let fields = [
             Field(
-                name: "title", label: localizer("groups.name"), hint: localizer("groups.nameHint"),
-                attributes: [.isRequired]),
+                name: "title", label: localizer("groups.name"),
+                hint: localizer("groups.nameHint", localizer.limits(TextRule.groupTitle.length)),
+                attributes: [.isRequired], length: TextRule.groupTitle.length),
             Field(
                 name: "code", label: localizer("groups.code"), hint: localizer("groups.codeHint"),
                 attributes: [.isRequired]),
@@ -82,11 +83,9 @@ enum GroupsPages {
 }
 
 extension SocialError {
-    /// Returns the error attached to a field, with a hint in place of the message for an invalid title.
+    /// Returns the error attached to a field.
     func attached(to field: String, _ localizer: Localizer) -> SocialError {
-        let isTitle = code == .invalidValue && field == "title"
-        return SocialError(
-            code, isTitle ? localizer("groups.nameHint") : localizer.message(for: self), field: field)
+        SocialError(code, localizer.message(for: self), field: field)
     }
 }
 

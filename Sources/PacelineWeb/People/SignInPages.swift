@@ -20,20 +20,28 @@ enum SignInPages {
     }
 
     static func showSignUp(_ request: WebRequest) async throws -> PageResponse {
-        request.user == nil ? signUp(request, nil) : .redirect(to: "/")
+        request.user == nil ? signUp(request, []) : .redirect(to: "/")
     }
 
     static func signUp(_ request: WebRequest) async throws -> PageResponse {
+        var found = ErrorCollector()
+        let birthDate = found.check { () throws(SocialError) in try self.birthDate(in: request) }
+        let (username, password) = (
+            (request.form["username"] ?? "").lowercased(), request.form.exact("password")
+        )
+        let errors = try await request.engine.errors(
+            inUsername: username, password: password, displayName: request.form["displayName"],
+            birthDate: birthDate)
+        guard errors.isEmpty, let birthDate else { return signUp(request, errors + found.errors) }
         do {
             let signedIn = try await request.engine.signUp(
                 SignUp(
-                    username: (request.form["username"] ?? "").lowercased(),
-                    password: request.form.exact("password"), displayName: request.form["displayName"],
-                    birthDate: try birthDate(in: request.form)),
+                    username: username, password: password, displayName: request.form["displayName"],
+                    birthDate: birthDate),
                 timeZone: timeZone(in: request.form))
             return startSession(signedIn, request)
         } catch let error as SocialError where error.field != nil {
-            return signUp(request, error)
+            return signUp(request, [error])
         }
     }
 
@@ -74,9 +82,10 @@ extension SignInPages {
         return timeZone
     }
 
-    static func birthDate(in form: FormData) throws(SocialError) -> Day {
-        guard let day = form["birthDate"].flatMap({ Day($0) }) else {
-            throw SocialError(.invalidValue, "Enter your birth date, such as 1990-05-17.", field: "birthDate")
+    static func birthDate(in request: WebRequest) throws(SocialError) -> Day {
+        guard let day = request.form["birthDate"].flatMap({ Day($0) }) else {
+            throw SocialError(
+                .invalidValue, request.localizer("signUp.birthDateMissing"), field: "birthDate")
         }
         return day
     }
@@ -89,29 +98,30 @@ extension SignInPages {
                 name: "password", label: localizer("signIn.password"), type: "password",
                 autocomplete: "current-password", attributes: [.isRequired]),
         ]
-        return page("signIn", request, fields, error, status: error == nil ? 200 : 401)
+        return page("signIn", request, fields, error.map { [$0] } ?? [], status: error == nil ? 200 : 401)
     }
 
-    private static func signUp(_ request: WebRequest, _ error: SocialError?) -> PageResponse {
+    private static func signUp(_ request: WebRequest, _ errors: [SocialError]) -> PageResponse {
         let localizer = request.localizer
         let fields = [
             Field.username(localizer, isNew: true),
             Field(
                 name: "displayName", label: localizer("signUp.displayName"),
-                hint: localizer("signUp.displayNameHint"), autocomplete: "name"),
+                hint: localizer("signUp.displayNameHint"), autocomplete: "name",
+                length: TextRule.displayName.length),
             Field(
                 name: "password", label: localizer("signIn.password"), type: "password",
-                hint: localizer("signUp.passwordHint"), autocomplete: "new-password",
-                attributes: [.isRequired, .isNewPassword]),
+                hint: localizer("signUp.passwordHint", localizer.limits(PasswordRule.lengths)),
+                autocomplete: "new-password", attributes: [.isRequired], length: PasswordRule.lengths),
             .birthDate(localizer),
         ]
-        return page("signUp", request, fields, error, status: error == nil ? 200 : 422)
+        return page("signUp", request, fields, errors, status: errors.isEmpty ? 200 : 422)
     }
 
     private static func page(
-        _ name: String, _ request: WebRequest, _ fields: [Field], _ error: SocialError?, status: Int
+        _ name: String, _ request: WebRequest, _ fields: [Field], _ errors: [SocialError], status: Int
     ) -> PageResponse {
-        var view = fields.view(error, request.localizer) { request.form[$0] }
+        var view = fields.view(errors, request.localizer) { request.form[$0] }
         view["next"] = .text(optional: request.nextPath?.description)
         view["nextQuery"] = .text(
             optional: request.nextPath.map {
@@ -127,8 +137,9 @@ extension Field {
     static func username(_ localizer: Localizer, isNew: Bool) -> Field {
         Field(
             name: "username", label: localizer("signIn.username"),
-            hint: isNew ? localizer("signUp.usernameHint", localizer.usernameLimits) : nil,
-            autocomplete: "username", attributes: isNew ? [.isRequired, .isUsername] : [.isRequired])
+            hint: isNew ? localizer("signUp.usernameHint", localizer.limits(localizer.usernameLengths)) : nil,
+            autocomplete: "username", attributes: isNew ? [.isRequired, .isUsername] : [.isRequired],
+            length: isNew ? localizer.usernameLengths : nil)
     }
 
     static func birthDate(_ localizer: Localizer) -> Field {

@@ -4,20 +4,26 @@ import Paceline
 enum WelcomePages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         guard user.account.username == nil else { return .redirect(to: request.nextPath ?? LocalPath("/")) }
-        return page(request, user, nil)
+        return page(request, user, [])
     }
 
     static func choose(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        do {
-            var changes = AccountChanges(displayName: request.form["displayName"])
-            if user.account.birthDate == nil {
-                changes.birthDate = try SignInPages.birthDate(in: request.form)
+        let username = (request.form["username"] ?? "").lowercased()
+        var changes = AccountChanges(displayName: request.form["displayName"])
+        var found = ErrorCollector()
+        if user.account.birthDate == nil {
+            changes.birthDate = found.check { () throws(SocialError) in
+                try SignInPages.birthDate(in: request)
             }
-            _ = try await user.session.setUsername(
-                (request.form["username"] ?? "").lowercased(), with: changes)
+        }
+        let errors = try await request.engine.errors(
+            inUsername: username, displayName: changes.displayName, birthDate: changes.birthDate)
+        guard errors.isEmpty, found.errors.isEmpty else { return page(request, user, errors + found.errors) }
+        do {
+            _ = try await user.session.setUsername(username, with: changes)
             return .redirect(to: request.nextPath ?? LocalPath("/"))
         } catch let error as SocialError where error.field != nil {
-            return page(request, user, error)
+            return page(request, user, [error])
         }
     }
 
@@ -26,7 +32,8 @@ enum WelcomePages {
         let name = (request.query["username"] ?? "").lowercased()
         let availability = try await request.engine.availability(ofUsername: name)
         let reason = availability.reason.map {
-            request.localizer("error.\($0.rawValue)", request.localizer.usernameLimits)
+            request.localizer(
+                "error.\($0.rawValue)", request.localizer.limits(request.localizer.usernameLengths))
         }
         return .fragment(
             "People/availability",
@@ -36,7 +43,7 @@ enum WelcomePages {
             ])
     }
 
-    private static func page(_ request: WebRequest, _ user: SignedInUser, _ error: SocialError?)
+    private static func page(_ request: WebRequest, _ user: SignedInUser, _ errors: [SocialError])
         -> PageResponse
     {
         let localizer = request.localizer
@@ -44,12 +51,13 @@ enum WelcomePages {
             Field.username(localizer, isNew: true),
             Field(
                 name: "displayName", label: localizer("signUp.displayName"),
-                hint: localizer("signUp.displayNameHint"), autocomplete: "name"),
+                hint: localizer("signUp.displayNameHint"), autocomplete: "name",
+                length: TextRule.displayName.length),
         ]
         if user.account.birthDate == nil { fields.append(.birthDate(localizer)) }
-        var view = fields.view(error, localizer) { request.form[$0] }
+        var view = fields.view(errors, localizer) { request.form[$0] }
         view["next"] = .text(optional: request.nextPath?.description)
         return .page(
-            "People/welcome", title: localizer("welcome.title"), status: error == nil ? 200 : 422, view)
+            "People/welcome", title: localizer("welcome.title"), status: errors.isEmpty ? 200 : 422, view)
     }
 }

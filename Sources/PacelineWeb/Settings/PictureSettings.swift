@@ -24,7 +24,7 @@ enum PictureSettings {
                 return SettingsSection.profile.saved(request, "pictureChanged")
             } catch let error as SocialError where Self.pictureErrorCodes.contains(error.code) {
                 let named = SocialError(error.code, error.message, field: name)
-                return ProfileSettings.page(request, user.account, named)
+                return ProfileSettings.page(request, user.account, [named])
             }
         }
     }
@@ -43,14 +43,14 @@ enum PictureSettings {
     ]
 
     /// Both pictures, with their forms.
-    static func views(of account: Account, _ error: SocialError?, _ localizer: Localizer) -> [View] {
+    static func views(of account: Account, _ errors: [SocialError], _ localizer: Localizer) -> [View] {
         let header = account.headerURL == nil ? nil : "/people/\(account.id)/banner"
         return [
-            picture("avatar", error, localizer).merging([
+            picture("avatar", errors, localizer).merging([
                 "face": .view(AvatarView(account).view),
                 "removal": account.avatarURL == nil ? .nothing : removal(of: "avatar", localizer),
             ]),
-            picture("header", error, localizer).merging([
+            picture("header", errors, localizer).merging([
                 "banner": .text(optional: header),
                 "removal": header == nil ? .nothing : removal(of: "header", localizer),
             ]),
@@ -65,10 +65,10 @@ enum PictureSettings {
             ).view)
     }
 
-    private static func picture(_ name: String, _ error: SocialError?, _ localizer: Localizer) -> View {
+    private static func picture(_ name: String, _ errors: [SocialError], _ localizer: Localizer) -> View {
         [
             "name": .text(name), "label": .text(localizer("settings.profile.\(name)")),
-            "error": .text(optional: error?.field == name ? error.map(localizer.message) : nil),
+            "error": .text(optional: errors.first { $0.field == name }.map(localizer.message)),
             "face": .nothing, "banner": .nothing,
         ]
     }

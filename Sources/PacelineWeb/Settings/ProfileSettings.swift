@@ -4,23 +4,30 @@ import Paceline
 /// The profile settings, public and private.
 enum ProfileSettings {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        page(request, user.account, nil)
+        page(request, user.account, [])
     }
 
     static func save(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        do {
-            var changes = AccountChanges(
-                displayName: request.form["displayName"] ?? "",
-                bio: (request.form["bio"] ?? "").replacing("\r\n", with: "\n"),
-                email: request.form["email"] ?? "", fullName: request.form["fullName"] ?? "",
-                timeZone: request.form["timeZone"])
-            if user.account.birthDate == nil, request.form["birthDate"] != nil {
-                changes.birthDate = try SignInPages.birthDate(in: request.form)
+        var changes = AccountChanges(
+            displayName: request.form["displayName"] ?? "",
+            bio: (request.form["bio"] ?? "").replacing("\r\n", with: "\n"),
+            email: request.form["email"] ?? "", fullName: request.form["fullName"] ?? "",
+            timeZone: request.form["timeZone"])
+        var found = ErrorCollector()
+        if user.account.birthDate == nil, request.form["birthDate"] != nil {
+            changes.birthDate = found.check { () throws(SocialError) in
+                let birthDate = try SignInPages.birthDate(in: request)
+                try Age.check(birthDate: birthDate, today: Day(of: request.localizer.now, in: .gmt))
+                return birthDate
             }
+        }
+        let errors = changes.errors + found.errors
+        guard errors.isEmpty else { return page(request, user.account, errors) }
+        do {
             _ = try await user.session.update(changes, ifMatch: nil)
             return SettingsSection.profile.saved(request)
         } catch let error as SocialError where error.field != nil {
-            return page(request, user.account, error)
+            return page(request, user.account, [error])
         }
     }
 
@@ -29,51 +36,50 @@ enum ProfileSettings {
             _ = try await user.session.setUsername((request.form["username"] ?? "").lowercased())
             return SettingsSection.profile.saved(request, "usernameChanged")
         } catch let error as SocialError where error.field != nil {
-            return page(request, user.account, error)
+            return page(request, user.account, [error])
         }
     }
 
-    /// - Parameter error: the error in one of the forms, which then keeps the typed values.
-    static func page(_ request: WebRequest, _ account: Account, _ error: SocialError?) -> PageResponse {
+    /// - Parameter errors: those in one of the forms, which then keeps the typed values.
+    static func page(_ request: WebRequest, _ account: Account, _ errors: [SocialError]) -> PageResponse {
         let localizer = request.localizer
         let known = [
             "displayName": account.displayName, "bio": account.bio, "email": account.email,
             "fullName": account.fullName, "username": account.username,
         ]
-        let fields = fields(account, localizer).view(error, localizer) { name in
+        let fields = fields(account, localizer).view(errors, localizer) { name in
             request.form.has(name) ? request.form.exact(name) : known[name] ?? nil
         }
         // The field disappears once the birth date is set.
         let view = View(["birthDate": .nothing]).merging(fields)
         let zone = request.form["timeZone"] ?? account.timeZone
         return SettingsSection.profile.page(
-            request, status: error == nil ? 200 : 422,
+            request, status: errors.isEmpty ? 200 : 422,
             view.merging([
                 "zones": .list(TimeZoneChoice.views(chosen: zone)),
                 "born": .text(
                     optional: account.birthDate.map {
                         localizer("settings.profile.born", ["date": localizer.date($0)])
                     }),
-                "pictures": .list(PictureSettings.views(of: account, error, localizer)),
+                "pictures": .list(PictureSettings.views(of: account, errors, localizer)),
             ]))
     }
 
     private static func fields(_ account: Account, _ localizer: Localizer) -> [Field] {
         func field(
-            _ name: String, type: String = "text", autocomplete: String, rows: Int? = nil
+            _ rule: TextRule, type: String = "text", autocomplete: String, rows: Int? = nil
         ) -> Field {
-            Field(
-                name: name, label: localizer("setting.\(name).label"), type: type,
-                hint: localizer.texts.text(at: "setting.\(name).hint"), autocomplete: autocomplete, rows: rows
-            )
+            let hint = "setting.\(rule.field).hint"
+            return Field(
+                name: rule.field, label: localizer("setting.\(rule.field).label"), type: type,
+                hint: localizer.texts.text(at: hint).map { _ in localizer(hint, localizer.limits(rule.length))
+                },
+                autocomplete: autocomplete, length: rule.length, rows: rows)
         }
         let fields = [
-            field("displayName", autocomplete: "name"), field("bio", autocomplete: "off", rows: 4),
-            field("email", type: "email", autocomplete: "email"), field("fullName", autocomplete: "name"),
-            Field(
-                name: "username", label: localizer("signIn.username"),
-                hint: localizer("signUp.usernameHint", localizer.usernameLimits),
-                autocomplete: "username", attributes: [.isRequired, .isUsername]),
+            field(.displayName, autocomplete: "name"), field(.bio, autocomplete: "off", rows: 4),
+            field(.email, type: "email", autocomplete: "email"), field(.fullName, autocomplete: "name"),
+            .username(localizer, isNew: true),
         ]
         guard account.birthDate == nil else { return fields }
         return fields + [

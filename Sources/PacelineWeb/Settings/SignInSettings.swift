@@ -93,16 +93,17 @@ extension SignInSettings {
         ]
         return SettingsSection.signIn.page(
             request, status: error == nil ? 200 : 422,
-            fields.view(error, request.localizer) { _ in nil }.merging(view))
+            fields.view(error, request.localizer) { request.form.exact($0) }.merging(view))
     }
 
     private static func passwords(_ localizer: Localizer, hasPassword: Bool) -> [Field] {
         func field(_ name: String, isNew: Bool) -> Field {
             Field(
                 name: name, label: localizer("settings.signIn.\(name)"), type: "password",
-                hint: isNew ? localizer("signUp.passwordHint") : nil,
+                hint: isNew
+                    ? localizer("signUp.passwordHint", localizer.limits(PasswordRule.lengths)) : nil,
                 autocomplete: isNew ? "new-password" : "current-password",
-                attributes: isNew ? [.isRequired, .isNewPassword] : [.isRequired])
+                attributes: [.isRequired], length: isNew ? PasswordRule.lengths : nil)
         }
         return hasPassword
             ? [field("currentPassword", isNew: false), field("newPassword", isNew: true)]

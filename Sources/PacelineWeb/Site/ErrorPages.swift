@@ -88,15 +88,10 @@ extension WebApp {
 }
 
 extension Localizer {
-    /// The placeholders of texts about usernames.
-    var usernameLimits: [String: String] {
-        ["least": "\(usernameLengths.lowerBound)", "most": "\(usernameLengths.upperBound)"]
-    }
-
     /// The localized message of an error, or the message from the engine where there is no translation.
     func message(for error: SocialError) -> String {
         let key = "error.\(error.code.rawValue)"
         guard error.code != .invalidValue, texts.text(at: key) != nil else { return error.message }
-        return texts(key, usernameLimits)
+        return texts(key, limits(usernameLengths))
     }
 }

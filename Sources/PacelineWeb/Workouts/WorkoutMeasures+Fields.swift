@@ -3,9 +3,10 @@ import Paceline
 extension WorkoutMeasures {
     /// The fields of the form, except distance and zone, which are placed elsewhere.
     static let inputs = [
-        FormInput(name: "energy", inputMode: "decimal"),
         FormInput(name: "averageHeartRate", inputMode: "decimal"),
-        FormInput(name: "averagePower", inputMode: "decimal"),
+        FormInput(name: "averagePower", inputMode: "decimal", field: .averagePower),
+        FormInput(name: "strokeRate", inputMode: "decimal", field: .strokeRate),
+        FormInput(name: "energy", inputMode: "decimal"),
     ]
 
     /// The values of the form by field name.
@@ -14,6 +15,7 @@ extension WorkoutMeasures {
             "distance": WorkoutFormValues.number(distance), "energy": WorkoutFormValues.number(energy),
             "averageHeartRate": WorkoutFormValues.number(averageHeartRate),
             "averagePower": WorkoutFormValues.number(averagePower),
+            "strokeRate": WorkoutFormValues.number(strokeRate),
             "intensityZone": intensityZone.map(String.init) ?? "",
         ]
     }
@@ -24,10 +26,14 @@ extension WorkoutReader {
     mutating func measures() -> WorkoutMeasures {
         var measures = old?.measures ?? WorkoutMeasures()
         measures.distance = distance("distance", keeping: measures.distance)
-        measures.energy = number("energy", keeping: measures.energy)
-        measures.averageHeartRate = number("averageHeartRate", keeping: measures.averageHeartRate)
-        measures.averagePower = number("averagePower", keeping: measures.averagePower)
-        measures.intensityZone = wholeNumber("intensityZone", keeping: measures.intensityZone)
+        measures.energy = number("energy", keeping: measures.energy, in: Range.energy)
+        measures.averageHeartRate = number(
+            "averageHeartRate", keeping: measures.averageHeartRate, in: Range.heartRate)
+        measures.averagePower = number(
+            "averagePower", keeping: measures.averagePower, in: Range.power)
+        measures.strokeRate = number("strokeRate", keeping: measures.strokeRate, in: Range.strokeRate)
+        measures.intensityZone = wholeNumber(
+            "intensityZone", keeping: measures.intensityZone, in: Range.zone)
         return measures
     }
 }

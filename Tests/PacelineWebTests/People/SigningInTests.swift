@@ -57,6 +57,25 @@ import Testing
         }
     }
 
+    @Test("All errors of a sign-up are shown at once, in the order of the fields")
+    func allErrors() async throws {
+        try await Site.run { site in
+            let browser = site.browser()
+            let form = try await browser.open("/sign-up")
+            #expect(form.text.contains("3–20 lowercase") && form.text.contains(#"maxlength="20""#))
+            let fields = [
+                "username": "a", "displayName": String(repeating: "n", count: 101), "password": "short",
+                "birthDate": "tomorrow",
+            ]
+            let response = try await browser.submit("/sign-up", fields)
+            #expect(response.status == 422 && response.text.contains("Fix 4 fields:"))
+            let errors = response.text.matches(of: /id="error-(\w+)">[^<]/).map { String($0.1) }
+            #expect(errors == ["username", "displayName", "password", "birthDate"])
+            for name in errors { #expect(response.text.contains("href=\"#field-\(name)\""), "\(name)") }
+            #expect(response.text.contains("Enter 8–256 characters."))
+        }
+    }
+
     @Test("After signing in with a device, users must choose a username")
     func deviceAndGate() async throws {
         try await Site.run { site in

@@ -64,14 +64,17 @@ enum PastePages {
         _ found: [FoundScore], _ request: WebRequest, status: Int, error: String? = nil
     ) -> PageResponse {
         let localizer = request.localizer
+        var summary = ErrorSummary()
+        summary.general = error
+        let view: View = [
+            "back": .back(to: "/games/add", named: localizer("games.add")),
+            "heading": .text(localizer.count("paste.results", found.count)),
+            "found": .list(found.map { $0.view(localizer) }), "text": .text(request.form.exact("text")),
+            "today": .text(localizer.today.dashed),
+            "visibilities": ScoreForm.visibilities(request.form["visibility"], localizer),
+        ]
         return .page(
             "Leaderboards/pastePreview", title: localizer("paste.found"), at: .games, status: status,
-            [
-                "back": .back(to: "/games/add", named: localizer("games.add")),
-                "heading": .text(localizer.count("paste.results", found.count)),
-                "found": .list(found.map { $0.view(localizer) }), "text": .text(request.form.exact("text")),
-                "formError": .text(optional: error), "today": .text(localizer.today.dashed),
-                "visibilities": ScoreForm.visibilities(request.form["visibility"], localizer),
-            ])
+            view.merging(summary.values(localizer)))
     }
 }

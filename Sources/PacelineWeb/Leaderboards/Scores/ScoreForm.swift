@@ -21,21 +21,26 @@ struct ScoreForm: Sendable {
         ])
     }
 
-    /// - Throws: ``SocialError/Code/invalidValue`` for the field `day`.
-    func day(_ localizer: Localizer) throws(SocialError) -> Day {
+    /// The day and the score; nil with the errors of all invalid fields.
+    func read(_ localizer: Localizer) -> (day: Day?, draft: ScoreDraft?, errors: [SocialError]) {
+        var found = ErrorCollector()
+        let day = found.check { () throws(SocialError) in try self.day(localizer) }
+        let isCompleted = typed["outcome"] != "missed"
+        let score =
+            isCompleted ? found.check { () throws(SocialError) in try self.score(localizer) } : nil
+        let puzzle = found.check { () throws(SocialError) in try self.puzzle(localizer) }
+        guard found.errors.isEmpty else { return (nil, nil, found.errors) }
+        let draft = ScoreDraft(
+            score: score, isCompleted: isCompleted, isHardMode: typed["hardMode"] == "1" ? true : nil,
+            puzzle: puzzle ?? nil, visibility: typed["visibility"].flatMap { ItemVisibility($0) })
+        return (day, draft, [])
+    }
+
+    private func day(_ localizer: Localizer) throws(SocialError) -> Day {
         guard let day = Day(typed["day"] ?? "") else {
             throw SocialError(.invalidValue, localizer("board.notADay"), field: "day")
         }
         return day
-    }
-
-    /// - Throws: ``SocialError/Code/invalidValue`` for the field `score` or `puzzle`.
-    func draft(_ localizer: Localizer) throws(SocialError) -> ScoreDraft {
-        let isCompleted = typed["outcome"] != "missed"
-        return ScoreDraft(
-            score: isCompleted ? try score(localizer) : nil, isCompleted: isCompleted,
-            isHardMode: typed["hardMode"] == "1" ? true : nil, puzzle: try puzzle(localizer),
-            visibility: typed["visibility"].flatMap { ItemVisibility($0) })
     }
 
     private func score(_ localizer: Localizer) throws(SocialError) -> Int {
@@ -76,7 +81,7 @@ struct ScoreForm: Sendable {
 }
 
 extension ScoreForm {
-    func view(_ error: SocialError?, _ localizer: Localizer) -> View {
+    func view(_ errors: [SocialError], _ localizer: Localizer) -> View {
         let fields = [
             Field(name: "day", label: localizer("score.day"), type: "date", attributes: [.isRequired]),
             Field(
@@ -84,7 +89,7 @@ extension ScoreForm {
             Field(name: "puzzle", label: localizer("score.puzzle"), hint: localizer("score.puzzleHint")),
         ]
         let today = localizer.today.dashed
-        return fields.view(error, localizer) { typed[$0] ?? ($0 == "day" ? today : nil) }
+        return fields.view(errors, localizer) { typed[$0] ?? ($0 == "day" ? today : nil) }
             .merging(GameTile(game.id, localizer).view)
             .merging([
                 "isMissed": .flag(typed["outcome"] == "missed"),

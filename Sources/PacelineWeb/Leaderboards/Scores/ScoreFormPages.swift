@@ -10,12 +10,13 @@ enum ScoreFormPages {
     static func publish(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let game = try request.game()
         let form = ScoreForm(game, request.form)
+        let (day, draft, errors) = form.read(request.localizer)
+        guard let day, let draft else { return formPage(form, request, errors) }
         do {
-            let (day, draft) = (try form.day(request.localizer), try form.draft(request.localizer))
             _ = try await user.session.publish(draft, in: game.id, on: day)
             return .redirect(to: "/games/scores").settingCookies(request.cookies.noticeCookie("scoresAdded"))
         } catch let error as SocialError where error.code == .invalidValue {
-            return formPage(form, request, error)
+            return formPage(form, request, [error])
         }
     }
 
@@ -23,7 +24,7 @@ enum ScoreFormPages {
     static func showForm(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let game = try request.game()
         guard let day = request.query["day"].flatMap({ Day($0) }) else {
-            return formPage(ScoreForm(game, FormData()), request, nil)
+            return formPage(ScoreForm(game, FormData()), request, [])
         }
         let scores = try await user.session.scores(
             of: .me, from: day, to: day, PageRequest(limit: PageRequest.limits.upperBound)
@@ -31,7 +32,7 @@ enum ScoreFormPages {
         let form =
             scores.first { $0.game == game.id }.map { ScoreForm(game, $0) }
             ?? ScoreForm(game, FormData(["day": day.dashed]))
-        return formPage(form, request, nil)
+        return formPage(form, request, [])
     }
 
     /// The page that offers both ways.
@@ -59,7 +60,7 @@ enum ScoreFormPages {
             ])
     }
 
-    private static func formPage(_ form: ScoreForm, _ request: WebRequest, _ error: SocialError?)
+    private static func formPage(_ form: ScoreForm, _ request: WebRequest, _ errors: [SocialError])
         -> PageResponse
     {
         let name = request.localizer.gameName(form.game.id)
@@ -69,7 +70,7 @@ enum ScoreFormPages {
         ]
         return .page(
             "Leaderboards/scoreForm", title: request.localizer("score.title", ["game": name]), at: .games,
-            status: error == nil ? 200 : 422, form.view(error, request.localizer).merging(view))
+            status: errors.isEmpty ? 200 : 422, form.view(errors, request.localizer).merging(view))
     }
 }
 

@@ -376,6 +376,26 @@
     row.querySelector("input").focus();
   });
 
+  // Draws the parts of a form again for another sport or session, as its buttons do without this script.
+  const redraw = async (form, reason) => {
+    const read = () => new URLSearchParams([...new FormData(form)].filter(([, value]) => typeof value === "string")).toString();
+    const sent = read();
+    const response = await fetchFragment(form.action, { method: "POST", body: new URLSearchParams(`${sent}&redraw=${reason}`) }).catch(() => null);
+    if (!response?.ok || response.redirected) return;
+    const page = parse(await response.text());
+    // The user typed on in the meantime.
+    if (read() !== sent) { redraw(form, reason); return; }
+    const { id } = document.activeElement;
+    for (const part of ["basics", "effort", "lists"]) document.getElementById(part).replaceWith(page.getElementById(part));
+    document.getElementById(id)?.focus({ preventScroll: true });
+    if (reason === "pattern") announce(document.querySelector("#lists [data-says]")?.dataset.says ?? "");
+  };
+  const redrawSoon = debounce(redraw, 150);
+  document.addEventListener("change", ({ target }) => {
+    const reason = target.dataset.redraw;
+    if (reason === "sport" || reason && /\d/.test(target.value)) redrawSoon(target.form, reason);
+  });
+
   // Publishes an import in steps and shows the progress.
   const publish = async (form) => {
     const [bar, error, button] = ["progress", ".error", "button"].map((part) => form.querySelector(part));

@@ -41,6 +41,14 @@ enum EditPages {
         return workout
     }
 
+    /// A reason to draw the form again without saving; the raw value is that of its button.
+    enum Redraw: String {
+        /// Another sport needs other fields.
+        case sport
+        /// The title describes intervals and totals.
+        case pattern
+    }
+
     private static func page(_ form: WorkoutFormView, status: Int = 200) -> PageResponse {
         .page("Workouts/edit", title: form.title, at: form.isNew ? .add : nil, status: status, form.view)
     }
@@ -57,7 +65,12 @@ extension EditPages {
             form.extendedList = list
             return page(form)
         }
-        var reader = WorkoutReader(form.values, replacing: old, in: user.timeZone)
+        if let redraw = request.form["redraw"].flatMap(Redraw.init(rawValue:)) {
+            if redraw == .pattern { form.fillInPattern(isAsked: !request.wantsFragment) }
+            return page(form, status: form.fieldErrors.isEmpty ? 200 : 422)
+        }
+        var reader = WorkoutReader(
+            form.values, replacing: old, in: user.timeZone, now: request.localizer.now)
         let draft = reader.draft()
         form.add(reader.fieldErrors)
         let photo = photo(of: &form, request)

@@ -33,7 +33,10 @@ struct WorkoutFormValues: Sendable, Equatable {
     }
 
     /// The value of a field; empty if it is missing.
-    subscript(name: String) -> String { texts[name] ?? "" }
+    subscript(name: String) -> String {
+        get { texts[name] ?? "" }
+        set { texts[name] = newValue }
+    }
 
     func field(_ list: RowList, _ index: Int, _ column: String) -> String {
         self[list.name(of: column, at: index)]
@@ -67,7 +70,7 @@ struct WorkoutFormValues: Sendable, Equatable {
         for (column, value) in zip(list.columns, values) { texts[list.name(of: column, at: index)] = value }
     }
 
-    private static func clock(_ seconds: Double?) -> String {
+    static func clock(_ seconds: Double?) -> String {
         seconds.flatMap { ClockTime(seconds: $0) }?.description ?? ""
     }
 
@@ -81,16 +84,20 @@ struct WorkoutFormValues: Sendable, Equatable {
 
 /// A list in the form, with a row of fields per entry.
 struct RowList: Sendable {
-    let name: String
+    let field: SportField
     let columns: [String]
     /// The maximum number of rows.
     let limit: Int
 
     static let intervals = RowList(
-        name: "intervals", columns: ["duration", "distance", "strokeRate", "heartRate", "restDuration"],
+        field: .intervals, columns: ["duration", "distance", "strokeRate", "heartRate", "restDuration"],
         limit: WorkoutDetail.limit.intervals)
     static let sets = RowList(
-        name: "sets", columns: ["exercise", "repetitions", "weight"], limit: WorkoutDetail.limit.sets)
+        field: .sets, columns: ["exercise", "repetitions", "weight"], limit: WorkoutDetail.limit.sets)
+
+    static let all = [intervals, sets]
+
+    var name: String { field.rawValue }
 
     /// `intervals.3.distance`.
     func name(of column: String, at index: Int) -> String { "\(name).\(index).\(column)" }
@@ -100,5 +107,14 @@ struct RowList: Sendable {
         let parts = field.split(separator: ".")
         guard parts.count == 3, parts[0] == name, let index = Int(parts[1]), index >= 0 else { return nil }
         return index
+    }
+
+    /// The list, row and column of a field name; nil for fields outside lists.
+    static func cell(_ name: String) -> (list: RowList, index: Int, column: String)? {
+        for list in all {
+            guard let index = list.index(in: name) else { continue }
+            return (list, index, String(name.split(separator: ".")[2]))
+        }
+        return nil
     }
 }

@@ -1,3 +1,5 @@
+import Paceline
+
 extension WorkoutFormView {
     /// The number of empty rows added at a time.
     private static let emptyRows = 3
@@ -14,6 +16,9 @@ extension WorkoutFormView {
             "hint": .text(localizer.texts("edit.\(list.name).hint")),
             "more": .text(localizer.texts("edit.\(list.name).more")),
             "isOpen": .flag(!filled.isEmpty || asked == list.name),
+            "average": .text(optional: list.field == .intervals ? average : nil),
+            "says": .text(
+                optional: filled.isEmpty ? nil : localizer.count("edit.\(list.name).filledIn", filled.count)),
             "rows": .list((0..<total).map { row($0, of: list) }),
         ]
     }
@@ -32,6 +37,23 @@ extension WorkoutFormView {
             "name": .text(name), "label": .text(localizer.texts("edit.\(list.name).\(column)")),
             "value": .text(values[name]), "isLong": .flag(column == "exercise"),
             "error": .text(optional: fieldErrors[name]),
+            "maxLength": column == "exercise" ? .text("\(TextRule.exercise.length.upperBound)") : .nothing,
         ]
+    }
+
+    /// The pace over all intervals, if only the totals tell it. The form doesn't invent one for each interval.
+    private var average: String? {
+        let indices = (0..<values.count(of: .intervals)).filter { !values.isEmpty(.intervals, $0) }
+        let isMeasured = indices.contains { index in
+            ["duration", "distance"].allSatisfy { !values.field(.intervals, index, $0).isEmpty }
+        }
+        var reader = WorkoutReader(values, replacing: nil, in: .gmt, now: localizer.now)
+        guard !indices.isEmpty, !isMeasured, let type = WorkoutType(rawValue: values["type"]),
+            let duration = reader.clock(
+                "duration", keeping: nil, in: WorkoutDraft.Range.duration, of: 60),
+            let distance = reader.distance("distance", keeping: nil)
+        else { return nil }
+        let pace = Measure.pace(split: nil, distance: distance, duration: duration, of: type)
+        return pace.isEmpty ? nil : localizer("edit.average", ["pace": pace])
     }
 }

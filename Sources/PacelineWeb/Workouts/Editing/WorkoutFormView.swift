@@ -4,7 +4,7 @@ import Paceline
 /// The form of a workout, with its values and errors.
 struct WorkoutFormView: Sendable {
     let id: Workout.ID
-    let values: WorkoutFormValues
+    private(set) var values: WorkoutFormValues
     let old: Workout?
     let localizer: Localizer
     let timeZone: String
@@ -34,23 +34,13 @@ struct WorkoutFormView: Sendable {
         version = request.form["version"] ?? old.map { "\($0.version)" } ?? ""
     }
 
-    mutating func add(_ fieldErrors: [String: WorkoutReader.FieldError]) {
-        for (field, error) in fieldErrors {
-            self.fieldErrors[field] = localizer.texts("edit.wrong.\(error.rawValue)")
-        }
-    }
-
-    /// Adds an error from the engine to its field, or to the form if the field isn't shown.
-    mutating func add(_ error: SocialError) {
-        let range = error.field.flatMap { localizer.texts.text(at: "edit.range.\($0)") }
-        let message = range ?? localizer.message(for: error)
-        let shown = (FormInput.all + WorkoutMeasures.inputs).map(\.name) + ["visibility", "detail.notes"]
-        if error.code == .preconditionFailed {
-            generalError = localizer("edit.changedMeanwhile")
-        } else if let field = error.field, shown.contains(field) {
-            fieldErrors[field] = message
-        } else {
-            generalError = message
+    /// Fills in the rows and totals that the title describes.
+    /// - Parameter isAsked: whether a title that describes nothing is an error.
+    mutating func fillInPattern(isAsked: Bool) {
+        if values.fillInPattern() {
+            if values.count(of: .intervals) > 0 { extendedList = RowList.intervals.name }
+        } else if isAsked {
+            fieldErrors["title"] = localizer("edit.noPattern")
         }
     }
 
@@ -60,24 +50,28 @@ struct WorkoutFormView: Sendable {
             "version": .text(version),
             "action": .text(isNew ? "/workouts/add" : "/workouts/\(id)/edit"),
             "back": .text(isNew ? "/" : "/workouts/\(id)"),
-            "types": .select("type", localizer("edit.type"), types, chosen: values["type"]),
+            "types": .select("type", label(of: "type"), types, chosen: values["type"]),
+            "filledIn": .text(values[WorkoutFormValues.filledIn]),
             "zones": .select(
-                "intensityZone", localizer("edit.intensityZone"), zones, chosen: values["intensityZone"]),
+                "intensityZone", label(of: "intensityZone"), zones, chosen: values["intensityZone"]),
             "visibilities": .visibilities(localizer, chosen: values["visibility"]),
+            "hasErgTest": .flag(values.shows(.isErgTest)),
             "isErgTest": .flag(!values["isErgTest"].isEmpty), "notes": .text(values["detail.notes"]),
             "notesError": .text(optional: fieldErrors["detail.notes"]),
-            "formError": .text(optional: formError), "photoError": .text(optional: photoError),
+            "notesLength": .text("\(TextRule.workoutNotes.length.upperBound)"),
+            "photoError": .text(optional: photoError),
             "hasPhoto": .flag(old?.detail?.photoURL != nil), "photo": .text("/workouts/\(id)/photo"),
-            "measures": .list(WorkoutMeasures.inputs.map(self.view(of:))),
-            "lists": .list([rows(.intervals, asked: extendedList), rows(.sets, asked: extendedList)]),
+            "measures": .list(WorkoutMeasures.inputs.filter(shows).map(self.view(of:))),
+            "lists": .list(
+                RowList.all.filter { values.shows($0.field) }.map { rows($0, asked: extendedList) }),
         ]
-        for input in FormInput.all { view[input.name] = .view(self.view(of: input)) }
-        return view
+        for input in FormInput.all {
+            view[input.name] = shows(input) ? .view(self.view(of: input)) : .nothing
+        }
+        return view.merging(summary.values(localizer))
     }
 
-    private var formError: String? {
-        generalError ?? (fieldErrors.isEmpty ? nil : localizer.count("edit.faults", fieldErrors.count))
-    }
+    private func shows(_ input: FormInput) -> Bool { input.field.map(values.shows) ?? true }
 
     private var photoError: String? {
         fieldErrors["photo"] ?? (hadPhoto ? localizer("edit.photoAgain") : nil)
@@ -86,14 +80,16 @@ struct WorkoutFormView: Sendable {
     private func view(of input: FormInput) -> View {
         let value = values[input.name]
         return [
-            "name": .text(input.name), "label": .text(localizer.texts("edit.label.\(input.name)")),
+            "name": .text(input.name), "label": .text(label(of: input.name)),
             "hint": .text(localizer.texts("edit.hint.\(input.name)", ["zone": timeZone])),
             "value": .text(value), "type": .text(input.type), "inputMode": .text(input.inputMode),
             "isRequired": .flag(input.isRequired), "error": .text(optional: fieldErrors[input.name]),
             // Browsers accept seconds only with a `step` of 1.
             "hasSeconds": .flag(input.type == "datetime-local" && value.utf8.count > 16),
             "autocomplete": "off", "rows": .nothing, "menu": .nothing, "isUsername": false,
-            "isNewPassword": false,
+            "maxLength": .text(optional: input.length.map { "\($0.upperBound)" }),
+            "redraws": .text(optional: input.redraws),
+            "redrawText": input.redraws == nil ? .nothing : .text(localizer("edit.fillIn")),
         ]
     }
 }
@@ -119,10 +115,18 @@ struct FormInput: Sendable {
     var type = "text"
     var inputMode = "text"
     var isRequired = false
+    /// The part of the form that it is; nil if every sport has it.
+    var field: SportField?
+    /// The permitted number of characters of a text.
+    var length: ClosedRange<Int>?
+    /// What the form is drawn again for when the input changes.
+    var redraws: String?
 
     static let all = [
-        FormInput(name: "title", isRequired: true),
+        FormInput(
+            name: "title", isRequired: true, length: TextRule.workoutTitle.length,
+            redraws: EditPages.Redraw.pattern.rawValue),
         FormInput(name: "startedAt", type: "datetime-local", isRequired: true),
-        FormInput(name: "duration", isRequired: true), FormInput(name: "distance"),
+        FormInput(name: "duration", isRequired: true), FormInput(name: "distance", field: .distance),
     ]
 }

@@ -1,6 +1,8 @@
 import Paceline
 
 extension WorkoutReader {
+    typealias Range = WorkoutDraft.Range
+
     /// Reads the intervals from all rows that aren't empty.
     mutating func intervals() -> [Interval] {
         rows(of: .intervals, before: old?.detail?.intervals ?? [], numbered: \.index) { reader, index, old in
@@ -33,11 +35,12 @@ extension WorkoutReader {
     private mutating func interval(at index: Int, replacing old: Interval?) -> Interval {
         func name(_ column: String) -> String { RowList.intervals.name(of: column, at: index) }
         var interval = old ?? Interval(index: index)
-        interval.duration = clock(name("duration"), keeping: old?.duration)
+        interval.duration = clock(name("duration"), keeping: old?.duration, in: Range.duration)
         interval.distance = distance(name("distance"), keeping: old?.distance)
-        interval.strokeRate = number(name("strokeRate"), keeping: old?.strokeRate)
-        interval.heartRate = number(name("heartRate"), keeping: old?.heartRate)
-        interval.restDuration = clock(name("restDuration"), keeping: old?.restDuration)
+        interval.strokeRate = number(name("strokeRate"), keeping: old?.strokeRate, in: Range.strokeRate)
+        interval.heartRate = number(name("heartRate"), keeping: old?.heartRate, in: Range.heartRate)
+        interval.restDuration = clock(
+            name("restDuration"), keeping: old?.restDuration, in: Range.duration)
         // A recorded split is valid only for the original time and distance.
         if interval.duration != old?.duration || interval.distance != old?.distance { interval.split = nil }
         return interval
@@ -46,10 +49,10 @@ extension WorkoutReader {
     private mutating func set(at index: Int, replacing old: ExerciseSet?) -> ExerciseSet {
         func name(_ column: String) -> String { RowList.sets.name(of: column, at: index) }
         var set = old ?? ExerciseSet(exercise: "", index: index)
-        set.exercise = typed[name("exercise")]
-        if set.exercise.isEmpty { markMissing(name("exercise")) }
-        set.repetitions = wholeNumber(name("repetitions"), keeping: old?.repetitions)
-        set.weight = number(name("weight"), keeping: old?.weight)
+        set.exercise = text(name("exercise"), .exercise)
+        set.repetitions = wholeNumber(
+            name("repetitions"), keeping: old?.repetitions, in: Range.count)
+        set.weight = number(name("weight"), keeping: old?.weight, in: Range.weight)
         return set
     }
 }

@@ -8,6 +8,7 @@ import Paceline
 struct WorkoutReader {
     let typed: WorkoutFormValues
     let timeZone: TimeZone
+    let now: Date
     /// The workout before the edit.
     let old: Workout?
     /// The values that its form showed.
@@ -15,14 +16,20 @@ struct WorkoutReader {
     /// Errors by field name.
     private(set) var fieldErrors: [String: FieldError] = [:]
 
-    /// The error of a field; the raw value is its key in the texts.
-    enum FieldError: String {
-        case missing, time, moment, number, whole, choice
+    /// The error of a field.
+    enum FieldError: Sendable, Equatable {
+        case missing, time, moment, number, whole, choice, characters
+        /// Outside the range that the engine accepts.
+        case range
+        case length(ClosedRange<Int>)
+        /// Less than the intervals add up to, as the field would show it.
+        case lessThanRows(String)
     }
 
-    init(_ typed: WorkoutFormValues, replacing old: Workout?, in timeZone: TimeZone) {
+    init(_ typed: WorkoutFormValues, replacing old: Workout?, in timeZone: TimeZone, now: Date) {
         self.typed = typed
         self.timeZone = timeZone
+        self.now = now
         self.old = old
         shown = old.map { WorkoutFormValues($0, in: timeZone) }
     }
@@ -30,13 +37,18 @@ struct WorkoutReader {
     /// The workout; valid only if ``fieldErrors`` is empty.
     mutating func draft() -> WorkoutDraft {
         let startedAt = moment("startedAt")
-        let duration = required("duration", clock("duration", keeping: old?.duration, of: 60))
+        let detail = detail()
+        var measures = measures()
+        let duration = total(
+            "duration", clock("duration", keeping: old?.duration, in: Range.duration, of: 60),
+            of: detail.intervals.map(\.duration), WorkoutFormValues.clock)
+        measures.distance = total(
+            "distance", measures.distance, of: detail.intervals.map(\.distance), WorkoutFormValues.number)
         var draft = WorkoutDraft(
-            type: type(), title: typed["title"], startedAt: startedAt, duration: duration,
-            measures: measures(), isErgTest: !typed["isErgTest"].isEmpty, isCompleted: old?.isCompleted,
-            source: old?.source,
-            visibility: visibility(), detail: detail())
-        if draft.title.isEmpty { markMissing("title") }
+            type: type(), title: text("title", .workoutTitle), startedAt: startedAt,
+            duration: required("duration", duration), measures: measures,
+            isErgTest: !typed["isErgTest"].isEmpty, isCompleted: old?.isCompleted, source: old?.source,
+            visibility: visibility(), detail: detail)
         keepUnshownValues(in: &draft)
         return draft
     }
@@ -53,6 +65,22 @@ struct WorkoutReader {
         if (draft.detail?.sets ?? []) == (old.detail?.sets ?? []) {
             (draft.volume, draft.exerciseCount) = (old.volume, old.exerciseCount)
         }
+    }
+
+    /// A total, which is the sum of the intervals if the field is empty.
+    /// - Parameter written: formats a number as the field shows it.
+    private mutating func total(
+        _ name: String, _ total: Double?, of rows: [Double?], _ written: (Double?) -> String
+    ) -> Double? {
+        // Recordings may round; what the user didn't edit is kept.
+        let isKept = isUnedited(name) && isUnedited(.intervals)
+        guard !isKept, fieldErrors[name] == nil, !rows.isEmpty else { return total }
+        let known = rows.compactMap(\.self)
+        let sum = known.reduce(0, +)
+        guard let total else { return known.count == rows.count ? sum : nil }
+        // Each interval may be rounded.
+        if sum > total + Double(known.count) { fieldErrors[name] = .lessThanRows(written(sum)) }
+        return total
     }
 
     private mutating func type() -> WorkoutType {
@@ -72,7 +100,7 @@ struct WorkoutReader {
     private mutating func detail() -> WorkoutDetail {
         var detail = WorkoutDetail(
             intervals: intervals(), sets: sets(), ocrConfidence: old?.detail?.ocrConfidence,
-            notes: typed["detail.notes"].isEmpty ? nil : typed["detail.notes"],
+            notes: typed["detail.notes"].isEmpty ? nil : text("detail.notes", .workoutNotes),
             photoURL: old?.detail?.photoURL)
         let before = old?.detail ?? WorkoutDetail()
         // Details that were read from a picture count as corrected after an edit.
@@ -93,6 +121,19 @@ extension WorkoutReader {
         return value ?? 0
     }
 
+    /// Reads a text and checks it.
+    mutating func text(_ name: String, _ rule: TextRule) -> String {
+        let text = typed[name]
+        do throws(SocialError) {
+            return try rule.check(text)
+        } catch {
+            fieldErrors[name] =
+                text.isEmpty
+                ? .missing : rule.length.contains(text.count) ? .characters : .length(rule.length)
+            return text
+        }
+    }
+
     /// Reads a date and time in the user's time zone.
     mutating func moment(_ name: String) -> Date {
         if let old, isUnedited(name) { return old.startedAt }
@@ -100,13 +141,16 @@ extension WorkoutReader {
             fieldErrors[name] = typed[name].isEmpty ? .missing : .moment
             return .distantPast
         }
+        if !WorkoutDraft.permits(startedAt: instant, now: now) { fieldErrors[name] = .range }
         return instant
     }
 
     /// Reads `45:00`, `1:02:30` or a plain number, in seconds.
     /// - Parameter unit: the number of seconds in one unit of a plain number.
-    mutating func clock(_ name: String, keeping old: Double?, of unit: Double = 1) -> Double? {
-        read(name, keeping: old, or: .time) { text in
+    mutating func clock(
+        _ name: String, keeping old: Double?, in range: ClosedRange<Double>, of unit: Double = 1
+    ) -> Double? {
+        read(name, keeping: old, in: range, or: .time) { text in
             if let count = Self.number(in: text) { return count * unit }
             return ClockTime(text)?.seconds
         }
@@ -114,7 +158,7 @@ extension WorkoutReader {
 
     /// Reads `2000`, `2,000 m`, `5.2 km` or `3.1 mi`, in metres.
     mutating func distance(_ name: String, keeping old: Double?) -> Double? {
-        read(name, keeping: old, or: .number) { text in
+        read(name, keeping: old, in: Range.distance, or: .number) { text in
             let units = [("km", 1_000.0), ("mi", 1_609.344), ("m", 1.0), ("", 1.0)]
             for (unit, metres) in units where text.lowercased().hasSuffix(unit) {
                 return Self.number(in: String(text.dropLast(unit.count))).map { $0 * metres }
@@ -123,26 +167,34 @@ extension WorkoutReader {
         }
     }
 
-    mutating func number(_ name: String, keeping old: Double?) -> Double? {
-        read(name, keeping: old, or: .number) { Self.number(in: $0) }
+    mutating func number(_ name: String, keeping old: Double?, in range: ClosedRange<Double>) -> Double? {
+        read(name, keeping: old, in: range, or: .number) { Self.number(in: $0) }
     }
 
-    mutating func wholeNumber(_ name: String, keeping old: Int?) -> Int? {
-        read(name, keeping: old, or: .whole) { Int($0) }
+    mutating func wholeNumber(_ name: String, keeping old: Int?, in range: ClosedRange<Int>) -> Int? {
+        read(name, keeping: old, in: range, or: .whole) { Int($0) }
     }
 
     private mutating func read<Value>(
-        _ name: String, keeping old: Value?, or error: FieldError, _ read: (String) -> Value?
+        _ name: String, keeping old: Value?, in range: ClosedRange<Value>, or error: FieldError,
+        _ read: (String) -> Value?
     ) -> Value? {
         if isUnedited(name) { return old }
         let text = typed[name]
         guard !text.isEmpty else { return nil }
         let value = read(text)
-        if value == nil { fieldErrors[name] = error }
+        if value.map(range.contains) != true { fieldErrors[name] = value == nil ? error : .range }
         return value
     }
 
     private func isUnedited(_ name: String) -> Bool { shown.map { $0[name] == typed[name] } ?? false }
+
+    private func isUnedited(_ list: RowList) -> Bool {
+        guard let shown else { return false }
+        return (0..<max(typed.count(of: list), shown.count(of: list))).allSatisfy { index in
+            list.columns.allSatisfy { shown.field(list, index, $0) == typed.field(list, index, $0) }
+        }
+    }
 
     /// Parses a number that isn't negative. Accepts thousands separators and a decimal comma.
     static func number(in text: String) -> Double? {

@@ -92,7 +92,7 @@ import Testing
         "Errors are shown next to their fields, and the input is kept",
         arguments: [
             ("title", "", "Please fill this in."), ("duration", "soon", "Enter a time such as"),
-            ("duration", "", "Please fill this in."), ("distance", "far", "Enter a number, such as"),
+            ("distance", "far", "Enter a number, such as"),
             ("averageHeartRate", "9", "20–300"), ("averagePower", "3001", "3,000 watts"),
             ("startedAt", "2026-03-29T02:30", "Clocks skip an hour"),
             ("startedAt", "2199-01-01T10:00", "not in the future"),
@@ -126,6 +126,122 @@ import Testing
             let response = try await ana.upload("/workouts/add", typed)
             #expect(response.status == 200)
             #expect(response.text.contains("intervals.5.duration") && response.text.contains("1:44.2"))
+        }
+    }
+
+    @Test("A pattern in the title fills in intervals and totals, without JavaScript by its button")
+    func pattern() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/workouts/add")
+            let typed = await ana.filledIn.merging(["title": "4x500m/2:00r", "redraw": "pattern"]) { $1 }
+            let filled = try await ana.upload("/workouts/add", typed)
+            await ana.show(filled)
+            #expect(filled.status == 200)
+            var fields = await ana.filledIn
+            for index in 0..<4 {
+                #expect(fields["intervals.\(index).distance"] == "500")
+                #expect(fields["intervals.\(index).restDuration"] == "2:00")
+                #expect(fields["intervals.\(index).duration"] == "")
+            }
+            #expect(fields["distance"] == "2000" && fields["duration"] == "")
+            // Another pattern replaces what the last one filled in, but not what the user typed.
+            fields.merge(
+                ["title": "3x10:00/1:00r", "redraw": "pattern", "intervals.0.strokeRate": "24"]
+            ) { $1 }
+            await ana.show(try await ana.upload("/workouts/add", fields))
+            fields = await ana.filledIn
+            #expect(fields["intervals.0.duration"] == "10:00" && fields["intervals.0.distance"] == "")
+            #expect(fields["intervals.0.strokeRate"] == "24" && fields["duration"] == "30:00")
+            #expect(fields["distance"] == "")
+            fields.merge(["title": "Upper body", "redraw": "pattern"]) { $1 }
+            #expect(try await ana.upload("/workouts/add", fields).status == 422)
+            #expect(try await ana.upload("/workouts/add", fields, headers: [.fragment: "1"]).status == 200)
+            #expect(try await site.session("ana").workouts(of: .me, PageRequest()).items.isEmpty)
+        }
+    }
+
+    @Test("Totals are the sum of the intervals, and less than the sum is an error")
+    func totals() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/workouts/add")
+            let rows = [
+                "title": "2 pieces", "duration": "", "distance": "", "intervals.0.duration": "1:45",
+                "intervals.0.distance": "500", "intervals.1.duration": "3:30", "intervals.1.distance": "1000",
+            ]
+            let fields = await ana.filledIn.merging(rows) { $1 }
+            let wrong = try await ana.upload(
+                "/workouts/add", fields.merging(["distance": "1.2 km", "duration": "4:00"]) { $1 })
+            #expect(wrong.status == 422)
+            #expect(wrong.text.contains("The intervals add up to 1500."))
+            #expect(wrong.text.contains("The intervals add up to 5:15."))
+            let location = try #require(try await ana.upload("/workouts/add", fields).location)
+            let id = try #require(Workout.ID(location.split(separator: "/").last.map(String.init) ?? ""))
+            let workout = try await site.session("ana").workout(id)
+            #expect(workout.duration == 315 && workout.distance == 1_500)
+            let unknown = try await ana.upload(
+                "/workouts/add", fields.merging(["intervals.1.duration": ""]) { $1 })
+            #expect(unknown.status == 422 && unknown.text.contains("Time: Please fill this in."))
+        }
+    }
+
+    @Test("Totals with intervals of unknown times show the average pace, and invent no times")
+    func average() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/workouts/add")
+            let typed = ["title": "4x500m", "duration": "7:00", "redraw": "pattern"]
+            let shown = try await ana.upload("/workouts/add", await ana.filledIn.merging(typed) { $1 })
+            #expect(shown.text.contains("1:45"))
+            await ana.show(shown)
+            #expect(await ana.filledIn["intervals.0.duration"] == "")
+        }
+    }
+
+    @Test("The form shows the fields of the sport, and keeps what was typed for another")
+    func sports() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/workouts/add")
+            let rowing = await ana.filledIn
+            #expect(rowing["strokeRate"] != nil && rowing["sets.0.exercise"] == nil)
+            let typed = [
+                "type": "strength", "redraw": "sport", "title": "Legs", "averagePower": "210",
+                "detail.notes": "Heavy",
+            ]
+            let shown = try await ana.upload("/workouts/add", rowing.merging(typed) { $1 })
+            await ana.show(shown)
+            let fields = await ana.filledIn
+            #expect(shown.status == 200 && shown.text.contains("Heavy"))
+            #expect(fields["sets.0.exercise"] == "" && fields["strokeRate"] == nil)
+            #expect(fields["averagePower"] == "210" && fields["title"] == "Legs")
+            let cycling = try await ana.upload(
+                "/workouts/add", fields.merging(["type": "cycling", "redraw": "sport"]) { $1 })
+            #expect(cycling.text.contains(">Cadence</label>"))
+        }
+    }
+
+    @Test("All errors are summed up above the form, with links in the order of the fields")
+    func summary() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/workouts/add")
+            let wrong = [
+                "title": "", "duration": "soon", "averageHeartRate": "9", "intervals.1.duration": "x",
+                "detail.notes": String(repeating: "n", count: 2_001),
+            ]
+            let response = try await ana.upload("/workouts/add", await ana.filledIn.merging(wrong) { $1 })
+            #expect(response.status == 422 && response.text.contains("Fix 5 fields:"))
+            let links = response.text.matches(of: /<a href="#(field-[^"]+)">/).map { String($0.1) }
+            #expect(
+                links == [
+                    "field-title", "field-duration", "field-averageHeartRate", "field-intervals.1.duration",
+                    "field-detail.notes",
+                ])
+            for link in links { #expect(response.text.contains("id=\"\(link)\""), "\(link)") }
+            #expect(response.text.contains("Enter at most 2,000 characters."))
+            #expect(response.text.contains(#"data-redraw="pattern" required maxlength="100""#))
         }
     }
 

@@ -1,0 +1,64 @@
+import Paceline
+
+extension WorkoutFormValues {
+    /// The most rows that a pattern fills in. More are hardly meant.
+    private static let mostRows = 100
+
+    /// Fills in the rows and totals that the title describes, such as `4x500m/2:00r`, where they are empty.
+    ///
+    /// What an earlier title filled in is removed first, unless it was edited.
+    /// - Returns: whether the title is a pattern.
+    mutating func fillInPattern() -> Bool {
+        guard let plan = Self.plan(of: self["title"]) else { return false }
+        for (name, value) in Self.plan(of: self[Self.filledIn]) ?? [:] where self[name] == value {
+            self[name] = ""
+        }
+        for (name, value) in plan where self[name].isEmpty { self[name] = value }
+        self[Self.filledIn] = self["title"]
+        return true
+    }
+
+    /// The field with the title whose pattern was filled in.
+    static let filledIn = "filledIn"
+
+    /// The values of the fields; nil if the text is not a pattern.
+    private static func plan(of text: String) -> [String: String]? {
+        switch WorkoutPattern(text) {
+        case .single(let piece): total(of: piece, times: 1)
+        case .intervals(let count, let piece, let rest) where count <= mostRows:
+            (0..<count).reduce(into: total(of: piece, times: count)) { plan, index in
+                plan.merge(row(index, piece, rest)) { $1 }
+            }
+        case .variable(let count, let first, let rest) where count <= mostRows:
+            // The other rows are only offered.
+            (1..<count).reduce(into: row(0, first, rest)) { plan, index in
+                plan[RowList.intervals.name(of: "duration", at: index)] = ""
+            }
+        case .intervals, .variable, .other: nil
+        }
+    }
+
+    private static func total(of piece: WorkoutPattern.Piece, times count: Int) -> [String: String] {
+        switch piece {
+        case .distance(let metres): ["distance": number(Double(metres) * Double(count))]
+        case .time(let time): ["duration": clock(time.seconds * Double(count))]
+        case .calories(let calories): ["energy": number(Double(calories) * Double(count))]
+        }
+    }
+
+    private static func row(_ index: Int, _ piece: WorkoutPattern.Piece, _ rest: WorkoutPattern.Rest?)
+        -> [String: String]
+    {
+        var row: [String: String] = [:]
+        switch piece {
+        case .distance(let metres):
+            row[RowList.intervals.name(of: "distance", at: index)] = number(Double(metres))
+        case .time(let time): row[RowList.intervals.name(of: "duration", at: index)] = clock(time.seconds)
+        case .calories: row[RowList.intervals.name(of: "duration", at: index)] = ""
+        }
+        if case .time(let time) = rest {
+            row[RowList.intervals.name(of: "restDuration", at: index)] = clock(time.seconds)
+        }
+        return row
+    }
+}
