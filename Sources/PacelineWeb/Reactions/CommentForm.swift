@@ -6,11 +6,10 @@ struct CommentForm: Sendable {
 
     /// The form below the thread.
     static func newComment(
-        of item: FeedItem.ID, returningTo path: String, rejected: ItemPages.RejectedComment?,
-        _ localizer: Localizer
+        of item: FeedItem.ID, returningTo path: String, rejected: RejectedComment?, _ localizer: Localizer
     ) -> CommentForm {
         CommentForm(
-            action: action(on: item), path: path,
+            action: action(on: item), of: item, returningTo: path,
             View([
                 "rows": "1", "placeholder": .text(localizer("comments.placeholder")), "isSmall": false,
                 "label": .text(localizer("comments.label")), "button": .text(localizer("comments.send")),
@@ -19,40 +18,58 @@ struct CommentForm: Sendable {
 
     /// The form below the comment to reply to.
     static func reply(
-        to comment: Comment, returningTo path: String, rejected: ItemPages.RejectedComment?,
-        _ localizer: Localizer
+        to comment: Comment, returningTo path: String, rejected: RejectedComment?, _ localizer: Localizer
     ) -> CommentForm {
         CommentForm(
-            action: action(on: comment.item), path: path,
+            action: action(on: comment.item), of: comment.item, returningTo: path,
             View([
                 "anchor": .text("reply-\(comment.id)"), "parent": .text("\(comment.id)"),
                 "label": .text(localizer("comments.replyLabel")), "button": .text(localizer("comments.send")),
+                "cancel": .text("\(path)#comment-\(comment.id)"),
             ]).merging(rejectedText(rejected, localizer)))
     }
 
     /// The form that replaces the text of a comment.
-    static func edit(_ comment: Comment, returningTo path: String, _ localizer: Localizer) -> CommentForm {
+    static func edit(
+        _ comment: Comment, returningTo path: String, rejected: RejectedComment?, _ localizer: Localizer
+    ) -> CommentForm {
         CommentForm(
-            action: "/comments/\(comment.id)/edit", path: path,
-            [
+            action: "/comments/\(comment.id)/edit", of: comment.item, returningTo: path,
+            View([
+                "anchor": .text("edit-\(comment.id)"), "editedItem": .text("\(comment.item)"),
                 "label": .text(localizer("comments.editLabel")), "button": .text(localizer("comments.save")),
-                "text": .text(comment.text), "cancel": .text("\(path)#comment-\(comment.id)"),
-            ])
+                "cancel": .text("\(path)#comment-\(comment.id)"),
+            ]).merging(rejected.map { rejectedText($0, localizer) } ?? ["text": .text(comment.text)]))
     }
 
-    /// The form that the script copies into a card, and gives its path.
-    static let onCards: View = ["isOnCard": true, "action": "/", "return": "/"]
+    /// The form that the script copies into a card, and gives its paths.
+    static let onCards = CommentForm(action: "/", of: nil, returningTo: "/", ["isOnCard": true]).view
+
+    /// The form in a card that the script shows again.
+    static func onCard(
+        of item: FeedItem.ID, returningTo path: String, rejected: RejectedComment, _ localizer: Localizer
+    ) -> CommentForm {
+        CommentForm(
+            action: action(on: item), of: item, returningTo: path,
+            View(["isOnCard": true]).merging(rejectedText(rejected, localizer)))
+    }
 
     /// The path that a new comment is posted to.
     static func action(on item: FeedItem.ID) -> String { "/items/\(item)/comments" }
 
-    /// - Parameter path: the path to return to.
-    private init(action: String, path: String, _ view: View) {
-        self.view = Self.plain.merging(view).merging(["action": .text(action), "return": .text(path)])
+    /// - Parameters:
+    ///   - item: the item with the comments; nil if the script sets it.
+    ///   - path: the path to return to.
+    private init(action: String, of item: FeedItem.ID?, returningTo path: String, _ view: View) {
+        self.view = Self.plain.merging(view).merging([
+            "action": .text(action), "return": .text(path),
+            "item": .text(item.map { "\($0)" } ?? ""),
+            "mentions": .text(item.map { "/items/\($0)/mentions" } ?? ""),
+        ])
     }
 
     /// The text and the error of a rejected comment.
-    private static func rejectedText(_ rejected: ItemPages.RejectedComment?, _ localizer: Localizer) -> View {
+    private static func rejectedText(_ rejected: RejectedComment?, _ localizer: Localizer) -> View {
         [
             "text": .text(rejected?.text ?? ""),
             "error": .text(optional: rejected.map { localizer.message(for: $0.error) }),
@@ -61,6 +78,28 @@ struct CommentForm: Sendable {
 
     private static let plain: View = [
         "isOnCard": false, "isSmall": true, "rows": "2", "placeholder": .nothing, "text": "",
-        "error": .nothing, "anchor": .nothing, "parent": .nothing, "cancel": .nothing,
+        "error": .nothing, "anchor": .nothing, "parent": .nothing, "editedItem": .nothing,
+        "cancel": .nothing, "maxLength": .text("\(TextRule.comment.length.upperBound)"),
     ]
+}
+
+/// A rejected comment, shown again in the form that sent it.
+struct RejectedComment: Sendable {
+    let text: String
+    let error: SocialError
+    var form = Form.new
+
+    enum Form: Sendable, Equatable {
+        case new
+        case reply(to: Comment.ID)
+        case edit(Comment.ID)
+
+        /// The comment that the form is shown at.
+        var comment: Comment.ID? {
+            switch self {
+            case .new: nil
+            case .reply(let comment), .edit(let comment): comment
+            }
+        }
+    }
 }

@@ -15,17 +15,33 @@ enum CommentPages {
             let card = CardView(
                 item: shown, preview: preview, viewer: user.account.id, localizer: request.localizer)
             return .fragment("Feed/reactions", card.view(returningTo: path))
-        } catch let error as SocialError where error.field == "text" {
-            let rejected = ItemPages.RejectedComment(text: text, error: error, comment: parent)
-            return try await ItemPages.page(of: item, request, user, rejected: rejected)
+        } catch let error as SocialError where ["text", "parent"].contains(error.field) {
+            let rejected = RejectedComment(
+                text: text, error: error, form: parent.map { .reply(to: $0) } ?? .new)
+            guard request.form["card"] != nil, request.wantsFragment else {
+                return try await ItemPages.page(of: item, request, user, rejected: rejected)
+            }
+            let form = CommentForm.onCard(
+                of: item, returningTo: request.returnPath(or: "/").description, rejected: rejected,
+                request.localizer)
+            var response = PageResponse.fragment("Reactions/commentForm", form.view)
+            response.status = 422
+            return response
         }
     }
 
     static func edit(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let comment: Comment.ID = try request.id()
-        let edited = try await user.session.edit(comment, text: request.form["text"] ?? "", ifMatch: nil)
-        return .redirect(
-            to: request.returnPath(or: "/items/\(edited.item)").description + "#comment-\(comment)")
+        let text = request.form["text"] ?? ""
+        do {
+            let edited = try await user.session.edit(comment, text: text, ifMatch: nil)
+            return .redirect(
+                to: request.returnPath(or: "/items/\(edited.item)").description + "#comment-\(comment)")
+        } catch let error as SocialError where error.field == "text" {
+            guard let item = request.form["item"].flatMap({ FeedItem.ID($0) }) else { throw error }
+            let rejected = RejectedComment(text: text, error: error, form: .edit(comment))
+            return try await ItemPages.page(of: item, request, user, rejected: rejected)
+        }
     }
 
     static func confirmDeletion(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {

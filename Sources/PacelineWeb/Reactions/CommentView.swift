@@ -12,7 +12,7 @@ struct ThreadView: Sendable {
     var editing: Comment.ID?
     var replyingTo: Comment.ID?
     /// The rejected comment, with its error.
-    var rejected: ItemPages.RejectedComment?
+    var rejected: RejectedComment?
 
     var views: [View] { inOrder.map { view(of: $0.comment, isReply: $0.isReply) } }
 
@@ -33,11 +33,15 @@ struct ThreadView: Sendable {
     private func view(of comment: Comment, isReply: Bool) -> View {
         let isMine = comment.author?.id == viewer
         let edit =
-            comment.id == editing && isMine ? CommentForm.edit(comment, returningTo: path, localizer) : nil
+            comment.id == editing && isMine
+            ? CommentForm.edit(
+                comment, returningTo: path, rejected: rejected(.edit(comment.id)), localizer) : nil
         let reply =
             comment.id == replyingTo
-            ? CommentForm.reply(to: comment, returningTo: path, rejected: rejected, localizer) : nil
-        let address = "\(path)?edit=\(comment.id)#comment-\(comment.id)"
+            ? CommentForm.reply(
+                to: comment, returningTo: path, rejected: rejected(.reply(to: comment.id)), localizer) : nil
+        // Browsers focus the field that a fragment names.
+        let address = "\(path)?edit=\(comment.id)#edit-\(comment.id)"
         return [
             "id": .text("\(comment.id)"), "isReply": .flag(isReply),
             "isGone": .flag(comment.isDeleted),
@@ -57,6 +61,10 @@ struct ThreadView: Sendable {
             "edit": .view(optional: edit?.view),
             "replyForm": .view(optional: reply?.view), "path": .text(path),
         ]
+    }
+
+    private func rejected(_ form: RejectedComment.Form) -> RejectedComment? {
+        rejected?.form == form ? rejected : nil
     }
 
     /// Splits the text into plain parts and mentions, which become links.

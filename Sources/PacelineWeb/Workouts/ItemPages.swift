@@ -3,14 +3,6 @@ import PacelineEngine
 
 /// The page of an item, with its kudos and comments.
 enum ItemPages {
-    /// A rejected comment, shown again in the form that sent it.
-    struct RejectedComment: Sendable {
-        let text: String
-        let error: SocialError
-        /// The comment that it replies to.
-        var comment: Comment.ID?
-    }
-
     private static let commentsShown = PageRequest.limits.upperBound
     private static let facesShown = 24
 
@@ -81,14 +73,19 @@ enum ItemPages {
         _ path: String,
         _ rejected: RejectedComment?
     ) -> View {
-        let thread = ThreadView(
+        var thread = ThreadView(
             comments: comments.items, owner: item.author.id, viewer: user.account.id, path: path,
             localizer: request.localizer, editing: request.query["edit"].flatMap { Comment.ID($0) },
-            replyingTo: rejected?.comment ?? request.query["reply"].flatMap { Comment.ID($0) },
-            rejected: rejected)
+            replyingTo: request.query["reply"].flatMap { Comment.ID($0) }, rejected: rejected)
+        switch rejected?.form {
+        case .reply(let comment): thread.replyingTo = comment
+        case .edit(let comment): thread.editing = comment
+        case .new, nil: break
+        }
+        // A text is not lost with the comment that it belongs to.
+        let isInThread = comments.items.contains { $0.id == rejected?.form.comment && !$0.isDeleted }
         let newComment = CommentForm.newComment(
-            of: item.id, returningTo: path, rejected: rejected?.comment == nil ? rejected : nil,
-            request.localizer)
+            of: item.id, returningTo: path, rejected: isInThread ? nil : rejected, request.localizer)
         return [
             "thread": .list(thread.views), "hasComments": .flag(!comments.items.isEmpty),
             "moreComments": request.moreLink(comments.next, in: "thread", "comments.more", of: path),

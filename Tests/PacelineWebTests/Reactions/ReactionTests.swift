@@ -89,4 +89,78 @@ import Testing
             #expect(kept.map { $0.contains("long long long") } == [true, false])
         }
     }
+
+    @Test("A rejected edit comes back with its text, and a rejected comment of a card in its form")
+    func refusedElsewhere() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let workout = try await site.publish(by: "ana")
+            let first = try await site.session("ana").comment(
+                CommentDraft(text: "First"), on: workout.id.item)
+            let long = String(repeating: "long ", count: 120)
+            try await ana.open("/workouts/\(workout.id)?edit=\(first.id)")
+            let edit = await ana.filledIn.merging(["text": long]) { $1 }
+            let refused = try await ana.submit("/comments/\(first.id)/edit", edit)
+            #expect(refused.status == 422 && refused.text.contains("500 characters"))
+            let kept = refused.text.matches(of: /<textarea [^>]*>([^<]*)<\/textarea>/).map { String($0.1) }
+            #expect(kept.map { $0.contains("long long long") } == [true, false])
+            #expect(refused.text.contains("action=\"/comments/\(first.id)/edit\""))
+
+            let card = try await ana.submit(
+                "/items/\(workout.id)/comments",
+                ["text": long, "card": "1", "return": "/#item-\(workout.id)"],
+                headers: [.fragment: "1"])
+            #expect(card.status == 422 && card.text.contains(#"class="say""#))
+            #expect(card.text.contains("500 characters") && card.text.contains("long long long"))
+            #expect(card.text.contains("name=\"return\" value=\"/#item-\(workout.id)\""))
+        }
+    }
+
+    @Test("A reply to a comment that is gone keeps its text in the form below the thread")
+    func refusedReply() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let workout = try await site.publish(by: "ana")
+            let response = try await ana.submit(
+                "/items/\(workout.id)/comments", ["text": "Well done", "parent": "\(UUID())"])
+            #expect(response.status == 422 || response.status == 404)
+            #expect(response.text.contains(">Well done</textarea>"))
+        }
+    }
+
+    @Test("Replies and edits open in a field that their link names, and can be cancelled")
+    func openings() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let workout = try await site.publish(by: "ana")
+            let page = "/workouts/\(workout.id)"
+            let first = try await site.session("ana").comment(
+                CommentDraft(text: "First"), on: workout.id.item)
+            let text = try await ana.open(page).text
+            for kind in ["reply", "edit"] {
+                #expect(text.contains("href=\"\(page)?\(kind)=\(first.id)#\(kind)-\(first.id)\""))
+                let opened = try await ana.open("\(page)?\(kind)=\(first.id)").text
+                #expect(opened.contains("<textarea id=\"\(kind)-\(first.id)\""))
+                #expect(opened.contains("href=\"\(page)#comment-\(first.id)\""))
+            }
+        }
+    }
+
+    @Test("The script receives names for a mention")
+    func mentions() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.member("ben", name: "<Ben>")
+            let workout = try await site.publish(by: "ana")
+            #expect(
+                try await ana.open("/workouts/\(workout.id)").text
+                    .contains("data-mentions=\"/items/\(workout.id)/mentions\""))
+            let names = try await ana.open("/items/\(workout.id)/mentions?q=be", [.fragment: "1"])
+            #expect(names.status == 200 && names.text.hasPrefix("<ul"))
+            #expect(names.text.contains(#"data-name="ben""#) && names.text.contains("&lt;Ben&gt;"))
+            #expect(
+                !(try await ana.open("/items/\(workout.id)/mentions?q=x").text.contains("role=\"option\"")))
+            #expect(try await ana.open("/items/\(UUID())/mentions?q=be").status == 404)
+        }
+    }
 }

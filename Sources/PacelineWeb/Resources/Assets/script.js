@@ -45,6 +45,9 @@
     form.dataset.busy = "1";
     const body = new URLSearchParams(new FormData(form, event.submitter));
     const response = await fetchFragment(form.action, { method: "POST", body }).catch(() => null);
+    // A rejected comment comes back with its error.
+    const again = response?.status === 422 && parse(await response.text()).querySelector("form.say");
+    if (again) { form.replaceWith(again); again.elements.text.focus(); return; }
     if (!response || !response.ok || response.redirected) { form.removeAttribute("data-live"); form.requestSubmit(event.submitter); return; }
     const fresh = parse(await response.text()).body.firstElementChild;
     const focused = document.activeElement && piece.contains(document.activeElement) && document.activeElement.dataset.focus;
@@ -73,10 +76,69 @@
       const item = link.dataset.say;
       copy.action = `/items/${item}/comments`;
       copy.elements.return.value = `/#item-${item}`;
+      copy.elements.text.dataset.mentions = `/items/${item}/mentions`;
       talk.append(copy);
     }
     talk.querySelector(".say textarea").focus();
   });
+
+  // Offers names after an @ in a comment. The focus stays in the field.
+  let names;
+  const typedName = (box) => box.value.slice(0, box.selectionStart).match(/(?<![\p{L}\p{N}@])@([\p{L}\p{N}_]{1,30})$/u)?.[1];
+  const closeNames = () => {
+    if (!names) return;
+    const { box, list } = names;
+    names = undefined;
+    list.remove();
+    ["aria-autocomplete", "aria-controls", "aria-activedescendant"].forEach((name) => box.removeAttribute(name));
+  };
+  const chooseName = (option) => {
+    for (const other of names.list.children) other.setAttribute("aria-selected", String(other === option));
+    names.chosen = option;
+    names.box.setAttribute("aria-activedescendant", option.id);
+  };
+  const insertName = (option) => {
+    const { box } = names;
+    const end = box.selectionStart;
+    box.setRangeText(`@${option.dataset.name} `, end - (typedName(box)?.length ?? -1) - 1, end, "end");
+    closeNames();
+  };
+  const offerNames = debounce(async (box) => {
+    const typed = typedName(box);
+    const response = typed && await fetchFragment(`${box.dataset.mentions}?q=${encodeURIComponent(typed)}`).catch(() => null);
+    const list = response?.ok && !response.redirected && parse(await response.text()).getElementById("names");
+    if (typedName(box) !== typed) return;
+    closeNames();
+    if (!list?.firstElementChild || document.activeElement !== box) return;
+    names = { box, list };
+    box.form.append(list);
+    box.setAttribute("aria-autocomplete", "list");
+    box.setAttribute("aria-controls", list.id);
+    chooseName(list.firstElementChild);
+    announce(list.dataset.says);
+  }, 150);
+  document.addEventListener("input", ({ target }) => { if (target.dataset.mentions) offerNames(target); });
+  document.addEventListener("keydown", (event) => {
+    if (event.target !== names?.box || event.isComposing || event.shiftKey) return;
+    const options = [...names.list.children];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      chooseName(options.at((options.indexOf(names.chosen) + step) % options.length));
+    } else if (event.key === "Enter" || event.key === "Tab") {
+      insertName(names.chosen);
+    } else if (event.key === "Escape") {
+      closeNames();
+    } else { return; }
+    event.preventDefault();
+  });
+  // The field keeps the focus.
+  document.addEventListener("mousedown", (event) => {
+    const option = names && event.target.closest("#names [data-name]");
+    if (!option) return;
+    event.preventDefault();
+    insertName(option);
+  });
+  document.addEventListener("focusout", ({ target }) => { if (target === names?.box) closeNames(); });
 
   // A long press gives big kudos.
   let pressed;
