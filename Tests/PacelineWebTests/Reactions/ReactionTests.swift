@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test("A rejected edit comes back with its text, and a rejected comment of a card in its form")
-    func refusedElsewhere() async throws {
+    func rejectedElsewhere() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
             let workout = try await site.publish(by: "ana")
@@ -100,11 +100,11 @@ import Testing
             let long = String(repeating: "long ", count: 120)
             try await ana.open("/workouts/\(workout.id)?edit=\(first.id)")
             let edit = await ana.filledIn.merging(["text": long]) { $1 }
-            let refused = try await ana.submit("/comments/\(first.id)/edit", edit)
-            #expect(refused.status == 422 && refused.text.contains("500 characters"))
-            let kept = refused.text.matches(of: /<textarea [^>]*>([^<]*)<\/textarea>/).map { String($0.1) }
+            let rejected = try await ana.submit("/comments/\(first.id)/edit", edit)
+            #expect(rejected.status == 422 && rejected.text.contains("500 characters"))
+            let kept = rejected.text.matches(of: /<textarea [^>]*>([^<]*)<\/textarea>/).map { String($0.1) }
             #expect(kept.map { $0.contains("long long long") } == [true, false])
-            #expect(refused.text.contains("action=\"/comments/\(first.id)/edit\""))
+            #expect(rejected.text.contains("action=\"/comments/\(first.id)/edit\""))
 
             let card = try await ana.submit(
                 "/items/\(workout.id)/comments",
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test("A reply to a comment that is gone keeps its text in the form below the thread")
-    func refusedReply() async throws {
+    func rejectedReply() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
             let workout = try await site.publish(by: "ana")
