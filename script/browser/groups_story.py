@@ -52,7 +52,7 @@ def join_group(page, link, username, name):
     page.get_by_role("button", name="Create account").click()
     expect(page).to_have_url(path)
     page.get_by_role("button", name="Join group").click()
-    expect(page.get_by_role("status").first).to_contain_text("You are in")
+    expect(page.get_by_role("status").first).to_contain_text("You joined the group")
 
 
 def paste_scores(page, text, results):

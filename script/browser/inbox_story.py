@@ -21,7 +21,7 @@ def inbox(browser, scripted):
     expect(pia.locator("#inbox")).to_contain_text(f"Rex {suffix} commented on your 4 × 500 m")
     marks_what_was_seen(pia, scripted)
     accepts(pia, f"Accept Rex {suffix}’s request", "You are friends now.", scripted)
-    accepts(pia, f"Accept the invitation to Crew {suffix}", "You are in.", scripted)
+    accepts(pia, f"Accept the invitation to Crew {suffix}", "You joined the group.", scripted)
     replies(pia, f"Rex {suffix}", scripted)
     opens(pia, f"Rex {suffix} commented on your 4 × 500 m", workout)
 

@@ -53,10 +53,10 @@ enum NotificationsPages {
         guard let item = request.form["item"].flatMap({ FeedItem.ID($0) }),
             let parent = request.form["comment"].flatMap({ Comment.ID($0) })
         else { throw SocialError.pageNotFound }
-        let text = request.form["text"] ?? ""
+        let (text, upTo) = (request.form["text"] ?? "", try instant(request))
         do {
             let reply = try await user.session.comment(CommentDraft(text: text, parent: parent), on: item)
-            _ = try await user.session.readNotifications(upTo: try instant(request), ids: [notification])
+            _ = try await user.session.readNotifications(upTo: upTo, ids: [notification])
             guard request.wantsFragment else {
                 return .redirect(to: request.returnPath(or: "/notifications"))
                     .settingCookies(request.cookies.noticeCookie("replied"))
@@ -77,9 +77,9 @@ enum NotificationsPages {
     }
 
     /// - Parameter text: ids, separated by commas.
-    private static func notificationIDs(in text: String, _ request: WebRequest) throws -> [SocialNotification
-        .ID]
-    {
+    private static func notificationIDs(
+        in text: String, _ request: WebRequest
+    ) throws -> [SocialNotification.ID] {
         try text.split(separator: ",").map { word in
             guard let id = SocialNotification.ID(String(word)) else {
                 throw SocialError(.malformed, request.localizer("notifications.noInstant"), field: "ids")

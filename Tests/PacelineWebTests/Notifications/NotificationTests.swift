@@ -155,7 +155,7 @@ import Testing
             let back = ["return": "/notifications"]
             let accepted = try await ana.submit("/groups/\(groups[0].id)/accept", back)
             #expect(accepted.location == "/notifications")
-            #expect(try await ana.open("/notifications").text.contains("You are in."))
+            #expect(try await ana.open("/notifications").text.contains("You joined the group."))
             let declined = try await ana.submit(
                 "/groups/\(groups[1].id)/decline", back, headers: [.fragment: "1"])
             #expect(declined.text.contains("Declined."))
