@@ -63,8 +63,8 @@ enum NotificationsPages {
             }
             let link = ("/items/\(item)#comment-\(reply.id)", request.localizer("notifications.reply.view"))
             return NotificationAnswered(text: request.localizer("notice.replied"), link: link).fragment
-        } catch let error as SocialError where error.field == "text" {
-            let rejected = ItemPages.RejectedComment(text: text, error: error, comment: parent)
+        } catch let error as SocialError where ["text", "parent"].contains(error.field) {
+            let rejected = RejectedComment(text: text, error: error, form: .reply(to: parent))
             return try await ItemPages.page(of: item, request, user, rejected: rejected)
         }
     }
