@@ -87,7 +87,7 @@ extension Pages {
         member(.get, "/items/{id}/card", ItemPages.showCard)
         member(.post, "/items/{id}/kudos", KudosPages.change)
         member(.post, "/items/{id}/comments", CommentPages.add)
-        member(.get, "/items/{id}/mentions", MentionPages.show)
+        member(.get, "/items/{id}/mentions", CommentPages.showMentions)
         member(.post, "/comments/{id}/edit", CommentPages.edit)
         member(.get, "/comments/{id}/delete", CommentPages.confirmDeletion)
         member(.post, "/comments/{id}/delete", CommentPages.delete)

@@ -55,7 +55,7 @@ def friends(browser, scripted):
     ana.goto(f"{URL}/workouts/{workout}")
     ana.get_by_role("link", name="Reply").click()
     ana.get_by_label("Your reply").fill("Thank you")
-    ana.locator("form[id^=reply-]").get_by_role("button", name="Send").click()
+    ana.locator("form:has([id^=reply-])").get_by_role("button", name="Send").click()
     expect(ana.locator(".comment.reply")).to_contain_text("Thank you")
     ana.locator(".comment.reply").get_by_role("link", name="Edit", exact=True).click()
     ana.get_by_label("Edit your comment").fill("Thank you!")

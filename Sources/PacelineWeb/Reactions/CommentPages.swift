@@ -1,7 +1,9 @@
 import Paceline
 
-/// Adding, editing and deleting comments, and hearts.
+/// Adding, editing and deleting comments, with mentions and hearts.
 enum CommentPages {
+    private static let namesShown = 6
+
     static func add(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let item: FeedItem.ID = try request.id()
         let parent = request.form["parent"].flatMap { Comment.ID($0) }
@@ -15,7 +17,7 @@ enum CommentPages {
             let card = CardView(
                 item: shown, preview: preview, viewer: user.account.id, localizer: request.localizer)
             return .fragment("Feed/reactions", card.view(returningTo: path))
-        } catch let error as SocialError where ["text", "parent"].contains(error.field) {
+        } catch let error as SocialError where error.field == "text" || error.code == .commentNotFound {
             let rejected = RejectedComment(
                 text: text, error: error, form: parent.map { .reply(to: $0) } ?? .new)
             guard request.form["card"] != nil, request.wantsFragment else {
@@ -42,6 +44,18 @@ enum CommentPages {
             let rejected = RejectedComment(text: text, error: error, form: .edit(comment))
             return try await ItemPages.page(of: item, request, user, rejected: rejected)
         }
+    }
+
+    /// The names that the script offers after an `@`. Without it, users type them.
+    static func showMentions(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let people = try await user.session.mentionCandidates(
+            request.query["q"] ?? "", on: try request.id(), limit: namesShown)
+        return .fragment(
+            "Reactions/names",
+            [
+                "people": .list(people.map(\.line)),
+                "says": .text(request.localizer.count("mentions.found", people.count)),
+            ])
     }
 
     static func confirmDeletion(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {

@@ -12,7 +12,7 @@ struct MentionCandidateTests {
         let ana = try await world.person("ana")
         for username in ["maa", "mab", "mac"] { _ = try await world.person(username) }
         let (friend, writer) = (try await world.person("mia"), try await world.person("mona"))
-        let hidden = try await world.person("mx", displayName: "Zoe")
+        let hidden = try await world.person("mxx", displayName: "Zoe")
         try await world.befriend(ana, friend)
         try await world.befriend(ana, hidden)
         _ = try await hidden.chooses(.private)
@@ -22,7 +22,7 @@ struct MentionCandidateTests {
         let offered = { (text: String, limit: Int) async throws -> [String] in
             try await session.mentionCandidates(text, on: workout.id.item, limit: limit).map(\.username)
         }
-        #expect(try await offered("m", 4) == ["mona", "mia", "mx", "maa"])
+        #expect(try await offered("m", 4) == ["mona", "mia", "mxx", "maa"])
         #expect(try await offered("MON", 6) == ["mona"])
         #expect(try await offered("ana", 6) == [])
         // A hidden profile is found by its username only.
