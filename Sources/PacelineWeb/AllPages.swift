@@ -50,7 +50,7 @@ extension Pages {
         member(.get, "/friends/code.svg", FindPages.codePicture)
         member(.get, "/friends/code/reset", FindPages.confirmReset)
         member(.post, "/friends/code/reset", FindPages.resetCode)
-        member(.get, "/add/{code}", limitedBy: .code, FindPages.showCode)
+        open(.get, "/add/{code}", limitedBy: .code, FindPages.showCode)
         member(.post, "/requests/{id}/accept", GraphActions.accept)
         member(.post, "/requests/{id}/reject", GraphActions.reject)
         member(.post, "/requests/{id}/cancel", GraphActions.cancel)

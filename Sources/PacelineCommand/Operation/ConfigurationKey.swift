@@ -48,7 +48,7 @@ struct ConfigurationKey: Sendable {
         ),
         ConfigurationKey(
             name: "signInLimit", defaultValue: "20",
-            help: "Sign-in and sign-up attempts per minute for each IP address"),
+            help: "Sign-ins, sign-ups and visits with a code per minute for each IP address"),
         ConfigurationKey(
             name: "codeLimit", defaultValue: "20", help: "Group codes per minute that a person may try"),
         ConfigurationKey(

@@ -23,8 +23,11 @@ enum FindPages {
     }
 
     /// Shows the confirmation page that a friend-code link opens.
-    static func showCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        guard let code = FriendCode(request.parameters["code"] ?? "") else { throw SocialError.pageNotFound }
+    static func showCode(_ request: WebRequest) async throws -> PageResponse {
+        let code = FriendCode(request.parameters["code"] ?? "")
+        let link = code.map(InvitationLink.friend)
+        if let page = try await InvitationPages.beforeAnswering(link, request) { return page }
+        guard let user = request.user, let code else { throw SocialError.pageNotFound }
         let localizer = request.localizer
         do {
             let owner = try await user.session.person(withFriendCode: code)

@@ -6,7 +6,8 @@ import PacelineEngine
 /// Signing up, signing in and signing out.
 enum SignInPages {
     static func showSignIn(_ request: WebRequest) async throws -> PageResponse {
-        request.user == nil ? signIn(request, nil) : .redirect(to: request.nextPath ?? LocalPath("/"))
+        request.user == nil
+            ? try await signIn(request, nil) : .redirect(to: request.nextPath ?? LocalPath("/"))
     }
 
     static func signIn(_ request: WebRequest) async throws -> PageResponse {
@@ -15,12 +16,13 @@ enum SignInPages {
                 username: request.form["username"] ?? "", password: request.form.exact("password"))
             return startSession(try await request.engine.signIn(with: credential), request)
         } catch let error as SocialError where error.code == .invalidCredentials {
-            return signIn(request, error)
+            return try await signIn(request, error)
         }
     }
 
     static func showSignUp(_ request: WebRequest) async throws -> PageResponse {
-        request.user == nil ? signUp(request, nil) : .redirect(to: "/")
+        request.user == nil
+            ? try await signUp(request, nil) : .redirect(to: request.nextPath ?? LocalPath("/"))
     }
 
     static func signUp(_ request: WebRequest) async throws -> PageResponse {
@@ -33,7 +35,7 @@ enum SignInPages {
                 timeZone: timeZone(in: request.form))
             return startSession(signedIn, request)
         } catch let error as SocialError where error.field != nil {
-            return signUp(request, error)
+            return try await signUp(request, error)
         }
     }
 
@@ -81,7 +83,9 @@ extension SignInPages {
         return day
     }
 
-    private static func signIn(_ request: WebRequest, _ error: SocialError?) -> PageResponse {
+    private static func signIn(
+        _ request: WebRequest, _ error: SocialError?
+    ) async throws -> PageResponse {
         let localizer = request.localizer
         let fields = [
             Field.username(localizer, isNew: false),
@@ -89,10 +93,12 @@ extension SignInPages {
                 name: "password", label: localizer("signIn.password"), type: "password",
                 autocomplete: "current-password", attributes: [.isRequired]),
         ]
-        return page("signIn", request, fields, error, status: error == nil ? 200 : 401)
+        return try await page("signIn", request, fields, error, status: error == nil ? 200 : 401)
     }
 
-    private static func signUp(_ request: WebRequest, _ error: SocialError?) -> PageResponse {
+    private static func signUp(
+        _ request: WebRequest, _ error: SocialError?
+    ) async throws -> PageResponse {
         let localizer = request.localizer
         let fields = [
             Field.username(localizer, isNew: true),
@@ -105,18 +111,16 @@ extension SignInPages {
                 attributes: [.isRequired, .isNewPassword]),
             .birthDate(localizer),
         ]
-        return page("signUp", request, fields, error, status: error == nil ? 200 : 422)
+        return try await page("signUp", request, fields, error, status: error == nil ? 200 : 422)
     }
 
     private static func page(
         _ name: String, _ request: WebRequest, _ fields: [Field], _ error: SocialError?, status: Int
-    ) -> PageResponse {
+    ) async throws -> PageResponse {
         var view = fields.view(error, request.localizer) { request.form[$0] }
         view["next"] = .text(optional: request.nextPath?.description)
-        view["nextQuery"] = .text(
-            optional: request.nextPath.map {
-                "?next=" + PercentEncoding.encode($0.description, keepingSlashes: true)
-            })
+        view["nextQuery"] = .text(request.nextQuery)
+        view["invitation"] = try await request.invitation()
         view["hasDevice"] = .flag(request.cookies.device != nil)
         return .page("People/\(name)", title: request.localizer("\(name).title"), status: status, view)
     }

@@ -4,7 +4,7 @@ import Paceline
 enum WelcomePages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         guard user.account.username == nil else { return .redirect(to: request.nextPath ?? LocalPath("/")) }
-        return page(request, user, nil)
+        return try await page(request, user, nil)
     }
 
     static func choose(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -17,7 +17,7 @@ enum WelcomePages {
                 (request.form["username"] ?? "").lowercased(), with: changes)
             return .redirect(to: request.nextPath ?? LocalPath("/"))
         } catch let error as SocialError where error.field != nil {
-            return page(request, user, error)
+            return try await page(request, user, error)
         }
     }
 
@@ -36,9 +36,9 @@ enum WelcomePages {
             ])
     }
 
-    private static func page(_ request: WebRequest, _ user: SignedInUser, _ error: SocialError?)
-        -> PageResponse
-    {
+    private static func page(
+        _ request: WebRequest, _ user: SignedInUser, _ error: SocialError?
+    ) async throws -> PageResponse {
         let localizer = request.localizer
         var fields = [
             Field.username(localizer, isNew: true),
@@ -49,6 +49,8 @@ enum WelcomePages {
         if user.account.birthDate == nil { fields.append(.birthDate(localizer)) }
         var view = fields.view(error, localizer) { request.form[$0] }
         view["next"] = .text(optional: request.nextPath?.description)
+        view["nextQuery"] = .text(request.nextQuery)
+        view["invitation"] = try await request.invitation()
         return .page(
             "People/welcome", title: localizer("welcome.title"), status: error == nil ? 200 : 422, view)
     }
