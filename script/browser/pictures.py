@@ -90,6 +90,7 @@ def screens(page):
     group = page.locator(".list .strong-link").first.get_attribute("href")
     board = f"/games?scope=group:{group.split('/')[-1]}"
     return game_screens(page, group, board) | {
+        "welcome-profile": "/welcome/profile", "welcome-privacy": "/welcome/privacy", "welcome-goal": "/welcome/goal",
         "add-workout": "/workouts/add", "edit-workout": first_link(page, "/?whose=me&show=rowing", ".item h3 a") + "/edit",
         "import": "/workouts/import", "goal": "/week/goal",
         "home": "/", "home-empty": "/?show=yoga&whose=me&week=20200101", "home-older": f"/?week={day(12):%Y%m%d}",

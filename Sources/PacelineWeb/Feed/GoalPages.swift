@@ -9,15 +9,18 @@ enum GoalPages {
 
     static func save(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         do {
-            let goal = WeeklyGoal(
-                distance: try amount("distance", request, times: 1_000),
-                volume: try amount("volume", request),
-                minutes: try amount("minutes", request))
-            _ = try await user.session.update(SettingsChanges(weeklyGoal: goal))
+            _ = try await user.session.update(SettingsChanges(weeklyGoal: try goal(in: request)))
             return .redirect(to: "/").settingCookies(request.cookies.noticeCookie("goalSaved"))
         } catch let error as SocialError where error.code == .invalidValue {
             return page(request, error) { request.form[$0] }
         }
+    }
+
+    /// The goal in the form.
+    static func goal(in request: WebRequest) throws(SocialError) -> WeeklyGoal {
+        WeeklyGoal(
+            distance: try amount("distance", request, times: 1_000), volume: try amount("volume", request),
+            minutes: try amount("minutes", request))
     }
 
     /// - Parameter factor: the number of stored units in one unit of the field.
@@ -32,7 +35,8 @@ enum GoalPages {
         return Int((number * factor).rounded())
     }
 
-    private static func shown(_ goal: WeeklyGoal, _ name: String) -> String? {
+    /// The value of a field of the form.
+    static func shown(_ goal: WeeklyGoal, _ name: String) -> String? {
         switch name {
         case "distance" where goal.distance > 0: WorkoutFormValues.number(Double(goal.distance) / 1_000)
         case "volume" where goal.volume > 0: "\(goal.volume)"
@@ -44,7 +48,13 @@ enum GoalPages {
     private static func page(
         _ request: WebRequest, _ error: SocialError?, values: (String) -> String?
     ) -> PageResponse {
-        let localizer = request.localizer
+        .page(
+            "Feed/goal", title: request.localizer("goal.title"), at: .home, status: error == nil ? 200 : 422,
+            view(error, request.localizer, values: values))
+    }
+
+    /// The fields of the form.
+    static func view(_ error: SocialError?, _ localizer: Localizer, values: (String) -> String?) -> View {
         let fields = ["distance", "volume", "minutes"].map {
             Field(name: $0, label: localizer.texts("goal.\($0)"), hint: localizer.texts("goal.hint.\($0)"))
         }
@@ -56,8 +66,6 @@ enum GoalPages {
             }
             return SocialError(.invalidValue, localizer("goal.tooMuch"), field: name)
         }
-        return .page(
-            "Feed/goal", title: localizer("goal.title"), at: .home, status: error == nil ? 200 : 422,
-            fields.view(named, localizer, values: values))
+        return fields.view(named, localizer, values: values)
     }
 }

@@ -33,7 +33,7 @@ enum SignInPages {
                     password: request.form.exact("password"), displayName: request.form["displayName"],
                     birthDate: try birthDate(in: request.form)),
                 timeZone: timeZone(in: request.form))
-            return startSession(signedIn, request)
+            return startSession(signedIn, request, at: WelcomeStep.start(before: request.nextPath))
         } catch let error as SocialError where error.field != nil {
             return try await signUp(request, error)
         }
@@ -60,9 +60,12 @@ enum SignInPages {
 }
 
 extension SignInPages {
-    private static func startSession(_ signedIn: SignedIn, _ request: WebRequest) -> PageResponse {
+    /// - Parameter target: the path to continue at; nil for the one that the user came for.
+    private static func startSession(
+        _ signedIn: SignedIn, _ request: WebRequest, at target: LocalPath? = nil
+    ) -> PageResponse {
         let isReady = signedIn.person.username != nil
-        let next = request.nextPath ?? LocalPath("/")
+        let next = target ?? request.nextPath ?? LocalPath("/")
         let target = isReady ? next : LocalPath("/welcome").with("next", next.description)
         return .redirect(to: target).settingCookies(
             request.cookies.sessionCookie(signedIn), request.cookies.expiredCookie(.visitor))

@@ -15,7 +15,7 @@ enum WelcomePages {
             }
             _ = try await user.session.setUsername(
                 (request.form["username"] ?? "").lowercased(), with: changes)
-            return .redirect(to: request.nextPath ?? LocalPath("/"))
+            return .redirect(to: WelcomeStep.start(before: request.nextPath))
         } catch let error as SocialError where error.field != nil {
             return try await page(request, user, error)
         }
