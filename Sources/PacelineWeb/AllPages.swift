@@ -19,6 +19,7 @@ extension Pages {
 
     private mutating func addPeople() {
         open(.get, "/", HomePages.show)
+        member(.post, "/getting-started/hide", GettingStartedView.hide)
         member(.get, "/week/goal", GoalPages.show)
         member(.post, "/week/goal", GoalPages.save)
         open(.get, "/live", LivePages.stream)

@@ -19,6 +19,8 @@ struct SiteCookies: Sendable {
     let board: String?
     /// The sport with which the form for workouts starts.
     let sport: String?
+    /// ``hiddenStart`` if the user has hidden the checklist for new members.
+    let start: String?
 
     init(_ request: Request, isEncrypted: Bool) {
         self.isEncrypted = isEncrypted
@@ -32,10 +34,11 @@ struct SiteCookies: Sendable {
         notice = value(.notice)
         board = value(.board)
         sport = value(.sport)
+        start = value(.start)
     }
 
     enum Name: String {
-        case session, visitor, device, notice, board, sport
+        case session, visitor, device, notice, board, sport, start
     }
 
     /// Browsers accept the prefix `__Host-` only over TLS and only from this host.
@@ -71,6 +74,11 @@ struct SiteCookies: Sendable {
 
     /// Lasts 400 days.
     func sportCookie(_ sport: String) -> Cookie { cookie(.sport, sport, lifetime: 400 * 86_400) }
+
+    static let hiddenStart = "hidden"
+
+    /// Lasts 400 days.
+    var startCookie: Cookie { cookie(.start, Self.hiddenStart, lifetime: 400 * 86_400) }
 
     func expiredCookie(_ name: Name) -> Cookie { cookie(name, "", lifetime: 0) }
 }
