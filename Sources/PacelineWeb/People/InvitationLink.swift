@@ -73,9 +73,6 @@ extension WebRequest {
             return .nothing
         }
     }
-
-    /// The query that carries the path to continue at to another page; empty without one.
-    var nextQuery: String { nextPath.map { LocalPath("").with("next", $0.description).description } ?? "" }
 }
 
 extension SocialError {
@@ -101,7 +98,7 @@ enum InvitationPages {
                 icon: .people, heading: try await link.sentence(request),
                 text: request.localizer("invited.text"),
                 links: links(to: link.path, request)
-            ).page().unlisted
+            ).page().unlisted.continuing(at: link.path)
         } catch let error as SocialError where error.isOutdatedCode {
             return outdated(request)
         }

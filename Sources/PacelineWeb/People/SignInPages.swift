@@ -122,10 +122,11 @@ extension SignInPages {
     ) async throws -> PageResponse {
         var view = fields.view(error, request.localizer) { request.form[$0] }
         view["next"] = .text(optional: request.nextPath?.description)
-        view["nextQuery"] = .text(request.nextQuery)
+        view["nextQuery"] = .text(LocalPath.query(continuingAt: request.nextPath))
         view["invitation"] = try await request.invitation()
         view["hasDevice"] = .flag(request.cookies.device != nil)
         return .page("People/\(name)", title: request.localizer("\(name).title"), status: status, view)
+            .continuing(at: request.nextPath)
     }
 }
 

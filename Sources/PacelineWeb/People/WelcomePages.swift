@@ -49,7 +49,7 @@ enum WelcomePages {
         if user.account.birthDate == nil { fields.append(.birthDate(localizer)) }
         var view = fields.view(error, localizer) { request.form[$0] }
         view["next"] = .text(optional: request.nextPath?.description)
-        view["nextQuery"] = .text(request.nextQuery)
+        view["nextQuery"] = .text(LocalPath.query(continuingAt: request.nextPath))
         view["invitation"] = try await request.invitation()
         return .page(
             "People/welcome", title: localizer("welcome.title"), status: error == nil ? 200 : 422, view)
