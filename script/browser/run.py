@@ -1,6 +1,7 @@
-"""Usage: script/browser/run.py URL LAST-DAY FOLDER stories|light|dark [--pictures]
+"""Usage: script/browser/run.py URL LAST-DAY FOLDER stories|light|dark [--pictures | --landing]
 
 Tests one part of the web app at the URL: its stories, or its screens in light or dark, with screenshots in the folder.
+With --landing, the folder gets only the pictures of the landing page.
 script/browser-test runs it for each part."""
 import shutil
 import sys
@@ -12,6 +13,7 @@ from feed_story import feed
 from friends_story import friends
 from groups_story import groups
 from keyboard_story import keyboard
+from landing import landing
 from live_story import live
 from pictures import pictures
 from play_story import play
@@ -29,6 +31,8 @@ with sync_playwright() as driver:
         for story in STORIES:
             for scripted in (True, False):
                 story(browser, scripted)
+    elif "--landing" in sys.argv:
+        landing(browser, FOLDER, PART)
     else:
         pictures(browser, FOLDER, PART, ONLY_PICTURES)
     browser.close()

@@ -30,6 +30,12 @@ struct ConfigurationKey: Sendable {
             name: "publicURL", defaultValue: "http://127.0.0.1:8080",
             help: "Public address used in links; by default the listening address"),
         ConfigurationKey(
+            name: "operatorName", defaultValue: "",
+            help: "Who runs the server, named on the landing page; empty for only the host"),
+        ConfigurationKey(
+            name: "operatorContact", defaultValue: "",
+            help: "Email address or https:// address of the operator; empty for none"),
+        ConfigurationKey(
             name: "tlsCertificate", defaultValue: "", help: "PEM file with the certificate chain"),
         ConfigurationKey(name: "tlsKey", defaultValue: "", help: "PEM file with the private key"),
         ConfigurationKey(

@@ -11,7 +11,7 @@ enum HomePages {
 
     static func show(_ request: WebRequest) async throws -> PageResponse {
         guard let user = request.user else {
-            return .page("People/landing", title: request.localizer("landing.title"), View())
+            return .page("People/landing", title: request.localizer("landing.title"), request.operatorView)
         }
         guard user.account.username != nil else { return .redirect(to: "/welcome") }
         let filter = FeedFilter(request.query)

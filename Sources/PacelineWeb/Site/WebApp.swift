@@ -13,17 +13,26 @@ public struct WebApp: Website {
     let renderer: PageRenderer
     private let pages: PageTable
     private let version: String
+    private let serverOperator: ServerOperator
 
     /// Loads all templates, texts and assets.
-    /// - Parameter version: the version of the program, shown on the server page.
+    /// - Parameters:
+    ///   - version: the version of the program, shown on the server page.
+    ///   - serverOperator: who runs the server, named on the landing page and the server page.
     /// - Throws: if a file is missing or refers to a missing one.
-    public init(engine: Engine, version: String) throws {
-        try self.init(engine: engine, version: version, watch: nil)
+    public init(
+        engine: Engine, version: String, serverOperator: ServerOperator = ServerOperator()
+    ) throws {
+        try self.init(engine: engine, version: version, serverOperator: serverOperator, watch: nil)
     }
 
-    init(engine: Engine, version: String, watch: Templates.Watch?) throws {
+    init(
+        engine: Engine, version: String, serverOperator: ServerOperator = ServerOperator(),
+        watch: Templates.Watch?
+    ) throws {
         self.engine = engine
         self.version = version
+        self.serverOperator = serverOperator
         renderer = try PageRenderer(watch: watch)
         pages = PageTable(Pages.site)
     }
@@ -105,7 +114,7 @@ public struct WebApp: Website {
             parameters: parameters,
             query: try query.get(), form: form, user: user,
             cookies: layout.cookies, wantsFragment: request.headers[.fragment] != nil,
-            version: version,
+            version: version, serverOperator: serverOperator,
             lastEventID: request.headers[.lastEventID])
         return (page, webRequest)
     }
