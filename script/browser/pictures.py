@@ -28,6 +28,7 @@ def pictures(browser, folder, scheme, only_pictures):
         capture(page, folder, only_pictures, f"sign-in-refused-{width}-{scheme}")
         page.get_by_role("button", name="Continue").click()
         capture(page, folder, only_pictures, f"welcome-{width}-{scheme}")
+        capture_arriving(page, folder, only_pictures, width, scheme)
         context.clear_cookies()
         sign_in(page, "demi", "paceline-demo")
         addresses = addresses or screens(page)
@@ -57,6 +58,21 @@ def capture(page, folder, only_pictures, name):
     violations = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     for rule in violations:
         failures.append(f"{name}: {rule['id']}: {rule['help']}: {rule['nodes'][0]['html'][:160]}")
+
+
+def capture_arriving(page, folder, only_pictures, width, scheme):
+    """Captures the home page of a new member, and what their link shows to visitors."""
+    page.get_by_label("Username").fill(f"newcomer_{width}")
+    page.get_by_label("Birth date").fill("1990-05-17")
+    page.get_by_role("button", name="Choose username").click()
+    page.goto(URL)
+    capture(page, folder, only_pictures, f"home-new-{width}-{scheme}")
+    page.goto(f"{URL}/friends/find")
+    code = page.locator(".code .link a").inner_text().split("/")[-1]
+    page.context.clear_cookies()
+    for name, address in {"invited": f"/add/{code}", "invited-sign-up": f"/sign-up?next=/add/{code}", "invited-late": "/add/222222"}.items():
+        page.goto(URL + address)
+        capture(page, folder, only_pictures, f"{name}-{width}-{scheme}")
 
 
 def capture_import(page, folder, only_pictures, suffix):

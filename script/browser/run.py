@@ -8,6 +8,7 @@ import sys
 
 from playwright.sync_api import expect, sync_playwright
 
+from arriving_story import arriving
 from failures import failures
 from feed_story import feed
 from friends_story import friends
@@ -22,7 +23,7 @@ from swipe_story import swipe
 
 FOLDER, PART = sys.argv[3:5]
 ONLY_PICTURES = "--pictures" in sys.argv
-STORIES = [friends, feed, groups, settings, play, live, swipe, keyboard]
+STORIES = [arriving, friends, feed, groups, settings, play, live, swipe, keyboard]
 
 expect.set_options(timeout=10_000)
 with sync_playwright() as driver:
