@@ -24,7 +24,8 @@ def sign_up(page, username, name):
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_label("Birth date").fill("1990-05-17")
     page.get_by_role("button", name="Create account").click()
-    expect(page).to_have_url(f"{URL}/")
+    expect(page).to_have_url(f"{URL}/welcome/profile")
+    page.goto(URL)
 
 
 def sign_in(page, username, password=PASSWORD):

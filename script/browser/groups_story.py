@@ -41,15 +41,20 @@ def create_group(page, title):
 
 
 def join_group(page, link, username, name):
-    """Opens the link, signs up, and joins the group."""
+    """Opens the link, signs up, skips the welcome steps, and joins the group."""
     path = f"{URL}/join/{link.split('/')[-1]}"
     page.goto(path)
+    expect(page.get_by_role("heading", name="invites you to")).to_be_visible()
     page.get_by_role("link", name="Create an account").click()
     page.get_by_label("Username").fill(username)
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password").fill("correct horse battery")
     page.get_by_label("Birth date").fill("1990-05-17")
     page.get_by_role("button", name="Create account").click()
+    for number in (1, 2, 3):
+        expect(page.get_by_text(f"Step {number} of 3")).to_be_visible()
+        expect(page.get_by_role("note")).to_contain_text("invites you to")
+        page.get_by_role("link", name="Skip", exact=True).click()
     expect(page).to_have_url(path)
     page.get_by_role("button", name="Join group").click()
     expect(page.get_by_role("status").first).to_contain_text("You joined the group")

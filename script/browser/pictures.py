@@ -32,6 +32,7 @@ def pictures(browser, folder, scheme, only_pictures):
         capture(page, folder, only_pictures, f"sign-in-rejected-{width}-{scheme}")
         page.get_by_role("button", name="Continue").click()
         capture(page, folder, only_pictures, f"welcome-{width}-{scheme}")
+        capture_arriving(page, folder, only_pictures, width, scheme)
         context.clear_cookies()
         sign_in(page, "demi", "paceline-demo")
         addresses = addresses or screens(page)
@@ -66,6 +67,21 @@ def capture(page, folder, only_pictures, name):
         failures.append(f"{name}: {rule['id']}: {rule['help']}: {rule['nodes'][0]['html'][:160]}")
 
 
+def capture_arriving(page, folder, only_pictures, width, scheme):
+    """Captures the home page of a new member, and what their link shows to visitors."""
+    page.get_by_label("Username").fill(f"newcomer_{width}")
+    page.get_by_label("Birth date").fill("1990-05-17")
+    page.get_by_role("button", name="Choose username").click()
+    page.goto(URL)
+    capture(page, folder, only_pictures, f"home-new-{width}-{scheme}")
+    page.goto(f"{URL}/friends/find")
+    code = page.locator(".code .link a").inner_text().split("/")[-1]
+    page.context.clear_cookies()
+    for name, address in {"invited": f"/add/{code}", "invited-sign-up": f"/sign-up?next=/add/{code}", "invited-late": "/add/222222"}.items():
+        page.goto(URL + address)
+        capture(page, folder, only_pictures, f"{name}-{width}-{scheme}")
+
+
 def capture_import(page, folder, only_pictures, suffix):
     """Captures the steps of an import, and a rejected form."""
     page.goto(f"{URL}/workouts/add")
@@ -97,6 +113,7 @@ def screens(page):
     group = page.locator(".list .strong-link").first.get_attribute("href")
     board = f"/games?scope=group:{group.split('/')[-1]}"
     return game_screens(page, group, board) | {
+        "welcome-profile": "/welcome/profile", "welcome-privacy": "/welcome/privacy", "welcome-goal": "/welcome/goal",
         "add-workout": "/workouts/add", "edit-workout": first_link(page, "/?whose=me&show=rowing", ".item h3 a") + "/edit",
         "import": "/workouts/import", "goal": "/week/goal",
         "home": "/", "home-empty": "/?show=yoga&whose=me&week=20200101", "home-older": f"/?week={day(12):%Y%m%d}",

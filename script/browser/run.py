@@ -1,18 +1,21 @@
-"""Usage: script/browser/run.py URL LAST-DAY FOLDER stories|light|dark [--pictures]
+"""Usage: script/browser/run.py URL LAST-DAY FOLDER stories|light|dark [--pictures | --landing]
 
 Tests one part of the web app at the URL: its stories, or its screens in light or dark, with screenshots in the folder.
+With --landing, the folder gets only the pictures of the landing page.
 script/browser-test runs it for each part."""
 import shutil
 import sys
 
 from playwright.sync_api import expect, sync_playwright
 
+from arriving_story import arriving
 from failures import failures
 from feed_story import feed
 from friends_story import friends
 from groups_story import groups
 from inbox_story import inbox
 from keyboard_story import keyboard
+from landing import landing
 from live_story import live
 from pictures import pictures
 from play_story import play
@@ -21,7 +24,7 @@ from swipe_story import swipe
 
 FOLDER, PART = sys.argv[3:5]
 ONLY_PICTURES = "--pictures" in sys.argv
-STORIES = [friends, feed, inbox, groups, settings, play, live, swipe, keyboard]
+STORIES = [arriving, friends, feed, inbox, groups, settings, play, live, swipe, keyboard]
 
 expect.set_options(timeout=10_000)
 with sync_playwright() as driver:
@@ -30,6 +33,8 @@ with sync_playwright() as driver:
         for story in STORIES:
             for scripted in (True, False):
                 story(browser, scripted)
+    elif "--landing" in sys.argv:
+        landing(browser, FOLDER, PART)
     else:
         pictures(browser, FOLDER, PART, ONLY_PICTURES)
     browser.close()

@@ -3,6 +3,7 @@ import Logging
 import Paceline
 import PacelineEngine
 import PacelineServer
+import PacelineWeb
 
 extension CommunityConfiguration {
     /// Validates every setting.
@@ -10,6 +11,7 @@ extension CommunityConfiguration {
     func check() throws {
         _ = try server()
         _ = try environment()
+        _ = try serverOperator()
         _ = try logLevel()
         _ = try logFormat()
         _ = try databaseConnections()
@@ -47,6 +49,19 @@ extension CommunityConfiguration {
             games: try games(),
             sessionLifetime: TimeInterval(try number("sessionDays", 1...3_650)) * 86_400,
             logLifetime: TimeInterval(try number("logDays", 1...3_650)) * 86_400)
+    }
+
+    func serverOperator() throws -> ServerOperator {
+        let (name, contact) = (text("operatorName"), text("operatorContact"))
+        guard name.count <= 100, !name.contains(where: \.isNewline) else {
+            throw Failure(.rejected, "operatorName is too long; use at most 100 characters on one line.")
+        }
+        let address = ServerOperator.Contact(contact)
+        guard contact.isEmpty || address != nil else {
+            throw Failure(
+                .rejected, "operatorContact is “\(contact)”; use an email address or an https:// address.")
+        }
+        return ServerOperator(name: name.isEmpty ? nil : name, contact: address)
     }
 
     func logLevel() throws -> Logger.Level {

@@ -30,6 +30,12 @@ struct ConfigurationKey: Sendable {
             name: "publicURL", defaultValue: "http://127.0.0.1:8080",
             help: "Public address used in links; by default the listening address"),
         ConfigurationKey(
+            name: "operatorName", defaultValue: "",
+            help: "Who runs the server, named on the landing page; empty for only the host"),
+        ConfigurationKey(
+            name: "operatorContact", defaultValue: "",
+            help: "Email address or https:// address of the operator; empty for none"),
+        ConfigurationKey(
             name: "tlsCertificate", defaultValue: "", help: "PEM file with the certificate chain"),
         ConfigurationKey(name: "tlsKey", defaultValue: "", help: "PEM file with the private key"),
         ConfigurationKey(
@@ -48,7 +54,7 @@ struct ConfigurationKey: Sendable {
         ),
         ConfigurationKey(
             name: "signInLimit", defaultValue: "20",
-            help: "Sign-in and sign-up attempts per minute for each IP address"),
+            help: "Sign-ins, sign-ups and visits with a code per minute for each IP address"),
         ConfigurationKey(
             name: "codeLimit", defaultValue: "20", help: "Group codes per minute that a person may try"),
         ConfigurationKey(

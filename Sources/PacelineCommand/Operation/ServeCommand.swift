@@ -32,7 +32,9 @@ struct ServeCommand: AsyncParsableCommand {
         let serverConfiguration = try configuration.server()
         let database = try location.open(connections: try configuration.databaseConnections())
         let engine = try await Engine(database: database, environment: try configuration.environment())
-        let website = try WebApp(engine: engine, version: PacelineCommandLine.version)
+        let website = try WebApp(
+            engine: engine, version: PacelineCommandLine.version,
+            serverOperator: try configuration.serverOperator())
         let metrics = MetricsRegistry(help: MetricsRegistry.serverHelp)
         let server = Server(
             engine: engine, configuration: serverConfiguration, logger: logger, metrics: metrics,

@@ -14,7 +14,7 @@ public struct FindPage: Sendable {
     /// The viewer's own friend code.
     public let code: FriendCodeLink
     /// People whom the viewer may know; empty when there is a search query.
-    public let suggestions: [Person]
+    public let suggestions: [Suggestion]
     /// The search results; nil without a query.
     public let found: Page<Person>?
     /// Pending requests between the viewer and the people found.
@@ -41,9 +41,9 @@ extension Session {
         try await read { transaction in
             let code = try Accounts(transaction).friendCode()
             guard let query else {
-                let suggestions = try transaction.suggestions(
-                    codes: [], PageRequest(limit: suggestionLimit))
-                return FindPage(code: code, suggestions: suggestions.items, found: nil, requests: [:])
+                return FindPage(
+                    code: code, suggestions: try transaction.suggestions(limit: suggestionLimit), found: nil,
+                    requests: [:])
             }
             let found = try transaction.search(query, page)
             return FindPage(

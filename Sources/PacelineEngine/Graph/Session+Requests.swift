@@ -181,6 +181,6 @@ extension Graph {
 }
 
 extension SocialError {
-    fileprivate static let friendCodeNotFound = SocialError(
+    static let friendCodeNotFound = SocialError(
         .friendCodeNotFound, "No one has this friend code. Check it, or ask for a new one.", field: "code")
 }

@@ -23,6 +23,18 @@ extension Session {
         try await image(.header, of: person)
     }
 
+    /// Updates the account in one transaction with the avatar.
+    /// - Parameter avatar: nil keeps the avatar.
+    public func update(_ changes: AccountChanges, avatar: [UInt8]?) async throws {
+        let changes = try changes.checked()
+        let image = try avatar.map { bytes throws(SocialError) in try StoredImage(sanitising: bytes) }
+        try await write(as: .account) { transaction in
+            let accounts = Accounts(transaction)
+            if let image { _ = try accounts.set(.avatar, to: try transaction.connection.store(image)) }
+            _ = try accounts.update(changes, ifMatch: nil)
+        }
+    }
+
     private func set(_ kind: ProfileImage, _ bytes: [UInt8]) async throws -> Account {
         let image = try StoredImage(sanitising: bytes)
         return try await write(as: .account) { transaction in

@@ -2,6 +2,29 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
+/// A person whom the viewer may know.
+public struct Suggestion: Sendable {
+    public let person: Person
+    /// Nil if only their activity speaks for them.
+    public let reason: Reason?
+
+    public enum Reason: Sendable, Equatable {
+        case friendsInCommon(Int)
+        case sameSport
+
+        /// - Parameter score: of a person who is in no list of contacts.
+        fileprivate init?(score: Int) {
+            if score >= 10 {
+                self = .friendsInCommon(score / 10)
+            } else if score >= 5 {
+                self = .sameSport
+            } else {
+                return nil
+            }
+        }
+    }
+}
+
 extension Transaction {
     /// The maximum number of candidates from each source.
     private static let suggestionPool = 200
@@ -17,16 +40,29 @@ extension Transaction {
         let codes = codes.compactMap(FriendCode.init).map(\.description)
         let list = "suggestions|\(codes.joined(separator: ","))"
         let start = try start(of: page, in: list)
-        let rows = try scored(codes).filter { row in
+        let rows = try ranked(codes).filter { row in
             start.map { (Int64(row.score), row.person.id.uuid.uuidString) < ($0.at, $0.id.uuidString) }
                 ?? true
         }
-        .sorted { ($0.score, $0.person.id.uuid.uuidString) > ($1.score, $1.person.id.uuid.uuidString) }
         let found = self.page(of: Array(rows.prefix(limit + 1)), limit, in: list) {
             Position(at: Date(milliseconds: Int64($0.score)), id: $0.person.id.uuid)
         }
         return Page(
             items: try presenting(found.items.map(\.person), withRelationship: true), next: found.next)
+    }
+
+    /// The people whom the viewer most likely knows, each with the reason.
+    func suggestions(limit: Int) throws -> [Suggestion] {
+        let best = try ranked([]).prefix(limit)
+        let people = try presenting(best.map(\.person), withRelationship: true)
+        return zip(people, best).map { Suggestion(person: $0, reason: Suggestion.Reason(score: $1.score)) }
+    }
+
+    /// The best first.
+    private func ranked(_ codes: [String]) throws -> [(person: Person, score: Int)] {
+        try scored(codes).sorted {
+            ($0.score, $0.person.id.uuid.uuidString) > ($1.score, $1.person.id.uuid.uuidString)
+        }
     }
 
     /// A contact scores 1,000, each common friend 10, a common sport 5, and having public workouts 1.

@@ -40,7 +40,8 @@ struct RateLimitGuard: Sendable {
     /// Counts an unauthenticated request that has no endpoint, such as one for a page.
     /// - Throws: ``SocialError/Code/rateLimited``.
     func admit(_ request: Request, _ context: ServerContext, limitedBy bucket: RateLimitBucket) throws {
-        let limiter = bucket == .credentials ? signIns : addresses
+        // Without a person to count against, codes are as scarce as passwords.
+        let limiter = bucket == .general ? addresses : signIns
         try Self.take(address(of: request, context), from: limiter, context)
     }
 

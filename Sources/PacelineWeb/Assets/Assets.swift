@@ -44,7 +44,7 @@ struct Asset: Sendable {
         let hash = SHA256.hash(data: bytes).prefix(6).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
         let parts = name.split(separator: ".", maxSplits: 1)
         address = "/assets/\(parts[0]).\(hash.joined()).\(parts.dropFirst().joined())"
-        compressed = name.hasSuffix(".png") ? nil : try Gzip.compress(bytes)
+        compressed = [".png", ".webp"].contains(where: name.hasSuffix) ? nil : try Gzip.compress(bytes)
     }
 
     /// Returns the asset with the quoted names of other assets replaced by their addresses.
@@ -61,6 +61,7 @@ struct Asset: Sendable {
         case "js": "text/javascript; charset=utf-8"
         case "svg": "image/svg+xml"
         case "png": "image/png"
+        case "webp": "image/webp"
         case "webmanifest": "application/manifest+json"
         default: "application/octet-stream"
         }

@@ -8,6 +8,14 @@ enum GoalPages {
     }
 
     static func save(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let (goal, errors) = goal(in: request)
+        guard errors.isEmpty else { return page(request, errors) { request.form[$0] } }
+        _ = try await user.session.update(SettingsChanges(weeklyGoal: goal))
+        return .redirect(to: "/").settingCookies(request.cookies.noticeCookie("goalSaved"))
+    }
+
+    /// The goal in the form, and the errors in its fields.
+    static func goal(in request: WebRequest) -> (goal: WeeklyGoal, errors: [SocialError]) {
         var found = ErrorCollector()
         func read(_ name: String, _ range: ClosedRange<Int>, times factor: Double = 1) -> Int {
             found.check { () throws(SocialError) in
@@ -18,9 +26,7 @@ enum GoalPages {
             distance: read("distance", WeeklyGoal.Range.distance, times: 1_000),
             volume: read("volume", WeeklyGoal.Range.volume),
             minutes: read("minutes", WeeklyGoal.Range.minutes))
-        guard found.errors.isEmpty else { return page(request, found.errors) { request.form[$0] } }
-        _ = try await user.session.update(SettingsChanges(weeklyGoal: goal))
-        return .redirect(to: "/").settingCookies(request.cookies.noticeCookie("goalSaved"))
+        return (goal, found.errors)
     }
 
     /// - Parameter factor: the number of stored units in one unit of the field.
@@ -39,7 +45,8 @@ enum GoalPages {
         return Int(amount)
     }
 
-    private static func shown(_ goal: WeeklyGoal, _ name: String) -> String? {
+    /// The value of a field of the form.
+    static func shown(_ goal: WeeklyGoal, _ name: String) -> String? {
         switch name {
         case "distance" where goal.distance > 0: WorkoutFormValues.number(Double(goal.distance) / 1_000)
         case "volume" where goal.volume > 0: "\(goal.volume)"
@@ -51,12 +58,19 @@ enum GoalPages {
     private static func page(
         _ request: WebRequest, _ errors: [SocialError], values: (String) -> String?
     ) -> PageResponse {
-        let localizer = request.localizer
+        .page(
+            "Feed/goal", title: request.localizer("goal.title"), at: .home,
+            status: errors.isEmpty ? 200 : 422,
+            view(errors, request.localizer, values: values))
+    }
+
+    /// The fields of the form.
+    static func view(
+        _ errors: [SocialError], _ localizer: Localizer, values: (String) -> String?
+    ) -> View {
         let fields = ["distance", "volume", "minutes"].map {
             Field(name: $0, label: localizer.texts("goal.\($0)"), hint: localizer.texts("goal.hint.\($0)"))
         }
-        return .page(
-            "Feed/goal", title: localizer("goal.title"), at: .home, status: errors.isEmpty ? 200 : 422,
-            fields.view(errors, localizer, values: values))
+        return fields.view(errors, localizer, values: values)
     }
 }

@@ -11,7 +11,7 @@ enum HomePages {
 
     static func show(_ request: WebRequest) async throws -> PageResponse {
         guard let user = request.user else {
-            return .page("People/landing", title: request.localizer("landing.title"), View())
+            return .page("People/landing", title: request.localizer("landing.title"), request.operatorView)
         }
         guard user.account.username != nil else { return .redirect(to: "/welcome") }
         let filter = FeedFilter(request.query)
@@ -19,8 +19,16 @@ enum HomePages {
             filter.query(in: user.timeZone), request.page(of: itemsRead), cards: cardsShown)
         async let week = WeekView(request, user)
         async let choices = FilterView(filter, request, user)
-        let view = view(request, user, filter, try await feed)
-        let sides: View = ["week": .view(try await week.view), "filter": .view(try await choices.view)]
+        let page = try await feed
+        let view = view(request, user, filter, page)
+        let isStart = filter.isEmpty && request.query["cursor"] == nil
+        let isEmpty = isStart && page.items.items.isEmpty
+        let start = isStart ? try await GettingStartedView(request, user, isHomeEmpty: isEmpty) : nil
+        let sides: View = [
+            "week": .view(try await week.view), "filter": .view(try await choices.view),
+            "gettingStarted": .view(optional: start?.view),
+            "example": .view(optional: isEmpty ? StylePages.example(request.localizer) : nil),
+        ]
         return PageResponse.page(
             "Feed/home", title: request.localizer("home.title"), at: .home,
             status: filter.dateError(request.localizer) == nil ? 200 : 422, view.merging(sides)

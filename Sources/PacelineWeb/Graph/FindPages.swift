@@ -23,8 +23,11 @@ enum FindPages {
     }
 
     /// Shows the confirmation page that a friend-code link opens.
-    static func showCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        guard let code = FriendCode(request.parameters["code"] ?? "") else { throw SocialError.pageNotFound }
+    static func showCode(_ request: WebRequest) async throws -> PageResponse {
+        let code = FriendCode(request.parameters["code"] ?? "")
+        let link = code.map(InvitationLink.friend)
+        if let page = try await InvitationPages.beforeAnswering(link, request) { return page }
+        guard let user = request.user, let code else { throw SocialError.pageNotFound }
         let localizer = request.localizer
         do {
             let owner = try await user.session.person(withFriendCode: code)
@@ -79,7 +82,7 @@ enum FindPages {
             "tabs": Tabs.friends.view(localizer, shown: "find"), "query": .text(query ?? ""),
             "suggestions": PeopleCard(
                 name: "suggestions", title: localizer("find.suggestions"),
-                people: page.suggestions.map { known($0, nil, request) }
+                people: page.suggestions.map { suggested($0, returningTo: "/friends/find", localizer) }
             ).value, "code": .view(code(page.code, localizer)),
             "codeField": .view(field.view(request.form["code"], named, localizer)),
         ]
@@ -106,6 +109,21 @@ enum FindPages {
             "more": request.moreLink(found.next, "friends.more", keeping: ["q"]),
             "hasResults": .flag(!found.items.isEmpty),
         ]
+    }
+
+    /// A suggested person, with the reason.
+    static func suggested(_ suggestion: Suggestion, returningTo path: String, _ localizer: Localizer) -> View
+    {
+        let relationship = RelationshipView(person: suggestion.person, path: path, localizer: localizer)
+        let reason =
+            switch suggestion.reason {
+            case .friendsInCommon(let count): localizer.count("find.inCommon", count)
+            case .sameSport: localizer("find.sameSport")
+            case nil: localizer("find.isActive")
+            }
+        return suggestion.person.line.merging([
+            "relationship": .view(relationship.view), "friends": .text(reason),
+        ])
     }
 
     private static func known(_ person: Person, _ connection: ConnectionRequest?, _ request: WebRequest)

@@ -2,19 +2,15 @@ import Paceline
 
 /// Joining a group, by link or by invitation.
 enum JoinPages {
-    /// Shows the page of a join link: the group for signed-in users, links to sign up or in for visitors.
+    /// Shows the group of a join link, with the button to join.
     static func show(_ request: WebRequest) async throws -> PageResponse {
-        guard let code = JoinCode.Value(request.parameters["code"] ?? "") else {
-            throw SocialError.pageNotFound
-        }
-        let path = LocalPath("/join/\(code)")
-        guard let user = request.user else { return welcome(request, back: path) }
-        guard user.account.username != nil else {
-            return .redirect(to: LocalPath("/welcome").with("next", path.description))
-        }
+        let code = JoinCode.Value(request.parameters["code"] ?? "")
+        let link = code.map(InvitationLink.group)
+        if let page = try await InvitationPages.beforeAnswering(link, request) { return page }
+        guard let user = request.user, let link, let code else { throw SocialError.pageNotFound }
         do {
             let group = try await user.session.groupPreview(code: code.description)
-            return preview(group, path, request)
+            return preview(group, link.path, request)
         } catch let error as SocialError where error.code == .invitationNotFound {
             return Message(
                 icon: .lock, heading: request.localizer("join.failed"),
@@ -67,21 +63,6 @@ enum JoinPages {
 
     private static func joined(_ group: LeaderboardGroup, _ request: WebRequest) -> PageResponse {
         .redirect(to: "/groups/\(group.id)").settingCookies(request.cookies.noticeCookie("groupJoined"))
-    }
-
-    private static func welcome(_ request: WebRequest, back path: LocalPath) -> PageResponse {
-        func link(to page: String, _ text: String, isQuiet: Bool) -> Message.Link {
-            Message.Link(
-                href: LocalPath(page).with("next", path.description).description,
-                text: request.localizer(text), isQuiet: isQuiet)
-        }
-        return Message(
-            icon: .people, heading: request.localizer("join.title"), text: request.localizer("join.welcome"),
-            links: [
-                link(to: "/sign-up", "landing.signUp", isQuiet: false),
-                link(to: "/sign-in", "landing.signIn", isQuiet: true),
-            ]
-        ).page()
     }
 
     private static func preview(_ group: GroupPreview, _ path: LocalPath, _ request: WebRequest)

@@ -13,11 +13,11 @@ enum ServerPages {
         ]
         return SettingsSection.server.page(
             request,
-            [
+            View([
                 "states": .list(states), "address": .text(request.engine.environment.publicURL),
                 "version": .text(request.version), "now": .text(localizer.moment(localizer.now)),
                 "timeZone": .text(user.account.timeZone.replacing("_", with: " ")),
-            ])
+            ]).merging(request.operatorView))
     }
 
     private static func state(_ name: String, _ value: String, isGood: Bool, _ localizer: Localizer) -> View {

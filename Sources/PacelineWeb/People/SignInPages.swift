@@ -6,7 +6,8 @@ import PacelineEngine
 /// Signing up, signing in and signing out.
 enum SignInPages {
     static func showSignIn(_ request: WebRequest) async throws -> PageResponse {
-        request.user == nil ? signIn(request, nil) : .redirect(to: request.nextPath ?? LocalPath("/"))
+        request.user == nil
+            ? try await signIn(request, nil) : .redirect(to: request.nextPath ?? LocalPath("/"))
     }
 
     static func signIn(_ request: WebRequest) async throws -> PageResponse {
@@ -15,12 +16,13 @@ enum SignInPages {
                 username: request.form["username"] ?? "", password: request.form.exact("password"))
             return startSession(try await request.engine.signIn(with: credential), request)
         } catch let error as SocialError where error.code == .invalidCredentials {
-            return signIn(request, error)
+            return try await signIn(request, error)
         }
     }
 
     static func showSignUp(_ request: WebRequest) async throws -> PageResponse {
-        request.user == nil ? signUp(request, []) : .redirect(to: "/")
+        request.user == nil
+            ? try await signUp(request, []) : .redirect(to: request.nextPath ?? LocalPath("/"))
     }
 
     static func signUp(_ request: WebRequest) async throws -> PageResponse {
@@ -32,16 +34,18 @@ enum SignInPages {
         let errors = try await request.engine.errors(
             inUsername: username, password: password, displayName: request.form["displayName"],
             birthDate: birthDate)
-        guard errors.isEmpty, let birthDate else { return signUp(request, errors + found.errors) }
+        guard errors.isEmpty, let birthDate else {
+            return try await signUp(request, errors + found.errors)
+        }
         do {
             let signedIn = try await request.engine.signUp(
                 SignUp(
                     username: username, password: password, displayName: request.form["displayName"],
                     birthDate: birthDate),
                 timeZone: timeZone(in: request.form))
-            return startSession(signedIn, request)
+            return startSession(signedIn, request, at: WelcomeStep.start(before: request.nextPath))
         } catch let error as SocialError where error.field != nil {
-            return signUp(request, [error])
+            return try await signUp(request, [error])
         }
     }
 
@@ -66,9 +70,12 @@ enum SignInPages {
 }
 
 extension SignInPages {
-    private static func startSession(_ signedIn: SignedIn, _ request: WebRequest) -> PageResponse {
+    /// - Parameter target: the path to continue at; nil for the one that the user came for.
+    private static func startSession(
+        _ signedIn: SignedIn, _ request: WebRequest, at target: LocalPath? = nil
+    ) -> PageResponse {
         let isReady = signedIn.person.username != nil
-        let next = request.nextPath ?? LocalPath("/")
+        let next = target ?? request.nextPath ?? LocalPath("/")
         let target = isReady ? next : LocalPath("/welcome").with("next", next.description)
         return .redirect(to: target).settingCookies(
             request.cookies.sessionCookie(signedIn), request.cookies.expiredCookie(.visitor))
@@ -90,7 +97,9 @@ extension SignInPages {
         return day
     }
 
-    private static func signIn(_ request: WebRequest, _ error: SocialError?) -> PageResponse {
+    private static func signIn(
+        _ request: WebRequest, _ error: SocialError?
+    ) async throws -> PageResponse {
         let localizer = request.localizer
         let fields = [
             Field.username(localizer, isNew: false),
@@ -98,10 +107,13 @@ extension SignInPages {
                 name: "password", label: localizer("signIn.password"), type: "password",
                 autocomplete: "current-password", attributes: [.isRequired]),
         ]
-        return page("signIn", request, fields, error.map { [$0] } ?? [], status: error == nil ? 200 : 401)
+        return try await page(
+            "signIn", request, fields, error.map { [$0] } ?? [], status: error == nil ? 200 : 401)
     }
 
-    private static func signUp(_ request: WebRequest, _ errors: [SocialError]) -> PageResponse {
+    private static func signUp(
+        _ request: WebRequest, _ errors: [SocialError]
+    ) async throws -> PageResponse {
         let localizer = request.localizer
         let fields = [
             Field.username(localizer, isNew: true),
@@ -115,20 +127,19 @@ extension SignInPages {
                 autocomplete: "new-password", attributes: [.isRequired], length: PasswordRule.lengths),
             .birthDate(localizer),
         ]
-        return page("signUp", request, fields, errors, status: errors.isEmpty ? 200 : 422)
+        return try await page("signUp", request, fields, errors, status: errors.isEmpty ? 200 : 422)
     }
 
     private static func page(
         _ name: String, _ request: WebRequest, _ fields: [Field], _ errors: [SocialError], status: Int
-    ) -> PageResponse {
+    ) async throws -> PageResponse {
         var view = fields.view(errors, request.localizer) { request.form[$0] }
         view["next"] = .text(optional: request.nextPath?.description)
-        view["nextQuery"] = .text(
-            optional: request.nextPath.map {
-                "?next=" + PercentEncoding.encode($0.description, keepingSlashes: true)
-            })
+        view["nextQuery"] = .text(LocalPath.query(continuingAt: request.nextPath))
+        view["invitation"] = try await request.invitation()
         view["hasDevice"] = .flag(request.cookies.device != nil)
         return .page("People/\(name)", title: request.localizer("\(name).title"), status: status, view)
+            .continuing(at: request.nextPath)
     }
 }
 

@@ -4,7 +4,7 @@ import Paceline
 enum WelcomePages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         guard user.account.username == nil else { return .redirect(to: request.nextPath ?? LocalPath("/")) }
-        return page(request, user, [])
+        return try await page(request, user, [])
     }
 
     static func choose(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -18,12 +18,14 @@ enum WelcomePages {
         }
         let errors = try await request.engine.errors(
             inUsername: username, displayName: changes.displayName, birthDate: changes.birthDate)
-        guard errors.isEmpty, found.errors.isEmpty else { return page(request, user, errors + found.errors) }
+        guard errors.isEmpty, found.errors.isEmpty else {
+            return try await page(request, user, errors + found.errors)
+        }
         do {
             _ = try await user.session.setUsername(username, with: changes)
-            return .redirect(to: request.nextPath ?? LocalPath("/"))
+            return .redirect(to: WelcomeStep.start(before: request.nextPath))
         } catch let error as SocialError where error.field != nil {
-            return page(request, user, [error])
+            return try await page(request, user, [error])
         }
     }
 
@@ -43,9 +45,9 @@ enum WelcomePages {
             ])
     }
 
-    private static func page(_ request: WebRequest, _ user: SignedInUser, _ errors: [SocialError])
-        -> PageResponse
-    {
+    private static func page(
+        _ request: WebRequest, _ user: SignedInUser, _ errors: [SocialError]
+    ) async throws -> PageResponse {
         let localizer = request.localizer
         var fields = [
             Field.username(localizer, isNew: true),
@@ -57,6 +59,8 @@ enum WelcomePages {
         if user.account.birthDate == nil { fields.append(.birthDate(localizer)) }
         var view = fields.view(errors, localizer) { request.form[$0] }
         view["next"] = .text(optional: request.nextPath?.description)
+        view["nextQuery"] = .text(LocalPath.query(continuingAt: request.nextPath))
+        view["invitation"] = try await request.invitation()
         return .page(
             "People/welcome", title: localizer("welcome.title"), status: errors.isEmpty ? 200 : 422, view)
     }

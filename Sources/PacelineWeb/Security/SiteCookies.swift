@@ -17,6 +17,10 @@ struct SiteCookies: Sendable {
     let notice: String?
     /// The last leaderboard viewed.
     let board: String?
+    /// The sport with which the form for workouts starts.
+    let sport: String?
+    /// ``hiddenStart`` if the user has hidden the checklist for new members.
+    let start: String?
 
     init(_ request: Request, isEncrypted: Bool) {
         self.isEncrypted = isEncrypted
@@ -29,10 +33,12 @@ struct SiteCookies: Sendable {
         device = value(.device)
         notice = value(.notice)
         board = value(.board)
+        sport = value(.sport)
+        start = value(.start)
     }
 
     enum Name: String {
-        case session, visitor, device, notice, board
+        case session, visitor, device, notice, board, sport, start
     }
 
     /// Browsers accept the prefix `__Host-` only over TLS and only from this host.
@@ -65,6 +71,14 @@ struct SiteCookies: Sendable {
 
     /// Lasts 30 days.
     func boardCookie(_ board: String) -> Cookie { cookie(.board, board, lifetime: 30 * 86_400) }
+
+    /// Lasts 400 days.
+    func sportCookie(_ sport: String) -> Cookie { cookie(.sport, sport, lifetime: 400 * 86_400) }
+
+    static let hiddenStart = "hidden"
+
+    /// Lasts 400 days.
+    var startCookie: Cookie { cookie(.start, Self.hiddenStart, lifetime: 400 * 86_400) }
 
     func expiredCookie(_ name: Name) -> Cookie { cookie(name, "", lifetime: 0) }
 }

@@ -38,7 +38,7 @@ enum PictureSettings {
         }
     }
 
-    private static let pictureErrorCodes: Set<SocialError.Code> = [
+    static let pictureErrorCodes: Set<SocialError.Code> = [
         .imageInvalid, .tooLarge, .unsupportedMediaType,
     ]
 

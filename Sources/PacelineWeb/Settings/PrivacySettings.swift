@@ -23,28 +23,34 @@ enum PrivacySettings {
         _ request: WebRequest, _ user: SignedInUser, _ chosen: PrivacyForm, _ error: SocialError?
     ) async throws -> PageResponse {
         let localizer = request.localizer
-        func choice(_ name: String, _ values: [String], _ value: String, hasHints: Bool = false) -> ViewValue
-        {
-            .view(Choice.choice(name, values, hasHints: hasHints, localizer).view(value, error, localizer))
-        }
         func flag(_ name: String, _ isOn: Bool) -> ViewValue {
             .view(Switch.setting(name, localizer).view(isOn, localizer, error: error))
         }
         let settings = chosen.settings
         return SettingsSection.privacy.page(
             request, status: error == nil ? 200 : 422,
-            [
-                "privacyLevel": choice(
-                    "privacyLevel", PrivacyLevel.allCases.map(\.rawValue), chosen.privacyLevel.rawValue,
-                    hasHints: true),
-                "workoutVisibility": choice(
-                    "workoutVisibility", ItemVisibility.allCases.reversed().map(\.description),
-                    settings.workoutVisibility.description),
+            Self.choices(chosen.privacyLevel, settings.workoutVisibility, error, localizer).merging([
                 "allowFriendRequests": flag("allowFriendRequests", settings.allowFriendRequests),
                 "showWorkoutStats": flag("showWorkoutStats", settings.showWorkoutStats),
                 "showOnLeaderboards": flag("showOnLeaderboards", settings.showOnLeaderboards),
                 "code": .text(try await user.session.friendCode().code),
-            ])
+            ]))
+    }
+
+    /// The choices of who sees the profile and new workouts.
+    static func choices(
+        _ level: PrivacyLevel, _ visibility: ItemVisibility, _ error: SocialError?, _ localizer: Localizer
+    ) -> View {
+        func choice(_ name: String, _ values: [String], _ value: String, hasHints: Bool) -> ViewValue {
+            .view(Choice.choice(name, values, hasHints: hasHints, localizer).view(value, error, localizer))
+        }
+        return [
+            "privacyLevel": choice(
+                "privacyLevel", PrivacyLevel.allCases.map(\.rawValue), level.rawValue, hasHints: true),
+            "workoutVisibility": choice(
+                "workoutVisibility", ItemVisibility.allCases.reversed().map(\.description),
+                visibility.description, hasHints: false),
+        ]
     }
 }
 

@@ -21,6 +21,11 @@ struct LocalPath: Sendable, CustomStringConvertible {
         description = text
     }
 
+    /// The query that makes a page continue at the path; empty without one.
+    static func query(continuingAt next: LocalPath?) -> String {
+        next.map { LocalPath("").with("next", $0.description).description } ?? ""
+    }
+
     /// Returns the path with a query parameter added.
     func with(_ name: String, _ value: String) -> LocalPath {
         let separator = description.contains("?") ? "&" : "?"

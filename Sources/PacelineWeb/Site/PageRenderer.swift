@@ -60,6 +60,7 @@ struct PageRenderer: Sendable {
         view["title"] = .text(page.title)
         view["body"] = .text(render(page.template, page.view, layout))
         view["isListed"] = .flag(page.isListed)
+        view["nextQuery"] = .text(LocalPath.query(continuingAt: page.next))
         view["stream"] = .text(optional: Self.stream(page, layout))
         view["notice"] = .text(optional: layout.cookies.notice.flatMap { texts.text(at: "notice.\($0)") })
         if let navigationItem = page.navigationItem { view[Self.flagName(of: navigationItem)] = true }

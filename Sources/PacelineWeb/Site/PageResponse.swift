@@ -30,6 +30,8 @@ struct PageResponse: Sendable {
         var navigationItem: NavigationItem?
         /// Parameters of the event stream, for what the page shows beyond the events that every page gets.
         var streamQuery: [(String, String)] = []
+        /// The path to continue at after signing in, for the links in the bar.
+        var next: LocalPath?
         /// Whether search engines may list it.
         var isListed = true
     }
@@ -67,6 +69,15 @@ struct PageResponse: Sendable {
     var unlisted: PageResponse {
         guard case .page(var page) = content else { return self }
         page.isListed = false
+        var response = self
+        response.content = .page(page)
+        return response
+    }
+
+    /// Returns the page with links in its bar that continue at the path after signing in.
+    func continuing(at next: LocalPath?) -> PageResponse {
+        guard case .page(var page) = content else { return self }
+        page.next = next
         var response = self
         response.content = .page(page)
         return response

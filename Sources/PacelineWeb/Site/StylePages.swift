@@ -49,6 +49,15 @@ enum StylePages {
         ).unlisted
     }
 
+    /// A card for an empty home page, without anything to press.
+    static func example(_ localizer: Localizer) -> View? {
+        StyleSample(now: localizer.now).workouts.first.map { sample in
+            card(sample, localizer).view(returningTo: "/").merging([
+                "kudosCount": .text(localizer.count("kudos.count", sample.0.kudosCount))
+            ])
+        }
+    }
+
     private static func card(_ item: (FeedItem, CardPreview), _ localizer: Localizer) -> CardView {
         CardView(item: item.0, preview: item.1, viewer: item.0.author.id, localizer: localizer)
     }

@@ -13,17 +13,26 @@ public struct WebApp: Website {
     let renderer: PageRenderer
     private let pages: PageTable
     private let version: String
+    private let serverOperator: ServerOperator
 
     /// Loads all templates, texts and assets.
-    /// - Parameter version: the version of the program, shown on the server page.
+    /// - Parameters:
+    ///   - version: the version of the program, shown on the server page.
+    ///   - serverOperator: who runs the server, named on the landing page and the server page.
     /// - Throws: if a file is missing or refers to a missing one.
-    public init(engine: Engine, version: String) throws {
-        try self.init(engine: engine, version: version, watch: nil)
+    public init(
+        engine: Engine, version: String, serverOperator: ServerOperator = ServerOperator()
+    ) throws {
+        try self.init(engine: engine, version: version, serverOperator: serverOperator, watch: nil)
     }
 
-    init(engine: Engine, version: String, watch: Templates.Watch?) throws {
+    init(
+        engine: Engine, version: String, serverOperator: ServerOperator = ServerOperator(),
+        watch: Templates.Watch?
+    ) throws {
         self.engine = engine
         self.version = version
+        self.serverOperator = serverOperator
         renderer = try PageRenderer(watch: watch)
         pages = PageTable(Pages.site)
     }
@@ -85,8 +94,10 @@ public struct WebApp: Website {
         _ request: Request, _ context: WebsiteContext, _ layout: inout LayoutContext
     ) async throws -> (page: WebPage, webRequest: WebRequest) {
         let match = pages.match(request.method, request.uri.path)
+        let query = Result { try FormData(encoded: request.uri.query ?? "") }
         // Before the route check, so that error pages show the user's layout, too.
-        let user = try await user(context, layout.cookies, limitedBy: match.bucket)
+        let user = try await user(
+            context, layout.cookies, limitedBy: Self.bucket(of: match, query))
         layout.user = user
         layout.localizer = localizer(for: user)
         let (page, parameters) = try match.found()
@@ -101,11 +112,21 @@ public struct WebApp: Website {
         let webRequest = WebRequest(
             engine: engine, localizer: layout.localizer, path: request.uri.path, address: request.uri.string,
             parameters: parameters,
-            query: try FormData(encoded: request.uri.query ?? ""), form: form, user: user,
+            query: try query.get(), form: form, user: user,
             cookies: layout.cookies, wantsFragment: request.headers[.fragment] != nil,
-            version: version,
+            version: version, serverOperator: serverOperator,
             lastEventID: request.headers[.lastEventID])
         return (page, webRequest)
+    }
+
+    /// The secret that the response could help to guess. Any page that continues at an invitation names its sender.
+    private static func bucket(
+        of match: PageTable.Match, _ query: Result<FormData, any Error>
+    ) -> RateLimitBucket {
+        guard match.bucket == .general, case .success(let query) = query,
+            query["next"].flatMap(InvitationLink.init(path:)) != nil
+        else { return match.bucket }
+        return .code
     }
 
     /// The signed-in user; nil without a session or if the session has expired.

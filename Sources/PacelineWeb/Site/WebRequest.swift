@@ -22,6 +22,7 @@ struct WebRequest: Sendable {
     let wantsFragment: Bool
     /// The version of the program.
     let version: String
+    let serverOperator: ServerOperator
     /// The last event that a reconnecting stream received.
     let lastEventID: String?
 

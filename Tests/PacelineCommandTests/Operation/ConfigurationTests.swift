@@ -46,6 +46,32 @@ import Testing
         #expect(try configuration.logFormat().rawValue == format)
     }
 
+    @Test(
+        "The operator's contact is an email address or an HTTPS address; another text is rejected",
+        arguments: ["", "crew@example.org", "https://crew.example", "ftp://crew.example"])
+    func operatorContact(_ contact: String) async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json",
+            environment: ["PACELINE_OPERATOR_NAME": "Crew", "PACELINE_OPERATOR_CONTACT": contact])
+        guard !contact.hasPrefix("ftp") else {
+            let failure = #expect(throws: Failure.self) { try configuration.check() }
+            #expect(failure?.message.contains("operatorContact is “ftp://crew.example”") == true)
+            return
+        }
+        try configuration.check()
+        let known = try configuration.serverOperator()
+        #expect(known.name == "Crew" && known.contact?.text == (contact.isEmpty ? nil : contact))
+    }
+
+    @Test("A name of the operator that is too long is rejected")
+    func operatorName() async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json",
+            environment: ["PACELINE_OPERATOR_NAME": String(repeating: "x", count: 101)])
+        let failure = #expect(throws: Failure.self) { try configuration.check() }
+        #expect(failure?.message.contains("operatorName") == true)
+    }
+
     @Test("An unknown key in the file suggests the closest one")
     func misspelt() async throws {
         let folder = try Folder()

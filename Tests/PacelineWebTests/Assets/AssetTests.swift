@@ -18,7 +18,7 @@ import Testing
         try await Site.run { site in
             let page = try await site.browser().open("/")
             let addresses = Set(page.text.matches(of: /"(\/assets\/[^"#]+)["#]/).map { String($0.1) })
-            #expect(addresses.count == 5)
+            #expect(addresses.count == 11)
             for address in addresses {
                 let file = try await site.browser().open(address)
                 #expect(file.status == 200)

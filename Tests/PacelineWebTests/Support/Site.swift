@@ -21,7 +21,8 @@ struct Site: Sendable {
 
     static func run(
         limits: RateLimits = .none, trustsForwardedFor: Bool = false,
-        on database: (any Database)? = nil, _ live: @Sendable (Site) async throws -> Void
+        on database: (any Database)? = nil, serverOperator: ServerOperator = ServerOperator(),
+        _ live: @Sendable (Site) async throws -> Void
     ) async throws {
         let database = try database ?? SQLiteDatabase.inMemory()
         let clock = TickingClock()
@@ -33,7 +34,9 @@ struct Site: Sendable {
             port: 0, rateLimits: limits, trustsForwardedFor: trustsForwardedFor)
         let server = PacelineServer.Server(
             engine: engine, configuration: configuration, logger: logger,
-            website: try WebApp(engine: engine, version: "1.2.3", watch: TemplateChecker.site.get().check))
+            website: try WebApp(
+                engine: engine, version: "1.2.3", serverOperator: serverOperator,
+                watch: TemplateChecker.site.get().check))
         try await server.application().test(.router) { client in
             try await live(Site(engine: engine, database: database, client: client, clock: clock))
         }

@@ -5,15 +5,28 @@ import Paceline
 struct WorkoutFormValues: Sendable, Equatable {
     private var texts: [String: String]
 
+    /// The sports to choose from.
+    static let sports: [WorkoutType] = [
+        .rowing, .skiing, .cycling, .running, .walking, .hiking, .swimming, .strength, .yoga, .other,
+    ]
+    static let firstSport = WorkoutType.rowing
+
+    /// Returns nil for a text that is none of ``sports``.
+    static func sport(_ text: String?) -> WorkoutType? {
+        text.flatMap(WorkoutType.init(rawValue:)).flatMap { sports.contains($0) ? $0 : nil }
+    }
+
     /// Reads the values from a submitted form.
     init(_ form: FormData) {
         texts = Dictionary(uniqueKeysWithValues: form.names.map { ($0, form[$0] ?? "") })
     }
 
     /// Creates the default values of an empty form.
-    init(beginningAt start: LocalTime, visibility: ItemVisibility) {
+    /// - Parameter sport: the sport that the user chose, if it is one of ``sports``.
+    init(beginningAt start: LocalTime, visibility: ItemVisibility, sport: String? = nil) {
         texts = [
-            "type": WorkoutType.rowing.rawValue, "startedAt": "\(start)", "visibility": "\(visibility)",
+            "type": (Self.sport(sport) ?? Self.firstSport).rawValue, "startedAt": "\(start)",
+            "visibility": "\(visibility)",
         ]
     }
 

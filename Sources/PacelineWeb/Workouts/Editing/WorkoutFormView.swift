@@ -96,9 +96,7 @@ struct WorkoutFormView: Sendable {
 
 extension WorkoutFormView {
     private var types: [(value: String, text: String)] {
-        let known: [WorkoutType] = [
-            .rowing, .skiing, .cycling, .running, .walking, .hiking, .swimming, .strength, .yoga, .other,
-        ]
+        let known = WorkoutFormValues.sports
         let own = WorkoutType(rawValue: values["type"]).flatMap { known.contains($0) ? nil : $0 }
         return (known + [own].compactMap(\.self)).map { ($0.rawValue, localizer.typeName($0)) }
     }

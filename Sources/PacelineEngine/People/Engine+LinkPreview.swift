@@ -1,0 +1,80 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// The names that a shared link shows to a visitor without an account.
+///
+/// ```swift
+/// let preview = try await engine.preview(ofJoinCode: code)  // "Ana", "Tuesday Crew"
+/// ```
+public struct LinkPreview: Sendable, Equatable {
+    /// The owner of the friend code or of the group; nil for a child, whom visitors don't get to know.
+    public let inviter: String?
+    /// The title of the group; nil for a friend code, and for the group of a child.
+    public let group: String?
+}
+
+extension Engine {
+    /// Names the owner of a friend code.
+    /// - Throws: ``SocialError/Code/friendCodeNotFound``.
+    public func preview(ofFriendCode code: FriendCode) async throws -> LinkPreview {
+        guard let preview = try await preview({ try $0.owner(ofFriendCode: code) }) else {
+            throw SocialError.friendCodeNotFound
+        }
+        return preview
+    }
+
+    /// Names a group with a join code, and its owner.
+    /// - Throws: ``SocialError/Code/invitationNotFound`` for a code that is unknown or has expired.
+    public func preview(ofJoinCode code: JoinCode.Value) async throws -> LinkPreview {
+        let now = environment.now()
+        guard let preview = try await preview({ try $0.owner(ofJoinCode: code, at: now) }) else {
+            throw SocialError.codeNotFound
+        }
+        return preview
+    }
+
+    private func preview(
+        _ read: @escaping @Sendable (any Connection) throws -> LinkOwner?
+    ) async throws -> LinkPreview? {
+        let today = Day(of: environment.now(), in: .gmt)
+        return try await translatingErrors { try await database.read(read) }.map { owner in
+            let isChild = owner.birthDate.map { Age(bornOn: $0, today: today) == .child } ?? false
+            return LinkPreview(
+                inviter: isChild ? nil : owner.name, group: isChild ? nil : owner.group)
+        }
+    }
+}
+
+/// The owner of a code, and the title of the group to which it leads.
+private struct LinkOwner: Sendable {
+    let name: String
+    let birthDate: Day?
+    var group: String?
+}
+
+extension Connection {
+    fileprivate func owner(ofFriendCode code: FriendCode) throws -> LinkOwner? {
+        try fetchFirst(
+            """
+            SELECT people.display_name, accounts.birth_date
+            FROM people
+            JOIN accounts ON accounts.person = people.id
+            WHERE people.friend_code = \(code.description) AND people.username IS NOT NULL
+            """
+        ) { LinkOwner(name: $0[0], birthDate: $0[1]) }
+    }
+
+    fileprivate func owner(ofJoinCode code: JoinCode.Value, at now: Date) throws -> LinkOwner? {
+        try fetchFirst(
+            """
+            SELECT people.display_name, accounts.birth_date, groups.title
+            FROM group_invites
+            JOIN groups ON groups.id = group_invites.group_id
+            JOIN people ON people.id = groups.owner
+            JOIN accounts ON accounts.person = people.id
+            WHERE group_invites.code = \(code.description) AND group_invites.expires_at > \(now)
+            """
+        ) { LinkOwner(name: $0[0], birthDate: $0[1], group: $0[2]) }
+    }
+}

@@ -1,0 +1,121 @@
+import Paceline
+import PacelineEngine
+
+/// A link that someone shared to be added as a friend, or to bring people into a group.
+enum InvitationLink: Sendable, Equatable {
+    case friend(FriendCode)
+    case group(JoinCode.Value)
+
+    /// Returns nil if the path is no such link, or its code can't be one.
+    init?(path: String) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].isEmpty else { return nil }
+        switch parts[1] {
+        case "add":
+            guard let code = FriendCode(String(parts[2])) else { return nil }
+            self = .friend(code)
+        case "join":
+            guard let code = JoinCode.Value(String(parts[2])) else { return nil }
+            self = .group(code)
+        default: return nil
+        }
+    }
+
+    var path: LocalPath {
+        switch self {
+        case .friend(let code): LocalPath("/add/\(code)")
+        case .group(let code): LocalPath("/join/\(code)")
+        }
+    }
+
+    /// Names who shares the link, as far as the reader may know.
+    /// - Throws: ``SocialError/Code/friendCodeNotFound`` or ``SocialError/Code/invitationNotFound``.
+    fileprivate func names(_ request: WebRequest) async throws -> (inviter: String?, group: String?) {
+        guard let session = request.user?.session, request.user?.account.username != nil else {
+            let preview =
+                switch self {
+                case .friend(let code): try await request.engine.preview(ofFriendCode: code)
+                case .group(let code): try await request.engine.preview(ofJoinCode: code)
+                }
+            return (preview.inviter, preview.group)
+        }
+        switch self {
+        case .friend(let code): return (try await session.person(withFriendCode: code).displayName, nil)
+        case .group(let code):
+            let group = try await session.groupPreview(code: code.description)
+            return (group.owner.displayName, group.title)
+        }
+    }
+
+    /// `Ana invites you to Crew`.
+    fileprivate func sentence(_ request: WebRequest) async throws -> String {
+        let names = try await names(request)
+        return switch (self, names.inviter, names.group) {
+        case (.friend, let name?, _): request.localizer("invited.friend", ["name": name])
+        case (.group, let name?, let group?):
+            request.localizer("invited.group", ["name": name, "group": group])
+        case (.friend, nil, _): request.localizer("invited.someFriend")
+        case (.group, _, _): request.localizer("invited.someGroup")
+        }
+    }
+}
+
+extension WebRequest {
+    /// The sentence about the invitation to which the user continues; nothing without one, or if its code no longer
+    /// works.
+    ///
+    /// Only the query counts, because a request with a code in it has a stricter rate limit.
+    func invitation() async throws -> ViewValue {
+        guard let link = query["next"].flatMap(InvitationLink.init(path:)) else { return .nothing }
+        do {
+            return .text(try await link.sentence(self))
+        } catch let error as SocialError where error.isOutdatedCode {
+            return .nothing
+        }
+    }
+}
+
+extension SocialError {
+    var isOutdatedCode: Bool { code == .friendCodeNotFound || code == .invitationNotFound }
+}
+
+/// What an invitation link shows to those who can't answer it yet.
+enum InvitationPages {
+    /// - Parameter link: the link; nil if its code can't be one.
+    /// - Returns: nil for members, who can answer.
+    static func beforeAnswering(_ link: InvitationLink?, _ request: WebRequest) async throws -> PageResponse?
+    {
+        guard let user = request.user else { return try await page(link, request) }
+        guard let link else { throw SocialError.pageNotFound }
+        guard user.account.username == nil else { return nil }
+        return .redirect(to: LocalPath("/welcome").with("next", link.path.description))
+    }
+
+    private static func page(_ link: InvitationLink?, _ request: WebRequest) async throws -> PageResponse {
+        guard let link else { return outdated(request) }
+        do {
+            return Message(
+                icon: .people, heading: try await link.sentence(request),
+                text: request.localizer("invited.text"),
+                links: links(to: link.path, request)
+            ).page().unlisted.continuing(at: link.path)
+        } catch let error as SocialError where error.isOutdatedCode {
+            return outdated(request)
+        }
+    }
+
+    private static func outdated(_ request: WebRequest) -> PageResponse {
+        Message(
+            icon: .lock, heading: request.localizer("join.failed"),
+            text: request.localizer("invited.outdated"), links: links(to: nil, request)
+        ).page(status: 404).unlisted
+    }
+
+    private static func links(to next: LocalPath?, _ request: WebRequest) -> [Message.Link] {
+        [("/sign-up", "landing.signUp", false), ("/sign-in", "landing.signIn", true)].map {
+            page, text, isQuiet in
+            let path = next.map { LocalPath(page).with("next", $0.description) } ?? LocalPath(page)
+            return Message.Link(href: path.description, text: request.localizer(text), isQuiet: isQuiet)
+        }
+    }
+}

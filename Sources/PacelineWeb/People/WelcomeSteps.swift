@@ -1,0 +1,164 @@
+import Paceline
+import PacelineEngine
+
+/// The short steps after signing up. Each can be skipped, and the home page leads back to the open ones.
+enum WelcomeStep: String, CaseIterable, Sendable {
+    case profile, privacy, goal
+
+    var path: String { "/welcome/\(rawValue)" }
+
+    /// The first step, which continues at the path after the last.
+    static func start(before next: LocalPath?) -> LocalPath { profile.path(before: next) }
+
+    fileprivate func path(before next: LocalPath?) -> LocalPath {
+        let path = LocalPath(path)
+        guard let next, next.description != "/" else { return path }
+        return path.with("next", next.description)
+    }
+
+    /// The steps around this one; nil at the ends.
+    private func step(by offset: Int) -> WelcomeStep? {
+        let (all, place) = (Self.allCases, (Self.allCases.firstIndex(of: self) ?? 0) + offset)
+        return all.indices.contains(place) ? all[place] : nil
+    }
+
+    /// The path after this step.
+    fileprivate func end(_ request: WebRequest) -> LocalPath {
+        let next = request.nextPath
+        return step(by: 1)?.path(before: next) ?? next ?? LocalPath("/")
+    }
+
+    /// Renders the step with its form.
+    fileprivate func page(
+        _ request: WebRequest, _ error: SocialError?, _ form: View
+    ) async throws -> PageResponse {
+        let localizer = request.localizer
+        let number = (Self.allCases.firstIndex(of: self) ?? 0) + 1
+        var view: View = [
+            "invitation": try await request.invitation(),
+            "progress": .text(
+                localizer("steps.progress", ["number": "\(number)", "all": "\(Self.allCases.count)"])),
+            "marks": .list((1...Self.allCases.count).map { ["isReached": .flag($0 <= number)] }),
+            "heading": .text(localizer("steps.\(rawValue).title")),
+            "lead": .text(localizer("steps.\(rawValue).lead")),
+            "action": .text(path(before: request.nextPath).description),
+            "skip": .text(end(request).description),
+            "previous": .text(optional: step(by: -1)?.path(before: request.nextPath).description),
+            "takesFiles": .flag(self == .profile),
+        ]
+        for step in Self.allCases { view[step.rawValue] = step == self ? .view(form) : .nothing }
+        for name in ["formError", "faults"] { view[name] = form[name] ?? .nothing }
+        return .page(
+            "People/step", title: localizer("steps.\(rawValue).title"), status: error == nil ? 200 : 422, view
+        )
+    }
+}
+
+/// The handlers of the steps.
+enum WelcomeStepPages {
+    static func showProfile(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await profile(request, user, nil)
+    }
+
+    static func saveProfile(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        do {
+            let picture = request.form.files("avatar").first?.bytes ?? []
+            try await user.session.update(
+                AccountChanges(displayName: request.form["displayName"] ?? ""),
+                avatar: picture.isEmpty ? nil : picture)
+            return .redirect(to: WelcomeStep.profile.end(request))
+        } catch let error as SocialError where PictureSettings.pictureErrorCodes.contains(error.code) {
+            return try await profile(request, user, SocialError(error.code, error.message, field: "avatar"))
+        } catch let error as SocialError where error.field != nil {
+            return try await profile(request, user, error)
+        }
+    }
+
+    static func showPrivacy(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let account = user.account
+        return try await privacy(request, account.privacyLevel, account.settings.workoutVisibility, nil)
+    }
+
+    static func savePrivacy(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let account = user.account
+        let level = request.form["privacyLevel"].flatMap(PrivacyLevel.init) ?? account.privacyLevel
+        let visibility =
+            request.form["workoutVisibility"].flatMap(ItemVisibility.init)
+            ?? account.settings.workoutVisibility
+        do {
+            try await user.session.update(
+                level == account.privacyLevel ? nil : AccountChanges(privacyLevel: level),
+                and: SettingsChanges(workoutVisibility: visibility))
+            return .redirect(to: WelcomeStep.privacy.end(request))
+        } catch let error as SocialError where error.field != nil {
+            return try await privacy(request, level, visibility, error)
+        }
+    }
+
+    static func showGoal(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let goal = user.account.settings.weeklyGoal
+        return try await self.goal(request, []) { GoalPages.shown(goal, $0) }
+    }
+
+    static func saveGoal(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let (goal, errors) = GoalPages.goal(in: request)
+        guard errors.isEmpty else { return try await self.goal(request, errors) { request.form[$0] } }
+        if goal != user.account.settings.weeklyGoal {
+            _ = try await user.session.update(SettingsChanges(weeklyGoal: goal))
+        }
+        let end = PageResponse.redirect(to: WelcomeStep.goal.end(request))
+        guard let sport = WorkoutFormValues.sport(request.form["sport"]) else { return end }
+        return end.settingCookies(request.cookies.sportCookie(sport.rawValue))
+    }
+}
+
+extension WelcomeStepPages {
+    private static func profile(
+        _ request: WebRequest, _ user: SignedInUser, _ error: SocialError?
+    ) async throws -> PageResponse {
+        let localizer = request.localizer
+        let name = Field(
+            name: "displayName", label: localizer("signUp.displayName"),
+            hint: localizer("steps.profile.name"),
+            autocomplete: "name", attributes: [.isRequired])
+        let form = [name].view(error, localizer) { field in
+            request.form.has(field) ? request.form.exact(field) : user.account.displayName
+        }
+        let isPicture = error?.field == "avatar"
+        return try await WelcomeStep.profile.page(
+            request, error,
+            form.merging([
+                "face": .view(AvatarView(user.account).view),
+                "pictureError": .text(optional: isPicture ? error.map(localizer.message) : nil),
+                "formError": isPicture ? .nothing : form["formError"] ?? .nothing,
+            ]))
+    }
+
+    private static func privacy(
+        _ request: WebRequest, _ level: PrivacyLevel, _ visibility: ItemVisibility, _ error: SocialError?
+    ) async throws -> PageResponse {
+        let localizer = request.localizer
+        let choices = PrivacySettings.choices(level, visibility, error, localizer)
+        let isShown = ["privacyLevel", "workoutVisibility"].contains(error?.field)
+        return try await WelcomeStep.privacy.page(
+            request, error,
+            choices.merging(["formError": .text(optional: isShown ? nil : error.map(localizer.message))]))
+    }
+
+    private static func goal(
+        _ request: WebRequest, _ errors: [SocialError], values: (String) -> String?
+    ) async throws -> PageResponse {
+        let localizer = request.localizer
+        let sports = WorkoutFormValues.sports.map { ($0.rawValue, localizer.typeName($0)) }
+        let sport = WorkoutFormValues.sport(request.form["sport"] ?? request.cookies.sport)
+        return try await WelcomeStep.goal.page(
+            request, errors.first,
+            GoalPages.view(errors, localizer, values: values).merging([
+                "sport": .select(
+                    "sport", localizer("steps.goal.sport"), sports,
+                    chosen: (sport ?? WorkoutFormValues.firstSport).rawValue),
+                // Leaving for the import would lose the way to an invitation.
+                "offersImport": .flag(request.nextPath == nil),
+            ]))
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Paceline
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("Getting started") struct GettingStartedTests {
+    private func picture() throws -> [UInt8] {
+        Array(try #require(Data(base64Encoded: EditTests.pixel)))
+    }
+
+    /// The steps that are still links, by their paths.
+    private func open(_ page: Browser.Shown) throws -> [String] {
+        let list = try #require(page.text.firstMatch(of: /(?s)class="card checklist".*?<\/section>/)).0
+        return list.matches(of: /<a class="grow" href="([^"]+)"/).map { String($0.1) }
+    }
+
+    @Test("Each step ticks itself off, and the list disappears with the last")
+    func ticking() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.member("ben")
+            let session = try await site.session("ana")
+            var left = ["/welcome/profile", "/workouts/add", "/friends/find", "/welcome/goal"]
+            let check = {
+                let page = try await ana.open("/")
+                #expect(try open(page) == left)
+                #expect(page.text.contains("\(4 - left.count) of 4 done"))
+            }
+            try await check()
+            for path in left { #expect(try await ana.open(path).status == 200, "\(path)") }
+
+            _ = try await session.setAvatar(try picture())
+            left.removeAll { $0 == "/welcome/profile" }
+            try await check()
+            try await site.publish(3, in: "wordle", by: "ana")
+            left.removeAll { $0 == "/workouts/add" }
+            try await check()
+            _ = try await session.createGroup(title: "Crew")
+            left.removeAll { $0 == "/welcome/goal" }
+            try await check()
+            try await site.befriend("ana", "ben")
+            #expect(!(try await ana.open("/").text.contains("Getting started")))
+        }
+    }
+
+    @Test("A workout counts like a score, and a goal like a group")
+    func alternatives() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await site.publish(by: "ana")
+            _ = try await site.session("ana").update(SettingsChanges(weeklyGoal: WeeklyGoal(minutes: 90)))
+            #expect(try open(try await ana.open("/")) == ["/welcome/profile", "/friends/find"])
+        }
+    }
+
+    @Test("The list can be hidden in a browser")
+    func hiding() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            #expect(try await ana.open("/").text.contains("Hide in this browser"))
+            #expect(try await ana.submit("/getting-started/hide").location == "/")
+            #expect(!(try await ana.open("/").text.contains("Getting started")))
+        }
+    }
+
+    @Test(
+        "The list isn't shown on later pages, under filters, or to members of long standing with a full home page"
+    )
+    func onlyAtFirst() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            for path in ["/?whose=me", "/?show=rowing"] {
+                #expect(!(try await ana.open(path).text.contains("Getting started")), "\(path)")
+            }
+            site.clock.advance(by: 31 * 86_400)
+            #expect(try await ana.open("/").text.contains("Getting started"))
+            try await site.publish(by: "ana")
+            #expect(!(try await ana.open("/").text.contains("Getting started")))
+        }
+    }
+
+    @Test("An empty home page shows an example, named as one, with nothing to press")
+    func example() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let page = try await ana.open("/").text
+            let start = try #require(
+                page.range(of: "<section class=\"example\" aria-label=\"Example of a card\">"))
+            let end = try #require(page.range(of: "</section>", range: start.upperBound..<page.endIndex))
+            let example = page[start.upperBound..<end.lowerBound]
+            #expect(example.contains("class=\"chart") && example.contains("5 kudos"))
+            for part in ["<a ", "<button", "<form"] { #expect(!example.contains(part), "\(part)") }
+            #expect(!(try await ana.open("/?show=rowing").text.contains("class=\"example\"")))
+            try await site.publish(by: "ana")
+            #expect(!(try await ana.open("/").text.contains("class=\"example\"")))
+        }
+    }
+
+    @Test("Suggestions say why, here and where people are found, and leave out blocked people")
+    func suggestions() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            for name in ["ben", "cleo", "dora", "emil", "fred"] { _ = try await site.member(name) }
+            try await site.befriend("ana", "ben")
+            try await site.befriend("ben", "cleo")
+            try await site.publish(by: "ana")
+            try await site.publish(by: "dora", visibility: .public)
+            try await site.session("emil").block(.username("ana"))
+            for path in ["/", "/friends/find"] {
+                let page = try await ana.open(path).text
+                #expect(page.contains("@cleo · 1 friend in common"), "\(path)")
+                #expect(page.contains("@dora · Does one of your sports"), "\(path)")
+                #expect(page.contains("@fred · Active here lately"), "\(path)")
+                #expect(!page.contains("@emil"), "\(path)")
+            }
+            let form = try await ana.open("/").text.contains("action=\"/@cleo/request\"")
+            #expect(form)
+        }
+    }
+}

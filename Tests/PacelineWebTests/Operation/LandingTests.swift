@@ -1,0 +1,65 @@
+import Foundation
+import Paceline
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("Landing page") struct LandingTests {
+    @Test("Each picture has its size, a text and a dark version, and is a WebP file of at most 80 kB")
+    func pictures() async throws {
+        try await Site.run { site in
+            let browser = site.browser()
+            let page = try await browser.open("/").text
+            let pictures = page.matches(
+                of:
+                    /<picture><source srcset="([^"]+)" media="\(prefers-color-scheme: dark\)"><img src="([^"]+)" width="\d+" height="\d+" alt="[^"]{20,}"/
+            )
+            #expect(pictures.count == 3)
+            for picture in pictures {
+                for address in [picture.1, picture.2] {
+                    let image = try await site.client.executeRequest(
+                        uri: String(address), method: .get, headers: [:], body: nil)
+                    #expect(image.headers[.contentType] == "image/webp")
+                    #expect(image.body.readableBytes <= 80_000)
+                    #expect(image.body.getString(at: image.body.readerIndex + 8, length: 4) == "WEBP")
+                }
+                #expect(picture.1 != picture.2)
+            }
+            #expect(page.matches(of: /loading="lazy"/).count == 2)
+            #expect(page.utf8.count < 60_000)
+        }
+    }
+
+    @Test("The operator is named to visitors and members, and nothing is invented")
+    func naming() async throws {
+        let contact = try #require(ServerOperator.Contact("crew@example.org"))
+        for (known, expected, missing) in [
+            (ServerOperator(), "This server is 127.0.0.1.", "Contact:"),
+            (
+                ServerOperator(name: "Tuesday <Crew>", contact: contact),
+                "Tuesday &lt;Crew&gt; runs this server, 127.0.0.1.", "This server is"
+            ),
+        ] {
+            try await Site.run(serverOperator: known) { site in
+                let ana = try await site.member("ana")
+                for page in [try await site.browser().open("/"), try await ana.open("/settings/server")] {
+                    #expect(page.text.contains(expected) && !page.text.contains(missing))
+                    let link = "<a href=\"mailto:crew@example.org\">crew@example.org</a>"
+                    #expect(page.text.contains(link) == (known.contact != nil))
+                }
+            }
+        }
+    }
+
+    @Test(
+        "A contact is an email address or a page over TLS",
+        arguments: [
+            ("crew@example.org", "mailto:crew@example.org"),
+            ("https://crew.example/contact", "https://crew.example/contact"), ("http://crew.example", nil),
+            ("javascript:alert(1)", nil), ("crew", nil), ("", nil), ("crew@example.org\nx", nil),
+            ("https://", nil), ("https://" + String(repeating: "x", count: 200), nil),
+        ])
+    func contacts(text: String, target: String?) {
+        #expect(ServerOperator.Contact(text)?.href == target)
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import HTTPTypes
+import Paceline
+import PacelineServer
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("Invitation links") struct InvitationLinkTests {
+    /// Ana, her group and the paths of her two links.
+    private static func scene(
+        limits: RateLimits = .none,
+        _ live: @Sendable (Site, _ friend: String, _ group: String) async throws -> Void
+    ) async throws {
+        try await Site.run(limits: limits) { site in
+            _ = try await site.member("ana", name: "Ana Ant")
+            let session = try await site.session("ana")
+            let group = try await session.createGroup(title: "Crew")
+            try await live(
+                site, "/add/\(try await session.friendCode().code)",
+                "/join/\(try await session.joinCode(of: group.id).code)")
+        }
+    }
+
+    @Test("The inviter is named on the link's page, and while signing up, signing in and choosing a username")
+    func naming() async throws {
+        try await Self.scene { site, friend, group in
+            for (path, sentence) in [
+                (friend, "Ana Ant invites you to be friends"), (group, "Ana Ant invites you to Crew"),
+            ] {
+                let visitor = site.browser()
+                let welcome = try await visitor.open(path)
+                #expect(welcome.status == 200 && welcome.text.contains(sentence))
+                #expect(welcome.text.contains("noindex"))
+                for page in ["sign-up", "sign-in"] {
+                    #expect(welcome.text.contains("href=\"/\(page)?next=\(path)\""))
+                    #expect(!welcome.text.contains("href=\"/\(page)\""), "The bar loses the invitation.")
+                    let form = try await visitor.open("/\(page)?next=\(path)")
+                    #expect(form.text.contains(sentence) && form.text.contains("You decide at the end."))
+                }
+                try await visitor.submit("/sign-in/device", ["next": path])
+                #expect(try await visitor.open(path).location == "/welcome?next=\(path)")
+                #expect(try await visitor.open("/welcome?next=\(path)").text.contains(sentence))
+            }
+        }
+    }
+
+    @Test("A rejected sign-up or sign-in still names the inviter and continues at the link")
+    func rejections() async throws {
+        try await Self.scene { site, friend, _ in
+            let visitor = site.browser()
+            for page in ["sign-up", "sign-in"] {
+                let form = try await visitor.open("/\(page)?next=\(friend)")
+                let action = try #require(form.text.firstMatch(of: /action="(\/sign-[^"]+next[^"]+)"/)).1
+                let rejected = try await visitor.submit(
+                    String(action), ["username": "x", "password": "wrong", "next": friend])
+                #expect(rejected.status == 422 || rejected.status == 401)
+                #expect(rejected.text.contains("Ana Ant invites you"))
+                #expect(rejected.text.contains("name=\"next\" value=\"\(friend)\""))
+            }
+        }
+    }
+
+    @Test("Nothing is joined or requested before the button is pressed")
+    func oneStep() async throws {
+        try await Self.scene { site, friend, group in
+            let ben = try await site.member("ben")
+            let confirmation = try await ben.open(friend)
+            #expect(confirmation.text.contains("Send request"))
+            #expect(try await ben.open(group).text.contains("Join group"))
+            let session = try await site.session("ben")
+            #expect(try await session.requests(.outgoing, kind: nil, PageRequest()).items.isEmpty)
+            #expect(try await session.groups(PageRequest()).items.isEmpty)
+            #expect(try await ben.open("/sign-up?next=\(group)").location == group)
+        }
+    }
+
+    @Test("A link that no longer works says so, and visitors can still sign up")
+    func outdated() async throws {
+        try await Self.scene { site, friend, group in
+            _ = try await site.session("ana").resetFriendCode()
+            let id = try #require(try await site.session("ana").groups(PageRequest()).items.first).id
+            try await site.session("ana").revokeJoinCode(of: id)
+            for path in [friend, group, "/add/222222", "/join/2222222222", "/add/short", "/join/\(UUID())"] {
+                let page = try await site.browser().open(path)
+                #expect(page.status == 404, "\(path)")
+                #expect(page.text.contains("This link no longer works"), "\(path)")
+                #expect(page.text.contains("href=\"/sign-up\""), "\(path)")
+            }
+            let form = try await site.browser().open("/sign-up?next=\(group)")
+            #expect(form.status == 200 && !form.text.contains("invites you"))
+        }
+    }
+
+    @Test("Visitors don't learn the names of children or of their groups")
+    func children() async throws {
+        try await Self.scene { site, _, _ in
+            let child = site.browser()
+            try await child.open("/sign-up")
+            let signedUp = try await child.submit(
+                "/sign-up",
+                [
+                    "username": "kid", "displayName": "Kiddo", "password": Browser.password,
+                    "birthDate": "2018-03-01",
+                ])
+            #expect(signedUp.status == 303)
+            let session = try await site.session("kid")
+            let group = try await session.createGroup(title: "Class 3b")
+            let paths = [
+                "/add/\(try await session.friendCode().code)",
+                "/join/\(try await session.joinCode(of: group.id).code)",
+            ]
+            for path in paths {
+                for page in [path, "/sign-up?next=\(path)"] {
+                    let text = try await site.browser().open(page).text
+                    #expect(text.contains("You are invited"), "\(page)")
+                    #expect(!text.contains("Kiddo") && !text.contains("3b"), "\(page)")
+                }
+            }
+        }
+    }
+
+    @Test("A blocked person doesn't see the name of the inviter")
+    func blocked() async throws {
+        try await Self.scene { site, friend, group in
+            let ben = try await site.member("ben")
+            try await site.session("ana").block(.username("ben"))
+            for path in [friend, group] {
+                let page = try await ben.open(path)
+                #expect(page.status == 404 && !page.text.contains("Ana Ant"))
+            }
+        }
+    }
+
+    @Test("Trying codes is limited for visitors, on every page that names the inviter")
+    func limits() async throws {
+        let limits = RateLimits(signIn: RateLimit(name: "sign-in", count: 3, window: 60))
+        for path in [
+            "/add/222222", "/join/2222222222", "/sign-up?next=/add/222222", "/sign-in?next=%2Fadd%2F222222",
+        ] {
+            try await Site.run(limits: limits) { site in
+                let visitor = site.browser()
+                var statuses: [Int] = []
+                for _ in 0..<4 { statuses.append(try await visitor.open(path).status) }
+                #expect(statuses.firstIndex(of: 429) == 3, "\(path)")
+                #expect(try await visitor.open("/sign-up").status == 200)
+            }
+        }
+    }
+
+    @Test(
+        "Only paths with a code are invitations",
+        arguments: [
+            "/join/", "/add/", "/add/222222/x", "/add/222222?x", "//add/222222", "/groups/222222",
+            "add/222222",
+            "/join/222222", "/add/2222222222",
+        ])
+    func parsing(path: String) {
+        #expect(InvitationLink(path: path) == nil)
+    }
+}
