@@ -62,7 +62,7 @@ extension Pages {
         member(.post, "/requests/{id}/reject", GraphActions.reject)
         member(.post, "/requests/{id}/cancel", GraphActions.cancel)
         member(.get, "/{person}/request", RequestPage.show)
-        member(.post, "/{person}/request", RequestPage.send)
+        member(.post, "/{person}/request", restoring: RequestPage.show, RequestPage.send)
         member(.post, "/{person}/follow", GraphActions.follow)
         member(.post, "/{person}/unfollow", GraphActions.unfollow)
         member(.post, "/{person}/notifications", GraphActions.notify)
@@ -79,12 +79,16 @@ extension Pages {
 
     private mutating func addWorkoutsAndReactions() {
         member(.get, "/workouts/add", EditPages.showNew)
-        member(.post, "/workouts/add", taking: EditPages.largestForm, EditPages.add)
+        member(
+            .post, "/workouts/add", taking: EditPages.largestForm, restoring: EditPages.restoreNew,
+            EditPages.add)
         member(.get, "/workouts/import", ImportPages.show)
         member(.post, "/workouts/import", taking: ImportPages.largestForm, ImportPages.preview)
         member(.post, "/workouts/import/publish", taking: ImportPages.largestForm, ImportPages.publish)
         member(.get, "/workouts/{id}/edit", EditPages.showEdit)
-        member(.post, "/workouts/{id}/edit", taking: EditPages.largestForm, EditPages.edit)
+        member(
+            .post, "/workouts/{id}/edit", taking: EditPages.largestForm, restoring: EditPages.restoreEdit,
+            EditPages.edit)
         member(.get, "/workouts/{id}", ItemPages.showWorkout)
         member(.get, "/workouts/{id}/photo", WorkoutPages.photo)
         member(.post, "/workouts/{id}/visibility", WorkoutPages.changeVisibility)
@@ -93,9 +97,9 @@ extension Pages {
         member(.get, "/items/{id}", ItemPages.showItem)
         member(.get, "/items/{id}/card", ItemPages.showCard)
         member(.post, "/items/{id}/kudos", KudosPages.change)
-        member(.post, "/items/{id}/comments", CommentPages.add)
+        member(.post, "/items/{id}/comments", restoring: CommentPages.restore, CommentPages.add)
         member(.get, "/items/{id}/mentions", CommentPages.showMentions)
-        member(.post, "/comments/{id}/edit", CommentPages.edit)
+        member(.post, "/comments/{id}/edit", restoring: CommentPages.restoreEdit, CommentPages.edit)
         member(.get, "/comments/{id}/delete", CommentPages.confirmDeletion)
         member(.post, "/comments/{id}/delete", CommentPages.delete)
         member(.post, "/comments/{id}/heart", CommentPages.changeHeart)
@@ -105,11 +109,11 @@ extension Pages {
     private mutating func addLeaderboards() {
         member(.get, "/games", BoardPages.show)
         member(.get, "/games/add", ScoreFormPages.show)
-        member(.post, "/games/add", PastePages.preview)
+        member(.post, "/games/add", restoring: ScoreFormPages.show, PastePages.preview)
         member(.post, "/games/add/publish", PastePages.publish)
         member(.get, "/games/scores", ScorePages.show)
         member(.get, "/games/{game}/score", ScoreFormPages.showForm)
-        member(.post, "/games/{game}/score", ScoreFormPages.publish)
+        member(.post, "/games/{game}/score", restoring: ScoreFormPages.restore, ScoreFormPages.publish)
         member(.get, "/games/{game}/{day}/delete", ScorePages.confirmDeletion)
         member(.post, "/games/{game}/{day}/delete", ScorePages.delete)
         member(.get, "/seasons/{id}", SeasonPages.show)
@@ -117,7 +121,7 @@ extension Pages {
 
     private mutating func addGroups() {
         member(.get, "/groups", GroupsPages.show)
-        member(.post, "/groups", GroupsPages.create)
+        member(.post, "/groups", restoring: GroupsPages.show, GroupsPages.create)
         member(.get, "/groups/find", GroupsPages.find)
         open(.get, "/join/{code}", limitedBy: .code, JoinPages.show)
         member(.post, "/join/{code}", limitedBy: .code, JoinPages.join)
@@ -155,8 +159,8 @@ extension Pages {
         member(.get, "/notifications/waiting", NotificationsPages.badges)
         member(.get, "/settings", SettingsPages.show)
         member(.get, "/settings/profile", ProfileSettings.show)
-        member(.post, "/settings/profile", ProfileSettings.save)
-        member(.post, "/settings/username", ProfileSettings.saveUsername)
+        member(.post, "/settings/profile", restoring: ProfileSettings.show, ProfileSettings.save)
+        member(.post, "/settings/username", restoring: ProfileSettings.show, ProfileSettings.saveUsername)
         member(.post, "/settings/avatar", taking: PictureSettings.largestForm, PictureSettings.changeAvatar)
         member(.post, "/settings/header", taking: PictureSettings.largestForm, PictureSettings.changeHeader)
         member(.post, "/settings/avatar/remove", PictureSettings.removeAvatar)

@@ -11,6 +11,7 @@ from playwright.sync_api import expect, sync_playwright
 from arriving_story import arriving
 from failures import failures
 from feed_story import feed
+from forms_story import forms
 from friends_story import friends
 from groups_story import groups
 from inbox_story import inbox
@@ -24,7 +25,7 @@ from swipe_story import swipe
 
 FOLDER, PART = sys.argv[3:5]
 ONLY_PICTURES = "--pictures" in sys.argv
-STORIES = [arriving, friends, feed, inbox, groups, settings, play, live, swipe, keyboard]
+STORIES = [arriving, friends, forms, feed, inbox, groups, settings, play, live, swipe, keyboard]
 
 expect.set_options(timeout=10_000)
 with sync_playwright() as driver:

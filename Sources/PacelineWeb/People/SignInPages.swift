@@ -10,6 +10,14 @@ enum SignInPages {
             ? try await signIn(request, nil) : .redirect(to: request.nextPath ?? LocalPath("/"))
     }
 
+    /// The page that a form leads to if its session has ended. It carries the form.
+    static func showEnded(_ request: WebRequest) async throws -> PageResponse {
+        let ended = SocialError(.unauthenticated, request.localizer("signIn.ended"))
+        let response = try await signIn(request, ended)
+        return request.cookies.session == nil
+            ? response : response.settingCookies(request.cookies.expiredCookie(.session))
+    }
+
     static func signIn(_ request: WebRequest) async throws -> PageResponse {
         do {
             let credential = Credential.password(
@@ -77,8 +85,10 @@ extension SignInPages {
         let isReady = signedIn.person.username != nil
         let next = target ?? request.nextPath ?? LocalPath("/")
         let target = isReady ? next : LocalPath("/welcome").with("next", next.description)
-        return .redirect(to: target).settingCookies(
+        var response = PageResponse.redirect(to: target).settingCookies(
             request.cookies.sessionCookie(signedIn), request.cookies.expiredCookie(.visitor))
+        response.signedIn = signedIn
+        return response
     }
 
     /// The time zone that the script detected; nil if it is missing or unknown.
@@ -137,6 +147,7 @@ extension SignInPages {
         view["next"] = .text(optional: request.nextPath?.description)
         view["nextQuery"] = .text(LocalPath.query(continuingAt: request.nextPath))
         view["invitation"] = try await request.invitation()
+        view["kept"] = .text(optional: request.keptForm)
         view["hasDevice"] = .flag(request.cookies.device != nil)
         return .page("People/\(name)", title: request.localizer("\(name).title"), status: status, view)
             .continuing(at: request.nextPath)

@@ -72,7 +72,7 @@ struct CommentForm: Sendable {
     private static func rejectedText(_ rejected: RejectedComment?, _ localizer: Localizer) -> View {
         [
             "text": .text(rejected?.text ?? ""),
-            "error": .text(optional: rejected.map { localizer.message(for: $0.error) }),
+            "error": .text(optional: rejected?.error.map(localizer.message)),
         ]
     }
 
@@ -86,7 +86,8 @@ struct CommentForm: Sendable {
 /// A rejected comment, shown again in the form that sent it.
 struct RejectedComment: Sendable {
     let text: String
-    let error: SocialError
+    /// Nil if it was sent after the session had ended.
+    let error: SocialError?
     var form = Form.new
 
     enum Form: Sendable, Equatable {

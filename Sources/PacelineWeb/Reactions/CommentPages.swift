@@ -46,6 +46,24 @@ enum CommentPages {
         }
     }
 
+    /// The item with the comment as it was sent.
+    static func restore(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let parent = request.form["parent"].flatMap { Comment.ID($0) }
+        let kept = RejectedComment(
+            text: request.form["text"] ?? "", error: nil, form: parent.map { .reply(to: $0) } ?? .new)
+        return try await ItemPages.page(of: try request.id(), request, user, rejected: kept)
+    }
+
+    /// The item with the edited comment as it was sent.
+    static func restoreEdit(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        guard let item = request.form["item"].flatMap({ FeedItem.ID($0) }) else {
+            throw SocialError.pageNotFound
+        }
+        let kept = RejectedComment(
+            text: request.form["text"] ?? "", error: nil, form: .edit(try request.id()))
+        return try await ItemPages.page(of: item, request, user, rejected: kept)
+    }
+
     /// The names that the script offers after an `@`. Without it, users type them.
     static func showMentions(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let people = try await user.session.mentionCandidates(

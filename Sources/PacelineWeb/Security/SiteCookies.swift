@@ -8,7 +8,7 @@ struct SiteCookies: Sendable {
     /// Whether the site is reached over TLS.
     let isEncrypted: Bool
     /// The session token.
-    let session: String?
+    var session: String?
     /// The ID of a browser without a session, to which its forms are bound.
     let visitor: String?
     /// The secret with which this device signs in without a password.

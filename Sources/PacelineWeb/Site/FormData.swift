@@ -37,6 +37,12 @@ struct FormData: Sendable {
     /// The uploaded files of a field, in the order chosen.
     func files(_ name: String) -> [UploadedFile] { files.filter { $0.field == name } }
 
+    /// The values of all fields sent, without trimming.
+    var values: [String: String] { fields }
+
+    /// The names of the fields with files.
+    var fileFields: [String] { Set(files.map(\.field)).sorted() }
+
     /// The names of all fields sent, including empty ones.
     var names: Dictionary<String, String>.Keys { fields.keys }
 

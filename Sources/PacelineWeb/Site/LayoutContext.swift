@@ -2,11 +2,13 @@ import Paceline
 
 /// The inputs of the page layout: cookies, language and user.
 struct LayoutContext: Sendable {
-    let cookies: SiteCookies
+    var cookies: SiteCookies
     var localizer: Localizer
     /// The path without the query.
     let path: String
     var user: SignedInUser?
+    /// The key of a text under `notice`, instead of the one in the cookie.
+    var notice: String?
     /// The visitor ID to assign if the browser has none.
     private let generatedVisitorID = newSecret()
 
@@ -21,8 +23,11 @@ struct LayoutContext: Sendable {
         user == nil && cookies.visitor == nil ? generatedVisitorID : nil
     }
 
+    /// The ID of a browser without a session.
+    var visitor: String { cookies.visitor ?? generatedVisitorID }
+
     /// The token for the forms on this page.
     var csrfToken: CSRFToken {
-        CSRFToken(secret: (user == nil ? nil : cookies.session) ?? cookies.visitor ?? generatedVisitorID)
+        CSRFToken(secret: (user == nil ? nil : cookies.session) ?? visitor)
     }
 }

@@ -62,7 +62,8 @@ struct PageRenderer: Sendable {
         view["isListed"] = .flag(page.isListed)
         view["nextQuery"] = .text(LocalPath.query(continuingAt: page.next))
         view["stream"] = .text(optional: Self.stream(page, layout))
-        view["notice"] = .text(optional: layout.cookies.notice.flatMap { texts.text(at: "notice.\($0)") })
+        let notice = layout.notice ?? layout.cookies.notice
+        view["notice"] = .text(optional: notice.flatMap { texts.text(at: "notice.\($0)") })
         if let navigationItem = page.navigationItem { view[Self.flagName(of: navigationItem)] = true }
         return templates.render("Site/layout", view) ?? ""
     }

@@ -6,6 +6,8 @@ struct PageResponse: Sendable {
     var content: Content
     var status = 200
     var cookies: [Cookie] = []
+    /// The session that the request started.
+    var signedIn: SignedIn?
 
     enum Content: Sendable {
         /// A full page.

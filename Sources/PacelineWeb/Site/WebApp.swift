@@ -72,7 +72,13 @@ public struct WebApp: Website {
         do {
             let route = try await route(request, context, &layout)
             let webRequest = route.webRequest
-            let pageResponse = try await context.withTimeLimit { try await route.page.handler(webRequest) }
+            var pageResponse = try await context.withTimeLimit { try await route.handler(webRequest) }
+            if let signedIn = pageResponse.signedIn,
+                let restored = try await restoredForm(in: webRequest, signedIn, &layout)
+            {
+                pageResponse.content = restored.content
+                pageResponse.status = restored.status
+            }
             if case .stream(let subscription) = pageResponse.content {
                 return try await stream(to: subscription, context)
             }
@@ -92,7 +98,7 @@ public struct WebApp: Website {
     /// Finds the page and builds the request for its handler.
     private func route(
         _ request: Request, _ context: WebsiteContext, _ layout: inout LayoutContext
-    ) async throws -> (page: WebPage, webRequest: WebRequest) {
+    ) async throws -> (handler: Pages.Handler, webRequest: WebRequest) {
         let match = pages.match(request.method, request.uri.path)
         let query = Result { try FormData(encoded: request.uri.query ?? "") }
         // Before the route check, so that error pages show the user's layout, too.
@@ -104,19 +110,89 @@ public struct WebApp: Website {
         context.record(operation: page.name)
         let isChange = request.method == .post
         if isChange, !request.isFromThisSite { throw PageRejection.crossSite }
+        if user == nil, page.restoring != nil, request.isSurelyFromThisSite, request.headers[.fragment] == nil
+        {
+            guard let kept = try await keptForm(of: request, to: page, layout) else {
+                throw SocialError.signInRequired
+            }
+            return (
+                SignInPages.showEnded,
+                try webRequest(request, query, FormData(), parameters: [:], layout, keptForm: kept)
+            )
+        }
         // Checked before the upload is read, so that only permitted users can send large bodies.
         if page.largestForm > FormData.largestByteCount { try Self.check(user, for: page) }
         let form = isChange ? try await Self.form(of: request, upTo: page.largestForm) : FormData()
-        if isChange, !layout.csrfToken.matches(form.exact("csrf")) { throw PageRejection.staleForm }
+        let isStale = isChange && !layout.csrfToken.matches(form.exact("csrf"))
+        // The user signed in again after opening the form.
+        if isStale, let user, let restoring = page.restoring, request.isSurelyFromThisSite {
+            try Self.check(user, for: page)
+            layout.notice = "restored"
+            return (
+                { try await restoring($0, user) },
+                try webRequest(request, query, form, parameters: parameters, layout)
+            )
+        }
+        if isStale { throw PageRejection.staleForm }
         try Self.check(user, for: page)
-        let webRequest = WebRequest(
+        return (
+            page.handler,
+            try webRequest(request, query, form, parameters: parameters, layout, keptForm: form["kept"])
+        )
+    }
+
+    private func webRequest(
+        _ request: Request, _ query: Result<FormData, any Error>, _ form: FormData,
+        parameters: [String: String], _ layout: LayoutContext, keptForm: String? = nil
+    ) throws -> WebRequest {
+        WebRequest(
             engine: engine, localizer: layout.localizer, path: request.uri.path, address: request.uri.string,
             parameters: parameters,
-            query: try query.get(), form: form, user: user,
-            cookies: layout.cookies, wantsFragment: request.headers[.fragment] != nil,
+            query: try query.get(), form: form, user: layout.user,
+            cookies: layout.cookies, keptForm: keptForm,
+            wantsFragment: request.headers[.fragment] != nil,
             version: version, serverOperator: serverOperator,
             lastEventID: request.headers[.lastEventID])
-        return (page, webRequest)
+    }
+
+    /// The sealed form that a request without a session sent; nil if it is invalid or too large.
+    private func keptForm(
+        of request: Request, to page: WebPage, _ layout: LayoutContext
+    ) async throws -> String? {
+        guard let form = try await request.formToKeep(upTo: page.largestForm) else { return nil }
+        let sealed = try KeptForm(path: request.uri.path, form).sealed(for: layout.visitor)
+        return sealed.utf8.count <= KeptForm.largestByteCount ? sealed : nil
+    }
+
+    /// The form that the sign-in page carried, filled in; nil if there is none or it can't be shown.
+    private func restoredForm(
+        in request: WebRequest, _ signedIn: SignedIn, _ layout: inout LayoutContext
+    ) async throws -> PageResponse? {
+        guard let kept = request.keptForm.flatMap({ KeptForm(sealed: $0, for: layout.visitor) }),
+            case .page(let page, let parameters) = pages.match(.post, kept.path),
+            let restoring = page.restoring
+        else { return nil }
+        let session = try await engine.services(token: signedIn.token)
+        let user = SignedInUser(session: session, attention: try await session.attention())
+        guard user.account.username != nil else { return nil }
+        var signedInLayout = layout
+        signedInLayout.user = user
+        signedInLayout.localizer = localizer(for: user)
+        signedInLayout.cookies.session = signedIn.token
+        signedInLayout.notice = "restored"
+        let restored = WebRequest(
+            engine: engine, localizer: signedInLayout.localizer, path: kept.path, address: kept.path,
+            parameters: parameters, query: FormData(), form: kept.form, user: user,
+            cookies: signedInLayout.cookies, keptForm: nil, wantsFragment: false, version: version,
+            serverOperator: serverOperator, lastEventID: nil)
+        do {
+            let response = try await restoring(restored, user)
+            layout = signedInLayout
+            return response
+        } catch is SocialError {
+            // What the form was about is gone, or isn't visible to the person who signed in.
+            return nil
+        }
     }
 
     /// The secret that the response could help to guess. Any page that continues at an invitation names its sender.

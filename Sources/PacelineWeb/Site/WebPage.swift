@@ -12,6 +12,9 @@ struct WebPage: Sendable {
     /// The maximum size of a form, in bytes.
     var largestForm = FormData.largestByteCount
     let handler: @Sendable (WebRequest) async throws -> PageResponse
+    /// Shows the form that the page takes, filled in, instead of acting on it; nil for pages whose forms are not kept
+    /// when the session has ended.
+    var restoring: Pages.UserHandler?
 
     /// The name in logs and metrics.
     var name: String { "\(method == .post ? "post" : "page") \(path)" }
@@ -41,12 +44,16 @@ struct Pages {
     }
 
     /// Adds a page for signed-in users who have a username.
-    /// - Parameter largestForm: the maximum size of a form with its files, in bytes.
+    /// - Parameters:
+    ///   - largestForm: the maximum size of a form with its files, in bytes.
+    ///   - restoring: shows the form filled in, if the session had ended when it was sent.
     mutating func member(
         _ method: HTTPRequest.Method, _ path: PathTemplate, limitedBy bucket: RateLimitBucket = .general,
-        taking largestForm: Int = FormData.largestByteCount, _ handler: @escaping UserHandler
+        taking largestForm: Int = FormData.largestByteCount, restoring: UserHandler? = nil,
+        _ handler: @escaping UserHandler
     ) {
         add(method, path, .member, bucket, largestForm, handler)
+        all[all.count - 1].restoring = restoring
     }
 
     private mutating func add(

@@ -18,6 +18,8 @@ struct WebRequest: Sendable {
     /// The user; nil for visitors.
     let user: SignedInUser?
     let cookies: SiteCookies
+    /// The sealed form that is shown again after signing in; nil if there is none.
+    let keptForm: String?
     /// Whether the script asks for a fragment instead of a redirect.
     let wantsFragment: Bool
     /// The version of the program.

@@ -64,7 +64,7 @@ enum ItemPages {
         view = view.merging(thread(item, comments, request, user, card.href, rejected))
         return .page(
             "Workouts/item", title: "\(card.title) · \(item.author.displayName)",
-            status: rejected == nil ? 200 : 422, view
+            status: rejected?.error == nil ? 200 : 422, view
         ).streaming([("items", "\(item.id)")])
     }
 

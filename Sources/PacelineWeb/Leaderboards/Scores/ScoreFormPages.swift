@@ -35,6 +35,11 @@ enum ScoreFormPages {
         return formPage(form, request, [])
     }
 
+    /// The form as it was sent.
+    static func restore(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        formPage(ScoreForm(try request.game(), request.form), request, [])
+    }
+
     /// The page that offers both ways.
     /// - Parameter paste: the error in the pasted text.
     static func page(

@@ -33,6 +33,27 @@ enum EditPages {
         return try await save(as: workout.id, replacing: workout, request, user)
     }
 
+    /// The form of a new workout as it was sent.
+    static func restoreNew(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        guard let id = request.form["id"].flatMap({ Workout.ID($0) }) else { throw SocialError.pageNotFound }
+        return page(sent(as: id, replacing: nil, request, user))
+    }
+
+    /// The form of a workout as it was sent.
+    static func restoreEdit(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let workout = try await own(request, user)
+        return page(sent(as: workout.id, replacing: workout, request, user))
+    }
+
+    private static func sent(
+        as id: Workout.ID, replacing old: Workout?, _ request: WebRequest, _ user: SignedInUser
+    ) -> WorkoutFormView {
+        var form = WorkoutFormView(
+            id: id, values: WorkoutFormValues(request.form), old: old, request, user)
+        form.hadPhoto = !request.form.files("photo").isEmpty
+        return form
+    }
+
     private static func own(_ request: WebRequest, _ user: SignedInUser) async throws -> Workout {
         let workout = try await user.session.workout(try request.id())
         guard workout.owner == user.account.id else {
@@ -58,9 +79,7 @@ extension EditPages {
     private static func save(
         as id: Workout.ID, replacing old: Workout?, _ request: WebRequest, _ user: SignedInUser
     ) async throws -> PageResponse {
-        var form = WorkoutFormView(
-            id: id, values: WorkoutFormValues(request.form), old: old, request, user)
-        form.hadPhoto = !request.form.files("photo").isEmpty
+        var form = sent(as: id, replacing: old, request, user)
         if let list = request.form["more"] {
             form.extendedList = list
             return page(form)

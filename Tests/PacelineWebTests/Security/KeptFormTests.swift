@@ -1,0 +1,109 @@
+import Foundation
+import HTTPTypes
+import Paceline
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("Forms sent after the session ended") struct KeptFormTests {
+    private static let sameOrigin: HTTPFields = [.fetchSite: "same-origin"]
+
+    @Test("A workout comes back filled in after signing in, and is not published by itself")
+    func workout() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/workouts/add")
+            let fields = await ana.filledIn.merging([
+                "title": "4x500m & more", "duration": "6:54", "detail.notes": "Windy\nand cold",
+            ]) { $1 }
+            try await site.session("ana").signOutEverywhere()
+            let photo = UploadedFile(
+                field: "photo", name: "row.png", bytes: [UInt8](repeating: 7, count: 300_000))
+            let ended = try await ana.upload(
+                "/workouts/add", fields, files: [photo], headers: Self.sameOrigin)
+            #expect(ended.status == 401 && ended.text.contains("what you typed comes back"))
+            #expect(!ended.text.contains("Windy"))
+            await ana.show(ended)
+            let kept = try #require(await ana.filledIn["kept"])
+            let wrong = try await ana.submit(
+                "/sign-in", ["username": "ana", "password": "wrong", "kept": kept])
+            #expect(wrong.status == 401 && wrong.text.contains(kept))
+            let back = try await ana.submit(
+                "/sign-in", ["username": "ana", "password": Browser.password, "kept": kept])
+            #expect(back.status == 200 && back.text.contains("Your session had ended."))
+            #expect(back.text.contains("Choose the photo again."))
+            #expect(try await site.session("ana").workouts(of: .me, PageRequest()).items.isEmpty)
+            await ana.show(back)
+            let again = await ana.filledIn
+            #expect(again["title"] == "4x500m & more" && again["detail.notes"] == "Windy\nand cold")
+            #expect(again["id"] == fields["id"] && again["csrf"] != fields["csrf"])
+            let published = try await ana.upload("/workouts/add", again)
+            #expect(published.location == "/workouts/\(try #require(fields["id"]))")
+        }
+    }
+
+    @Test(
+        "Other forms come back, too",
+        arguments: [
+            ("/groups", "title", "Tuesday Crew"), ("/settings/profile", "bio", "Rows at dawn"),
+            ("/games/wordle/score", "puzzle", "1234"), ("/games/add", "text", "Wordle 1,234 4/6"),
+            ("/items/ITEM/comments", "text", "Well done"), ("/@ben/request", "message", "Hi Ben"),
+        ])
+    func others(path: String, field: String, text: String) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.member("ben")
+            let workout = try await site.publish(by: "ana")
+            try await ana.open("/")
+            try await site.session("ana").signOutEverywhere()
+            let target = path.replacing("ITEM", with: "\(workout.id)")
+            let ended = try await ana.submit(target, [field: text], headers: Self.sameOrigin)
+            #expect(ended.status == 401)
+            await ana.show(ended)
+            let kept = try #require(await ana.filledIn["kept"])
+            let back = try await ana.submit(
+                "/sign-in", ["username": "ana", "password": Browser.password, "kept": kept])
+            #expect(back.status == 200 && back.text.contains("Your session had ended."))
+            await ana.show(back)
+            #expect(await ana.filledIn[field] == text)
+        }
+    }
+
+    @Test("A form from an earlier session comes back at once, and is not executed")
+    func earlierSession() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let token = await ana.page.token
+            try await ana.submit("/sign-out")
+            try await ana.open("/sign-in")
+            try await ana.submit("/sign-in", ["username": "ana", "password": Browser.password])
+            let back = try await ana.submit(
+                "/groups", ["title": "Tuesday Crew"], token: token, headers: Self.sameOrigin)
+            #expect(back.status == 200 && back.text.contains(#"value="Tuesday Crew""#))
+            #expect(try await site.session("ana").groupsPage(invitationLimit: 1).groups.isEmpty)
+        }
+    }
+
+    @Test("Only forms that surely come from this site are kept, and only for the same browser")
+    func foreign() async throws {
+        try await Site.run { site in
+            let (ana, eve) = (try await site.member("ana"), site.browser())
+            let fields = ["title": "Tuesday Crew"]
+            try await site.session("ana").signOutEverywhere()
+            for headers: HTTPFields in [[:], [.fetchSite: "cross-site"], [.origin: "https://evil.example"]] {
+                let rejected = try await ana.submit("/groups", fields, headers: headers)
+                #expect(rejected.status != 401 && !rejected.text.contains(#"name="kept""#))
+            }
+            await ana.show(try await ana.submit("/groups", fields, headers: Self.sameOrigin))
+            let kept = try #require(await ana.filledIn["kept"])
+            try await eve.open("/sign-in")
+            let signedIn = try await eve.submit(
+                "/sign-in", ["username": "ana", "password": Browser.password, "kept": kept])
+            #expect(signedIn.status == 303 && signedIn.location == "/")
+            // A form that is too large to carry leads to the sign-in page.
+            try await site.session("ana").signOutEverywhere()
+            let large = ["title": String(repeating: "x", count: 63_000)]
+            #expect(try await ana.submit("/groups", large, headers: Self.sameOrigin).status == 303)
+        }
+    }
+}
