@@ -84,7 +84,7 @@ def friends(browser, scripted):
         checks_username(browser)
     ben.get_by_label("Account").click()
     ben.get_by_role("button", name="Sign out everywhere").click()
-    expect(ben.get_by_role("link", name="Create an account")).to_be_visible()
+    expect(ben.get_by_role("link", name="Create an account").first).to_be_visible()
     ben.goto(f"{URL}/friends")
     expect(ben).to_have_url(f"{URL}/sign-in?next=/friends")
     ben.get_by_label("Username").fill(f"ben_{suffix}")
