@@ -7,23 +7,23 @@ from keyboard import press, tab_to
 def inbox(browser, scripted):
     """One person answers a request, an invitation and a comment in the inbox, by keyboard."""
     suffix = "js" if scripted else "plain"
-    pia, rex = open_pages(browser, 2, scripted)
-    sign_up(pia, f"pia_{suffix}", f"Pia {suffix}")
+    ida, rex = open_pages(browser, 2, scripted)
+    sign_up(ida, f"ida_{suffix}", f"Ida {suffix}")
     sign_up(rex, f"rex_{suffix}", f"Rex {suffix}")
     secret = token(f"rex_{suffix}")
-    workout = publish(f"pia_{suffix}", "4x500m", visibility="public")
+    workout = publish(f"ida_{suffix}", "4x500m", visibility="public")
     call("POST", f"/v1/items/{workout}/comments", {"text": "Strong finish"}, secret)
-    call("POST", "/v1/requests", {"to": f"@pia_{suffix}", "kind": "friend"}, secret)
+    call("POST", "/v1/requests", {"to": f"@ida_{suffix}", "kind": "friend"}, secret)
     group = call("POST", "/v1/groups", {"title": f"Crew {suffix}"}, secret)
-    call("PUT", f"/v1/groups/{group['id']}/invitations/@pia_{suffix}", None, secret)
+    call("PUT", f"/v1/groups/{group['id']}/invitations/@ida_{suffix}", None, secret)
 
-    pia.goto(f"{URL}/notifications")
-    expect(pia.locator("#inbox")).to_contain_text(f"Rex {suffix} commented on your 4 × 500 m")
-    marks_what_was_seen(pia, scripted)
-    accepts(pia, f"Accept Rex {suffix}’s request", "You are friends now.", scripted)
-    accepts(pia, f"Accept the invitation to Crew {suffix}", "You joined the group.", scripted)
-    replies(pia, f"Rex {suffix}", scripted)
-    opens(pia, f"Rex {suffix} commented on your 4 × 500 m", workout)
+    ida.goto(f"{URL}/notifications")
+    expect(ida.locator("#inbox")).to_contain_text(f"Rex {suffix} commented on your 4 × 500 m")
+    marks_what_was_seen(ida, scripted)
+    accepts(ida, f"Accept Rex {suffix}’s request", "You are friends now.", scripted)
+    accepts(ida, f"Accept the invitation to Crew {suffix}", "You joined the group.", scripted)
+    replies(ida, f"Rex {suffix}", scripted)
+    opens(ida, f"Rex {suffix} commented on your 4 × 500 m", workout)
 
 
 def marks_what_was_seen(page, scripted):

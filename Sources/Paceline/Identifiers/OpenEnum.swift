@@ -1,7 +1,7 @@
 /// An enumeration that newer servers may extend, such as the kinds of notifications.
 ///
 /// Decoding a value that this version does not know gives `unknown`, so an older app can skip it and show the rest.
-/// Only the values in `allCases` are stored and accepted; add new cases to that list by hand.
+/// Only values in `allCases` are stored and accepted. Add each new case there.
 public protocol OpenEnum: RawRepresentable<String>, CaseIterable, Codable, Hashable, Sendable {
     /// A value that this version does not know.
     static func unknown(_ word: String) -> Self

@@ -99,7 +99,7 @@ extension APIClient {
         switch failure {
         case .unreachable:
             SocialError(.unavailable, "Cannot reach \(address). Check the address and the connection.")
-        case .timedOut: SocialError(.timeout, "\(address) did not answer in time; try again.")
+        case .timedOut: SocialError(.timeout, "\(address) did not respond in time; try again.")
         case .invalidAddress: SocialError(.unavailable, "\(address) is not a valid server address.")
         case .encryptionRequired:
             SocialError(

@@ -6,7 +6,7 @@ struct PageOptions: ParsableArguments {
     @Option(help: "The maximum number of results.")
     var limit = PageRequest.defaultLimit
 
-    @Option(help: ArgumentHelp("Continue after a page, with its “next” value.", valueName: "next"))
+    @Option(help: ArgumentHelp("Continue after a page: its “next” value.", valueName: "next"))
     var cursor: String?
 
     mutating func validate() throws {

@@ -40,7 +40,7 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(name: "tlsKey", defaultValue: "", help: "PEM file with the private key"),
         ConfigurationKey(
             name: "requestTimeout", defaultValue: "30",
-            help: "Seconds to receive and answer a request"
+            help: "Seconds to process a request"
         ),
         ConfigurationKey(
             name: "drainTime", defaultValue: "4", help: "Seconds for requests in flight to finish on shutdown"

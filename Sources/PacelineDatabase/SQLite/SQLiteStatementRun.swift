@@ -14,7 +14,7 @@ struct SQLiteStatementRun {
     func execute(_ values: ArraySlice<SQLValue>, _ each: (SQLiteRow) throws -> RowStep) throws {
         // SQLite reads text and bytes in place until the statement ends, so one buffer serves all of them.
         try withUnsafeTemporaryAllocation(byteCount: Copies.size(of: values), alignment: 1) { memory in
-            // Resetting returns the error of the last step again, which has been thrown already.
+            // sqlite3_reset repeats the error of the last step, which has already been thrown.
             defer {
                 sqlite3_reset(statement)
                 sqlite3_clear_bindings(statement)
@@ -87,7 +87,7 @@ private struct Copies {
     /// The unused rest of the buffer.
     private var memory: UnsafeMutableRawBufferPointer
 
-    /// The required size in bytes. At least 1, since without an address an empty text would be NULL.
+    /// The required size in bytes. At least 1: SQLite binds a null pointer as NULL, even for empty text.
     static func size(of values: ArraySlice<SQLValue>) -> Int {
         values.reduce(1) { sum, value in
             switch value {

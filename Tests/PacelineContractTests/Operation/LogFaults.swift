@@ -35,7 +35,7 @@ extension Connection {
             try send("SET LOCAL statement_timeout = 20")
             _ = try exists("SELECT 1 FROM pg_sleep(60)")
         // SQLite has no statement timeout; this is how a stalled disk looks.
-        case .sqlite: throw DatabaseError.unavailable("The disk did not answer in time.")
+        case .sqlite: throw DatabaseError.unavailable("The disk did not respond in time.")
         }
     }
 }

@@ -7,7 +7,7 @@ public struct Game: Sendable, Equatable, Codable, Identifiable {
     public var symbol: String
     /// How results convert to points.
     public var scoring: Scoring
-    /// The highest score in the game's unit: the attempts a player has, the hints, the stars. See
+    /// The highest possible score, in the game's unit: attempts, hints or stars. See
     /// ``Scoring/maximums`` for its range.
     ///
     /// For puzzles without such a limit, the value beyond which results earn the same points.

@@ -14,7 +14,7 @@ extension GameCatalogue {
                 ShareExample("Daily Quordle 1701\n3️⃣7️⃣\n5️⃣6️⃣", puzzle: 1_701, score: 7),
                 ShareExample("Daily Quordle 1701\n3️⃣🟥\n5️⃣6️⃣", puzzle: 1_701, score: nil, isCompleted: false),
             ]),
-        // Eight boards solved with guesses 1 to 8 sum to 36; solved with guesses 6 to 13, to 76.
+        // The worst solved result: eight boards solved in guesses 6 to 13, a sum of 76.
         GameEntry(
             "octordle", "Octordle", symbol: "8.square.fill", .lowerGuesses, maximum: 76, unit: .points,
             ["Daily Octordle {puzzle}\n{boards:8}\nScore: {score}", "Daily Octordle {puzzle}\n{boards:8}"],

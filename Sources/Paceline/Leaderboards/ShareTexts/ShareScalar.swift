@@ -4,7 +4,7 @@ struct ShareScalar: Hashable {
 
     static let lineBreak = ShareScalar(value: 0x0A)
     static let blank = ShareScalar(value: 0x20)
-    /// Combines with the digit before it to a keycap emoji.
+    /// Turns the preceding digit into a keycap emoji.
     static let keycap = ShareScalar(value: 0x20E3)
     static let joiner = ShareScalar(value: 0x200D)
 
