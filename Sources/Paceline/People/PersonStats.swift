@@ -1,4 +1,9 @@
 /// A person's totals over the workouts the viewer may see.
+///
+/// ```swift
+/// let stats = try await services.person(.username("ana")).stats
+/// print("\(stats?.workouts ?? 0) workouts, streak \(stats?.currentStreak ?? 0) days")
+/// ```
 public struct PersonStats: Sendable, Equatable, Codable {
     /// The number of workouts.
     public var workouts: Int

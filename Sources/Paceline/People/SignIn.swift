@@ -11,7 +11,7 @@ public struct SignUp: Sendable, Equatable, Codable {
     public var username: String
     /// 8 to 256 characters; see ``PasswordRule``.
     public var password: String
-    /// Nil for the username.
+    /// 1 to 50 characters; nil for the username.
     public var displayName: String?
     /// The birth date, which decides the age group.
     public var birthDate: Day

@@ -1,4 +1,8 @@
 /// A training goal for each week, Monday to Sunday. A measure of 0 means no goal.
+///
+/// ```swift
+/// _ = try await services.update(SettingsChanges(weeklyGoal: WeeklyGoal(distance: 40_000, minutes: 300)))
+/// ```
 public struct WeeklyGoal: Sendable, Equatable, Codable {
     /// Metres: 0 to 10,000,000.
     public var distance: Int

@@ -1,6 +1,10 @@
 import Foundation
 
 /// A workout's intervals, sets, notes and photo.
+///
+/// ```swift
+/// draft.detail = WorkoutDetail(intervals: [Interval(index: 0, duration: 107.9, distance: 500, restDuration: 120)])
+/// ```
 public struct WorkoutDetail: Sendable, Equatable, Codable {
     /// The intervals, in order; at most 1,000.
     public var intervals: [Interval]

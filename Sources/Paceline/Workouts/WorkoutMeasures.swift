@@ -9,11 +9,11 @@
 public struct WorkoutMeasures: Sendable, Equatable, Codable {
     /// Metres, up to 10,000 km.
     public var distance: Double?
-    /// Kilocalories.
+    /// Kilocalories, up to 1,000,000.
     public var energy: Double?
     /// Beats per minute, 20 to 300.
     public var averageHeartRate: Double?
-    /// Seconds per 500 m.
+    /// Seconds per 500 m, 1 to 36,000.
     public var averageSplit: Double?
     /// Watts, up to 3,000.
     public var averagePower: Double?

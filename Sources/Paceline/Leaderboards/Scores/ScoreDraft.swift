@@ -6,13 +6,13 @@
 public struct ScoreDraft: Sendable, Equatable, Codable {
     /// The score in the game's ``Game/unit``, 0 to 1,000,000; nil when unknown.
     public var score: Int?
-    /// The attempts the player had; nil for the game's ``Game/maximum``.
+    /// The attempts the player had, 1 to 1,000,000; nil for the game's ``Game/maximum``.
     public var maximum: Int?
     /// Whether the puzzle was solved.
     public var isCompleted: Bool
     /// Whether it was played in the game's hard mode; nil when unknown.
     public var isHardMode: Bool?
-    /// The game's number for the puzzle.
+    /// The puzzle's number, 0 to 100,000,000.
     public var puzzle: Int?
     /// Who may see the score; nil keeps the previous choice, which starts as public.
     public var visibility: ItemVisibility?

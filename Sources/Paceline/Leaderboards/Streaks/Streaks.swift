@@ -1,4 +1,9 @@
 /// A person's streaks: consecutive days with a solved puzzle, counted over the scores the viewer may see.
+///
+/// ```swift
+/// let streaks = try await services.streaks(of: .me)
+/// print("\(streaks.overall.current) days, at most \(streaks.overall.longest)")
+/// ```
 public struct Streaks: Sendable, Equatable, Codable {
     /// Days with any puzzle solved.
     public var overall: Length
