@@ -138,7 +138,7 @@ extension DemoConversation {
         let distance = Measure.distance(draft.distance, of: .cycling)
         return [
             DemoConversation(
-                "Tailwind, admit it. 😄", "Both ways! Nobody believes me.", "Only on the way home."),
+                "Tailwind, admit it. 😄", "Both ways! No one believes me.", "Only on the way home."),
             DemoConversation(
                 "\(distance)! Café stop included?", "Two, and one was for the bike.",
                 "Of course. Almond croissant."),

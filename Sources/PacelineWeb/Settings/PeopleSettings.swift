@@ -25,7 +25,7 @@ enum PeopleSettings {
             [
                 "people": .list(views), "isEmpty": .flag(views.isEmpty),
                 "explanation": .text(request.localizer("settings.\(section.rawValue).explanation")),
-                "nobody": .text(request.localizer("settings.\(section.rawValue).nobody")),
+                "none": .text(request.localizer("settings.\(section.rawValue).none")),
                 "more": request.moreLink(people.next, in: "people", "friends.more"),
             ])
     }

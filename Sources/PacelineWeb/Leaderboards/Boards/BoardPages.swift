@@ -115,7 +115,7 @@ enum BoardPages {
         let game = selection.game.map(localizer.gameName)
         return [
             "title": .text(
-                game.map { localizer("board.nobodyIn", ["game": $0]) } ?? localizer("board.nobody")),
+                game.map { localizer("board.noneIn", ["game": $0]) } ?? localizer("board.none")),
             "href": .text(href), "text": .text(localizer(text)),
         ]
     }
