@@ -1,6 +1,6 @@
 import Paceline
 
-/// The body of a new request: a ``RequestDraft`` with its recipient as `to` or as `code`.
+/// The body of a new request: a ``RequestDraft`` with its recipient as either `to` or `code`.
 public struct RequestBody: WireObject, Equatable {
     public var kind: ConnectionRequest.Kind
     /// The recipient's id or `@username`.
@@ -10,7 +10,7 @@ public struct RequestBody: WireObject, Equatable {
     public var message: String?
 
     public static let schemaName = "RequestDraft"
-    public static let schema = JSONSchema.oneOf(variantsOf: RequestBody.self)
+    public static let schema = JSONSchema.object(of: RequestBody.self)
 
     public init(_ draft: RequestDraft) {
         kind = draft.kind
@@ -22,26 +22,21 @@ public struct RequestBody: WireObject, Equatable {
     }
 
     /// The draft.
-    /// - Throws: ``SocialError/Code/malformed`` if it has no valid recipient.
+    /// - Throws: ``SocialError/Code/malformed`` unless exactly one of `to` and `code` is set.
     public func draft() throws(SocialError) -> RequestDraft {
-        if let code { return RequestDraft(kind: kind, to: .code(code), message: message) }
-        guard let to, let person = PersonReference(to) else {
-            throw SocialError(.malformed, "to must be \(Pattern.personReference.expectation).", field: "to")
+        switch (to.flatMap(PersonReference.init), code) {
+        case (let person?, nil): return RequestDraft(kind: kind, to: .person(person), message: message)
+        case (nil, let code?): return RequestDraft(kind: kind, to: .code(code), message: message)
+        case (nil, nil): throw SocialError(.malformed, "Name the recipient: set to or code.", field: "to")
+        case (_?, _?): throw SocialError(.malformed, "Set either to or code, not both.", field: "code")
         }
-        return RequestDraft(kind: kind, to: .person(person), message: message)
     }
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<RequestBody>) {
-        visitor.variant("RequestToPerson", when: { $0.code == nil }) {
-            visitor.field("kind", { $0.kind }, .choice(of: ConnectionRequest.Kind.self))
-            visitor.required("to", { $0.to }, .personReference)
-            visitor.field("message", { $0.message }, .text(.requestMessage))
-        }
-        visitor.variant("RequestByCode", when: { $0.code != nil }) {
-            visitor.field("kind", { $0.kind }, .choice([ConnectionRequest.Kind.friend.rawValue]))
-            visitor.required("code", { $0.code }, .string, "The recipient's friend code.")
-            visitor.field("message", { $0.message }, .text(.requestMessage))
-        }
+        visitor.field("kind", { $0.kind }, .choice(of: ConnectionRequest.Kind.self))
+        visitor.field("to", { $0.to }, .personReference, "The recipient. Set either this or code.")
+        visitor.field("code", { $0.code }, .string, "The recipient's friend code. Set either this or to.")
+        visitor.field("message", { $0.message }, .text(.requestMessage))
     }
 }
 

@@ -48,10 +48,15 @@ struct RequestsCommand: AsyncParsableCommand {
             let request = try await context.services().request(
                 RequestDraft(kind: kind, to: recipient, message: message))
             try output.show(request, [request].table(.outgoing, now: Date()))
-            Console.note(
-                request.state == .accepted
-                    ? "You are now friends: they had already sent you a request."
-                    : "Sent a request to @\(request.to.username).")
+            Console.note(Self.note(about: request))
+        }
+
+        private static func note(about request: ConnectionRequest) -> String {
+            switch (request.state, request.kind) {
+            case (.accepted, .friend): "You are now friends: they had already sent you a request."
+            case (.accepted, .follow): "You now follow @\(request.to.username)."
+            default: "Sent a request to @\(request.to.username)."
+            }
         }
 
         private var recipient: RequestDraft.Recipient {

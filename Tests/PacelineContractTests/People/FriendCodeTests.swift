@@ -37,6 +37,18 @@ struct FriendCodeTests {
         }
     }
 
+    @Test("a code also sends a follow request", arguments: Implementation.allCases)
+    func following(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let code = try await ana.services.friendCode().code
+            let request = try await ben.services.request(RequestDraft(kind: .follow, to: .code(code)))
+            #expect(request.kind == .follow && request.to.username == "ana")
+            // The profile is public.
+            #expect(request.state == .accepted)
+        }
+    }
+
     @Test("two people who add each other by code become friends", arguments: Implementation.allCases)
     func crossing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
