@@ -114,7 +114,7 @@ let package = Package(
                 .product(name: "Mustache", package: "swift-mustache", condition: server),
                 .product(name: "NIOCore", package: "swift-nio", condition: server),
             ],
-            resources: [.copy("Resources")],
+            resources: [.copy("Website")],
             swiftSettings: settings),
         .target(
             name: "PacelineClient", dependencies: ["Paceline", "PacelineAPI"], swiftSettings: settings),

@@ -10,7 +10,10 @@ struct PageRenderer: Sendable {
     let assets: Assets
     private let templates: Templates
 
-    static let resources = Bundle.module.bundleURL.appending(path: "Resources")
+    /// A bundle that Xcode builds keeps its files in another place than one that SwiftPM builds on Linux.
+    static let resources =
+        Bundle.module.url(forResource: "Website", withExtension: nil)
+        ?? Bundle.module.bundleURL.appending(path: "Website")
 
     init(watch: Templates.Watch? = nil) throws {
         let resources = Self.resources

@@ -1,7 +1,7 @@
 import Foundation
 import Paceline
 
-/// The texts of the web app in one language: `Resources/Texts/en.json`, grouped by feature, and the
+/// The texts of the web app in one language: `Website/Texts/en.json`, grouped by feature, and the
 /// ``NotificationTexts``.
 ///
 /// `{name}` is a placeholder. Texts that depend on a number have two forms, `one` and `other`, with the
