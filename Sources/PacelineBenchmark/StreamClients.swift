@@ -23,7 +23,7 @@ final class StreamClients {
     }
 
     func close() {
-        for socket in sockets { Glibc.close(socket) }
+        for socket in sockets { Foundation.close(socket) }
     }
 
     /// Waits until each stream has received the text. Returns the instants in order of arrival.
@@ -34,11 +34,11 @@ final class StreamClients {
     /// Raises the limit on open files to the maximum, for this process and its children.
     static func raiseFileLimit() throws {
         var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+        guard getrlimit(Platform.openFiles, &limit) == 0 else {
             throw failure("read the limit on open files")
         }
         limit.rlim_cur = limit.rlim_max
-        guard setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+        guard setrlimit(Platform.openFiles, &limit) == 0 else {
             throw failure("raise the limit on open files")
         }
     }
@@ -68,14 +68,14 @@ final class StreamClients {
 
     fileprivate static func connect(to address: String) throws -> Int32 {
         guard let port = URL(string: address)?.port else { throw failure("find the port in \(address)") }
-        let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let socket = Foundation.socket(AF_INET, Platform.stream, 0)
         var name = sockaddr_in()
         name.sin_family = sa_family_t(AF_INET)
         name.sin_port = in_port_t(port).bigEndian
         name.sin_addr.s_addr = inet_addr("127.0.0.1")
         let result = withUnsafePointer(to: &name) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                Foundation.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
         guard socket >= 0, result == 0 else { throw failure("connect") }
@@ -86,7 +86,7 @@ final class StreamClients {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let sent = rest.withUnsafeBytes {
-                Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                Foundation.send(socket, $0.baseAddress, $0.count, Platform.noSignal)
             }
             guard sent > 0 else { throw failure("send") }
             rest = rest.dropFirst(sent)
@@ -118,12 +118,28 @@ final class StreamClients {
                 "PUT \(path) HTTP/1.1\r\nHost: benchmark\r\nAuthorization: Bearer \(token)\r\n"
                     + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)",
                 to: socket)
-            let answer = String(decoding: try StreamClients.read(from: socket), as: UTF8.self)
-            guard answer.hasPrefix("HTTP/1.1 201") else { throw BenchmarkFailure("Not published: \(answer)") }
+            let response = String(decoding: try StreamClients.read(from: socket), as: UTF8.self)
+            guard response.hasPrefix("HTTP/1.1 201") else {
+                throw BenchmarkFailure("Not published: \(response)")
+            }
         }
 
         func close() {
-            Glibc.close(socket)
+            Foundation.close(socket)
         }
     }
+}
+
+/// Constants whose types differ between Linux and macOS.
+private enum Platform {
+    #if canImport(Darwin)
+        static let openFiles = RLIMIT_NOFILE
+        static let stream = SOCK_STREAM
+        /// macOS has only a socket option for it, and the benchmark's server does not close streams.
+        static let noSignal: Int32 = 0
+    #else
+        static let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        static let stream = Int32(SOCK_STREAM.rawValue)
+        static let noSignal = Int32(MSG_NOSIGNAL)
+    #endif
 }

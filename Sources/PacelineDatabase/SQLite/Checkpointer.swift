@@ -6,16 +6,12 @@ import Synchronization
 /// Checkpoints the write-ahead log (WAL) concurrently with the writer. By default SQLite checkpoints during a commit,
 /// which makes all writers wait.
 final class Checkpointer: Sendable {
-    /// SQLite's own default.
-    private static let pagesPerCheckpoint = 1_000
-    /// The length (16 MB) at which the log must be reset, which briefly blocks writes. Its index has one hash table for
-    /// the first 4,062 pages and another for each further 4,096, and reading a page may search all of them.
-    private static let maxLogPages = 4_000
-
     private let path: String
     private let profile: SQLiteProfile
     private let writer: DatabaseQueue
     private let queue = DispatchQueue(label: "paceline.checkpointer")
+    /// At most SQLite's own default.
+    private let pagesPerCheckpoint: Int
     private let isRunning = Atomic(false)
 
     /// - Throws: `GRDB.DatabaseError` if SQLite's automatic checkpoints cannot be turned off.
@@ -23,12 +19,13 @@ final class Checkpointer: Sendable {
         self.path = path
         self.profile = profile
         self.writer = writer
+        pagesPerCheckpoint = min(1_000, profile.logPages / 4)
         try writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
     }
 
     /// Starts a checkpoint if enough pages were written since the last one. The writer calls it after each commit.
     func checkpointIfNeeded(_ database: GRDB.Database) {
-        guard database.pagesWritten(resetting: false) >= Self.pagesPerCheckpoint,
+        guard database.pagesWritten(resetting: false) >= pagesPerCheckpoint,
             !isRunning.exchange(true, ordering: .acquiringAndReleasing)
         else { return }
         database.pagesWritten(resetting: true)
@@ -55,7 +52,7 @@ final class Checkpointer: Sendable {
         func checkpoint() -> Int {
             (try? connection.writeWithoutTransaction { try $0.checkpoint().walFrameCount }) ?? 0
         }
-        guard checkpoint() >= Self.maxLogPages else { return false }
+        guard checkpoint() >= profile.logPages else { return false }
         // Each covers what was written during the previous one, so that little is left for the writer.
         for _ in 0..<2 { _ = checkpoint() }
         return true

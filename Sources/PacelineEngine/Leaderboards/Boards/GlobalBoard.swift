@@ -56,7 +56,7 @@ struct GlobalBoard: Board {
         // The counts between the most and the least of the points.
         let counts = try connection.fetch(
             "SELECT slot, people FROM standing_counts WHERE slot BETWEEN \(slot(least)) AND \(slot(most))"
-        ) { (slot: $0[0] as Int, people: $0[1] as Int) }
+        ) { (slot: $0[0] as Int64, people: $0[1] as Int) }
         let hidden = try hiddenPoints()
         return Dictionary(
             uniqueKeysWithValues: points.map { points in
