@@ -1,7 +1,7 @@
 import Foundation
 import Paceline
 
-/// The content of a demo community. The same size, seed and last day give the same plan.
+/// The content of a demo community. The same size, seed and end give the same plan.
 ///
 /// People are referenced by their index in ``people``. The first is the demo user, whose password is known.
 package struct DemoPlan: Equatable {
@@ -88,10 +88,10 @@ package struct DemoPlan: Equatable {
     ///   - people: the number of people, at least 10.
     ///   - workouts: the number of workouts.
     ///   - seed: the seed of the random generator.
-    ///   - lastDay: the day at whose start, in UTC, the history ends.
-    package init(people: Int, workouts: Int, seed: UInt64, lastDay: Day) {
-        firstDay = lastDay.adding(days: -Self.dayCount)
-        end = lastDay.startInUTC
+    ///   - end: the instant at which the history ends.
+    package init(people: Int, workouts: Int, seed: UInt64, end: Date) {
+        firstDay = Day(of: end, in: .gmt).adding(days: -Self.dayCount)
+        self.end = end
         // Each part has its own generator, so that more workouts do not change the people.
         var generators = (0..<8).map { DemoRandom(seed: seed &* 31 &+ $0) }
         planPeople(people, using: &generators[0])

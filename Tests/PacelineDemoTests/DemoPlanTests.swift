@@ -5,12 +5,12 @@ import Testing
 @testable import PacelineDemo
 
 @Suite("The demo community's plan") struct DemoPlanTests {
-    private static let lastDay = Day(number: 2026_05_01) ?? Day(ordinal: 0)
-    private static let plan = DemoPlan(people: 120, workouts: 3_000, seed: 5, lastDay: lastDay)
+    private static let end = Date(timeIntervalSince1970: 1_777_660_200)
+    private static let plan = DemoPlan(people: 120, workouts: 3_000, seed: 5, end: end)
 
     @Test("The same seed gives the same plan, and another seed a different one")
     func reproducible() {
-        let make = { (seed: UInt64) in DemoPlan(people: 40, workouts: 200, seed: seed, lastDay: Self.lastDay)
+        let make = { (seed: UInt64) in DemoPlan(people: 40, workouts: 200, seed: seed, end: Self.end)
         }
         #expect(make(3) == make(3))
         #expect(make(3) != make(4))
@@ -152,7 +152,10 @@ import Testing
         #expect(inClub.count * 2 > plan.friendships.count)
         #expect(Set(plan.people.map(\.username)).count == plan.people.count)
         #expect(plan.people.contains { $0.displayName.contains { !$0.isASCII } })
-        #expect(plan.people.contains { Age(bornOn: $0.birthDate, today: Self.lastDay) == .teenager })
+        #expect(
+            plan.people.contains {
+                Age(bornOn: $0.birthDate, today: Day(of: Self.end, in: .gmt)) == .teenager
+            })
         let kudos = { (isTest: Bool) -> Double in
             let some = plan.workouts.filter {
                 ($0.draft.isErgTest == true) == isTest && $0.draft.type == .rowing
@@ -165,7 +168,7 @@ import Testing
 
     @Test("Even a small community has requests to the demo user", arguments: 1...20)
     func incomingRequests(seed: Int) {
-        let plan = DemoPlan(people: 10, workouts: 50, seed: UInt64(seed), lastDay: Self.lastDay)
+        let plan = DemoPlan(people: 10, workouts: 50, seed: UInt64(seed), end: Self.end)
         #expect(plan.requests.count { $0.pair.other == 0 } == DemoPlan.greetings.count)
         #expect(plan.friendships.contains { $0.pair.one == 0 || $0.pair.other == 0 })
     }
@@ -214,7 +217,7 @@ import Testing
         let days = Dictionary(grouping: plan.scores, by: \.owner).mapValues { Set($0.map(\.day)) }
         #expect((24...36).contains(days.count))
         let mine = days[0] ?? []
-        #expect((1...20).allSatisfy { mine.contains(Self.lastDay.adding(days: -$0)) })
+        #expect((1...20).allSatisfy { mine.contains(Day(of: Self.end, in: .gmt).adding(days: -$0)) })
         #expect(days.values.count { $0.count < 50 } * 10 > days.count * 7)
         #expect(plan.scores.contains { $0.draft.isHardMode == true })
         #expect(plan.scores.contains { !$0.draft.isCompleted } && plan.scores.contains { !$0.kudos.isEmpty })
@@ -225,8 +228,8 @@ import Testing
     @Test("The number of workouts does not affect people and friendships")
     func independentParts() {
         let (few, many) = (
-            DemoPlan(people: 40, workouts: 10, seed: 5, lastDay: Self.lastDay),
-            DemoPlan(people: 40, workouts: 500, seed: 5, lastDay: Self.lastDay)
+            DemoPlan(people: 40, workouts: 10, seed: 5, end: Self.end),
+            DemoPlan(people: 40, workouts: 500, seed: 5, end: Self.end)
         )
         #expect(few.people == many.people)
         #expect(few.friendships == many.friendships)

@@ -8,6 +8,8 @@ import PacelineEngine
 struct DemoBuilder {
     let folder: DataFolder
     let record: DemoRecord
+    /// The instant at which the community's history ends.
+    let end: Date
 
     enum Outcome: Equatable {
         case created
@@ -38,7 +40,7 @@ struct DemoBuilder {
         let database = try SQLiteDatabase(path: temporary.databasePath)
         let engine = try await Engine(database: database, environment: DemoCommunity.environment)
         let plan = DemoPlan(
-            people: record.people, workouts: record.workouts, seed: record.seed, lastDay: record.lastDay)
+            people: record.people, workouts: record.workouts, seed: record.seed, end: end)
         let bar = ProgressBar("Creating the community")
         try await DemoCommunity(plan: plan, engine: engine) { bar.show($0, of: $1) }.build()
         try record.save(in: folder)

@@ -7,7 +7,7 @@ struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Create a realistic demo community in a data folder.",
         discussion: """
-            The same seed and last day create the same community. \(DemoPlan.signInHint) (The username “demo” is \
+            The same seed and --until create the same community. \(DemoPlan.signInHint) (The username “demo” is \
             reserved.) A folder with another community is not changed.
             """)
 
@@ -19,7 +19,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     func run() async throws {
         let record = size.record
-        let outcome = try await DemoBuilder(folder: DataFolder(data), record: record).run()
+        let outcome = try await DemoBuilder(folder: DataFolder(data), record: record, end: size.end).run()
         try output.show(Summary(data: data, record: record, isNew: outcome == .created)) { _ in [] }
         switch outcome {
         case .created:
@@ -52,7 +52,9 @@ struct DemoOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The seed of the random generator.", valueName: "number"))
     var seed: UInt64 = 1
 
-    @Option(help: ArgumentHelp("The community's last day, exclusive; by default today.", valueName: "day"))
+    @Option(
+        help: ArgumentHelp(
+            "The day at whose start, in UTC, the history ends; by default it ends now.", valueName: "day"))
     var until: Day?
 
     func validate() throws {
@@ -65,8 +67,10 @@ struct DemoOptions: ParsableArguments {
         }
     }
 
+    /// The instant at which the history ends.
+    var end: Date { until?.startInUTC ?? Date() }
+
     var record: DemoRecord {
-        DemoRecord(
-            people: people, workouts: workouts, seed: seed, lastDay: until ?? Day(of: Date(), in: .gmt))
+        DemoRecord(people: people, workouts: workouts, seed: seed, lastDay: until ?? Day(of: end, in: .gmt))
     }
 }

@@ -45,7 +45,7 @@ struct ServeCommand: AsyncParsableCommand {
             }
             FreedMemory.returnToSystem()
             let scheme = serverConfiguration.tls == nil ? "http" : "https"
-            print("Paceline answers at \(scheme)://\(serverConfiguration.host):\(port)")
+            print("Paceline is listening on \(scheme)://\(serverConfiguration.host):\(port)")
             fflush(nil)
         }
         let clock = ContinuousClock()
@@ -76,7 +76,8 @@ struct ServeCommand: AsyncParsableCommand {
                 "\(folder.path) is a new community. Create the first account with: paceline sign-up USERNAME "
                     + "--birth-date 1990-05-17")
         }
-        _ = try await DemoBuilder(folder: folder, record: DemoOptions.parse([]).record).run()
+        let size = try DemoOptions.parse([])
+        _ = try await DemoBuilder(folder: folder, record: size.record, end: size.end).run()
         Console.note(DemoPlan.signInHint)
     }
 
