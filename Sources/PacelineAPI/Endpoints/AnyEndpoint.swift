@@ -19,7 +19,7 @@ public protocol AnyEndpoint: Sendable {
     var takesCredentials: Bool { get }
     var takesCode: Bool { get }
     /// Whether the server itself handles it, since it is about the server or streams its response.
-    var isAnsweredByServer: Bool { get }
+    var isHandledByServer: Bool { get }
 
     /// Handles a request for a signed-in person: decodes it, calls the services and encodes the response.
     /// - Throws: ``SocialError``; ``SocialError/Code/notFound`` if the endpoint does not take a session.

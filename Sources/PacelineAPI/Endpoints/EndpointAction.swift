@@ -59,7 +59,7 @@ extension Endpoint {
         }
     }
 
-    public var isAnsweredByServer: Bool {
+    public var isHandledByServer: Bool {
         if case .server = action { true } else { false }
     }
 }

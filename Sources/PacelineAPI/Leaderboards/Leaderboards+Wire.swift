@@ -8,6 +8,10 @@ extension Game.ID: JSONWritable {
     public func write(to writer: inout JSONWriter) { writer.value(description) }
 }
 
+extension PuzzleGrid: JSONWritable {
+    public func write(to writer: inout JSONWriter) { writer.value(description) }
+}
+
 extension Score: WireObject {
     public static let schemaName = "Score"
     public static let schema = JSONSchema.object(of: Score.self)
@@ -28,6 +32,7 @@ extension Score: WireObject {
         visitor.field(
             "puzzle", { $0.puzzle }, .integer(ScoreDraft.Range.puzzle),
             "The game's own puzzle number.")
+        visitor.field("grid", { $0.grid }, .puzzleGrid, "The grid that the game prints for sharing.")
         visitor.field("visibility", { $0.visibility }, .visibility)
         visitor.field("points", { $0.points }, .count)
         visitor.field("metric", { $0.metric }, .string, "The points as text, such as `3 guesses`.")
@@ -48,6 +53,9 @@ extension ScoreDraft: WireObject {
         visitor.field("isCompleted", { $0.isCompleted }, .boolean, "Whether the puzzle was solved.")
         visitor.field("isHardMode", { $0.isHardMode }, .boolean)
         visitor.field("puzzle", { $0.puzzle }, .integer(ScoreDraft.Range.puzzle))
+        visitor.field(
+            "grid", { $0.grid }, .puzzleGrid,
+            "If absent, the previous one is kept as long as the result is the same.")
         visitor.field(
             "visibility", { $0.visibility }, .visibility,
             "If absent, public for a new score and unchanged for an existing one.")

@@ -24,8 +24,7 @@ struct DemoPuzzle {
         let isSolved = score <= mostSolved
         return ScoreDraft(
             score: isSolved ? score : nil, isCompleted: isSolved, isHardMode: gameSkill.isHardMode,
-            puzzle: number
-        )
+            puzzle: number, grid: DemoGrid(game).grid(of: isSolved ? score : nil, using: &random))
     }
 
     /// - Parameter effort: about 0 for a good result, 1 for a bad one.

@@ -64,6 +64,14 @@ extension Game.ID: SQLConvertible, SQLDecodable {
     }
 }
 
+extension PuzzleGrid: SQLConvertible, SQLDecodable {
+    public var sqlValue: SQLValue { .text(description) }
+    public static var placeholder: PuzzleGrid { PuzzleGrid(trusted: "") }
+    public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> PuzzleGrid {
+        PuzzleGrid(trusted: try row.text(at: column))
+    }
+}
+
 /// An enumeration stored by its raw string.
 protocol SQLEnum: SQLConvertible, SQLDecodable, RawRepresentable, CaseIterable where RawValue == String {}
 

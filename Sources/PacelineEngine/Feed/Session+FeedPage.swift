@@ -16,11 +16,17 @@ public struct CardPreview: Sendable {
     package var sketch: WorkoutSketch?
     /// Up to three people other than the viewer who gave kudos.
     public var givers: [Person] = []
+    /// Whether the viewer has a result for the same puzzle, so that its grid can be shown.
+    public var hasOwnResult = false
 
-    package init(hasPhoto: Bool = false, sketch: WorkoutSketch? = nil, givers: [Person] = []) {
+    package init(
+        hasPhoto: Bool = false, sketch: WorkoutSketch? = nil, givers: [Person] = [],
+        hasOwnResult: Bool = false
+    ) {
         self.hasPhoto = hasPhoto
         self.sketch = sketch
         self.givers = givers
+        self.hasOwnResult = hasOwnResult
     }
 }
 
@@ -58,7 +64,7 @@ extension Transaction {
 
     /// The additional card data of the items. The caller must have checked that the viewer may see the items.
     /// - Parameter cache: the view of the cache if this read already has one.
-    fileprivate func previews(
+    func previews(
         of items: [FeedItem], _ cache: ReadCacheView?
     ) throws -> [FeedItem.ID: CardPreview] {
         let givers = try Reactions(self).someGivers(to: items.filter { $0.kudosCount > 0 }.map(\.id))
@@ -71,7 +77,19 @@ extension Transaction {
         for (id, some) in found {
             previews[id, default: CardPreview()].givers = some.compactMap { people[$0.id] }
         }
+        for score in try scoresOfPlayedPuzzles(among: items.compactMap(\.score)) {
+            previews[score.id, default: CardPreview()].hasOwnResult = true
+        }
         return previews
+    }
+
+    /// The scores with a grid of puzzles for which the viewer has a result.
+    private func scoresOfPlayedPuzzles(among scores: [Score]) throws -> [Score] {
+        let withGrid = scores.filter { $0.grid != nil && $0.owner != viewer.id }
+        guard !withGrid.isEmpty else { return [] }
+        let own = try connection.scores(
+            of: viewer.id, on: Set(withGrid.map(\.day)), games: environment.games)
+        return withGrid.filter { score in own.contains { $0.isOfSamePuzzle(as: score) } }
     }
 
     private func workoutPreviews(

@@ -4,6 +4,7 @@ import Paceline
 public struct ItemPage: Sendable {
     /// Includes the details that cards leave out.
     public let item: FeedItem
+    public let preview: CardPreview
     /// Newest first.
     public let kudos: Page<Kudos>
     public let comments: Page<Comment>
@@ -22,7 +23,9 @@ extension Session {
             // Anyone who may see the card may see the details.
             let detailed = try ItemContent.of(item.content.kind)?.detailed(id, transaction.connection)
             if let detailed { item.content = detailed }
-            return ItemPage(item: item, kudos: kudos, comments: comments)
+            return ItemPage(
+                item: item, preview: try transaction.previews(of: [item], nil)[id] ?? CardPreview(),
+                kudos: kudos, comments: comments)
         }
     }
 }

@@ -26,8 +26,18 @@ extension PreviewStory {
     private func publish(
         _ score: Int, in game: Game.ID, on day: Day, by member: PreviewMember, hoursAgo hours: Double
     ) async throws {
-        let draft = ScoreDraft(score: score == Self.failed ? nil : score, isCompleted: score != Self.failed)
+        let isCompleted = score != Self.failed
+        let draft = ScoreDraft(
+            score: isCompleted ? score : nil, isCompleted: isCompleted,
+            grid: game == .wordle ? Self.grid(guesses: isCompleted ? score : nil) : nil)
         try await act(as: member, hoursAgo: hours) { try await $0.publish(draft, in: game, on: day) }
+    }
+
+    /// - Parameter guesses: nil for an unsolved puzzle.
+    private static func grid(guesses: Int?) -> PuzzleGrid? {
+        let rows = ["⬛⬛🟨⬛⬛", "🟨⬛⬛🟩⬛", "⬛🟩⬛🟩🟨", "🟩🟩⬛🟩⬛", "🟩🟩⬛🟩🟩", "🟩🟩🟨🟩🟩"]
+        let missed = rows.suffix(guesses.map { $0 - 1 } ?? rows.count)
+        return PuzzleGrid((missed + (guesses == nil ? [] : ["🟩🟩🟩🟩🟩"])).joined(separator: "\n"))
     }
 
     /// Stands for an unsolved puzzle.

@@ -28,7 +28,7 @@ struct Routes {
         authenticator = Authenticator(engine: engine, rateLimitGuard: rateLimitGuard)
         self.timeLimit = timeLimit
         self.streams = streams
-        for endpoint in AllEndpoints.all where !endpoint.isAnsweredByServer { add(endpoint) }
+        for endpoint in AllEndpoints.all where !endpoint.isHandledByServer { add(endpoint) }
         try addServerEndpoints(metrics)
     }
 

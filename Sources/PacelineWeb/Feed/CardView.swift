@@ -86,8 +86,22 @@ struct CardView: Sendable {
     }
 
     private func row(of score: Score) -> View {
-        ["tile": .view(GameTile(score.game, localizer).view), "result": .view(result(of: score))]
+        [
+            "tile": .view(GameTile(score.game, localizer).view), "result": .view(result(of: score)),
+            "grid": .view(optional: grid(of: score, cellSize: 8)),
+        ]
     }
+
+    /// The grid, veiled unless the reader has a result for the puzzle.
+    private func grid(of score: Score, cellSize: Int) -> View? {
+        guard let grid = score.grid else { return nil }
+        let owner = (game: localizer.gameName(score.game), player: item.author.displayName)
+        return GridView(grid: grid, cellSize: cellSize, localizer: localizer)
+            .view(veiledFor: isMine || preview.hasOwnResult ? nil : owner)
+    }
+
+    /// The grid on the item's own page.
+    var largeGrid: View? { item.score.flatMap { grid(of: $0, cellSize: 28) } }
 
     private func result(of score: Score) -> View {
         .badge(localizer.result(of: score), score.isCompleted ? .good : .plain)

@@ -48,7 +48,8 @@ enum ItemPages {
         _ page: ItemPage, _ request: WebRequest, _ user: SignedInUser, rejected: RejectedComment? = nil
     ) -> PageResponse {
         let (item, kudos, comments) = (page.item, page.kudos, page.comments)
-        let card = card(item, request, user)
+        let card = CardView(
+            item: item, preview: page.preview, viewer: user.account.id, localizer: request.localizer)
         let workout = item.workout.map {
             WorkoutPage(
                 workout: $0, localizer: request.localizer, isMine: card.isMine
@@ -57,6 +58,7 @@ enum ItemPages {
         var view = card.view.merging(workout ?? WorkoutPage.emptyValues)
         view["return"] = .text(card.href)
         view["isMine"] = .flag(card.isMine)
+        view["grid"] = .view(optional: card.largeGrid)
         view["faces"] = .list(kudos.items.map { face($0, request.localizer) })
         view["othersWithKudos"] =
             item.kudosCount > kudos.items.count

@@ -33,11 +33,12 @@ extension Samples {
         details.isFlawless = maybe(true)
         details.isQuoted = maybe(bool())
         details.isArchive = maybe(bool())
-        let contradiction = DateConflict(puzzle: maybe(day()), printed: maybe(day()), given: day())
+        let dateConflict = DateConflict(puzzle: maybe(day()), printed: maybe(day()), given: day())
         return SharedScore(
             game: Game.ID(trusted: "wordle"), puzzle: maybe(count()), day: maybe(day()),
             score: maybe(count()),
-            maximum: maybe(6), isCompleted: true, isHardMode: maybe(false), details: details,
-            contradiction: maybe(contradiction))
+            maximum: maybe(6), isCompleted: true, isHardMode: maybe(false), grid: maybe(grid()),
+            details: details,
+            dateConflict: maybe(dateConflict))
     }
 }

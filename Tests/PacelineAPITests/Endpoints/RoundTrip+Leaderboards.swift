@@ -45,18 +45,23 @@ extension Samples {
         [Game.ID(trusted: "wordle"), Game.ID(trusted: "nyt_mini")].randomElement(using: &random)!
     }
 
+    mutating func grid() -> PuzzleGrid {
+        PuzzleGrid(["⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩", "🔵💡🔵🟡\n🔵🔵🔵"].randomElement(using: &random)!)!
+    }
+
     mutating func scoreDraft() -> ScoreDraft {
         ScoreDraft(
             score: maybe(count()), maximum: maybe(count() + 1), isCompleted: bool(),
             isHardMode: maybe(bool()),
-            puzzle: maybe(count()), visibility: maybe(one(of: ItemVisibility.self)))
+            puzzle: maybe(count()), grid: maybe(grid()), visibility: maybe(one(of: ItemVisibility.self)))
     }
 
     mutating func score() -> Score {
         Score(
             id: id(), owner: id(), game: game(), day: day(), score: maybe(count()), maximum: count() + 1,
             isCompleted: bool(), isHardMode: maybe(bool()), puzzle: maybe(count()),
-            visibility: one(of: ItemVisibility.self), points: count(), metric: text(), createdAt: instant(),
+            grid: maybe(grid()), visibility: one(of: ItemVisibility.self), points: count(), metric: text(),
+            createdAt: instant(),
             updatedAt: instant())
     }
 

@@ -24,6 +24,8 @@ struct ScoreImportTests {
             #expect(first.map { $0.score?.day.number } == [2026_03_01, 2026_02_28])
             #expect(first.map { $0.score?.points } == [4, 0])
             #expect(first.first?.score?.isHardMode == true)
+            #expect(
+                first.map { $0.score?.grid } == [PuzzleGrid("⬛🟨⬛⬛🟨\n🟩🟩⬛🟩🟩\n🟩🟩🟩🟩🟩"), nil])
             #expect(try await ana.services.importScores(text).map(\.status) == [.unchanged, .unchanged])
             #expect(try await ana.standings(.friends, .sevenDays) == ["1 ana 4"])
         }

@@ -34,6 +34,28 @@ struct ScoreTests {
         }
     }
 
+    @Test("a grid is kept as long as the result is the same", arguments: Implementation.allCases)
+    func grid(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await world.befriend(ana, ben)
+            let (today, grid) = (try day(2026_03_01), PuzzleGrid("⬛️🟨🟩⬛️⬛️\n🟩🟩🟩🟩🟩"))
+            #expect(grid?.description == "⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩")
+            let publish = { (draft: ScoreDraft) in
+                try await ana.services.publish(draft, in: .wordle, on: today)
+            }
+            let first = try await publish(ScoreDraft(score: 2, isCompleted: true, grid: grid))
+            #expect(first.score.grid == grid)
+            #expect(try await ben.services.feed(FeedQuery(), .whole).items.map(\.score?.grid) == [grid])
+            #expect(try await publish(ScoreDraft(score: 2, isCompleted: true)).status == .unchanged)
+            world.clock.tick()
+            let hidden = try await publish(ScoreDraft(score: 2, isCompleted: true, visibility: .friends))
+            #expect(hidden.score.grid == grid)
+            world.clock.tick()
+            #expect(try await publish(ScoreDraft(score: 3, isCompleted: true)).score.grid == nil)
+        }
+    }
+
     @Test("a day counts once it has begun where the player is", arguments: Implementation.allCases)
     func tomorrow(_ implementation: Implementation) async throws {
         try await implementation.run { world in

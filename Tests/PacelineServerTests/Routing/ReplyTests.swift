@@ -92,14 +92,14 @@ import Testing
                 to: EncodedRequest(path: ["username": "ben"]), from: community.engine)
             #expect(free.status == 200)
             for endpoint in AllEndpoints.all {
-                let isFree = endpoint.access == .anyone && !endpoint.isAnsweredByServer
+                let isFree = endpoint.access == .anyone && !endpoint.isHandledByServer
                 if !isFree {
                     let code = try await Self.rejection {
                         try await endpoint.reply(to: EncodedRequest(), from: community.engine)
                     }
                     #expect(code == .notFound, "\(endpoint.id)")
                 }
-                if isFree || endpoint.isAnsweredByServer {
+                if isFree || endpoint.isHandledByServer {
                     let code = try await Self.rejection {
                         try await endpoint.reply(to: EncodedRequest(), as: ana.session)
                     }

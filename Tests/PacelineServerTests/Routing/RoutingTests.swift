@@ -14,7 +14,7 @@ import Testing
 
     @Test("The server itself implements only the stream and the operations endpoints")
     func serverAnswersFew() {
-        let own = AllEndpoints.all.filter(\.isAnsweredByServer)
+        let own = AllEndpoints.all.filter(\.isHandledByServer)
         #expect(own.map(\.id) == ["stream", "health", "ready", "metrics", "openAPI"])
     }
 

@@ -28,6 +28,33 @@ import Testing
         }
     }
 
+    @Test("A grid is veiled until the reader has a result for the same puzzle")
+    func veil() async throws {
+        try await Site.run { site in
+            let (ana, ben) = (try await site.member("ana", name: "Ana"), try await site.member("ben"))
+            try await site.befriend("ana", "ben")
+            let grid = PuzzleGrid("⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩")
+            let score = try await site.publish(2, in: "wordle", grid: grid, by: "ana")
+            let label = "aria-label=\"Grid: row 1: 3 black, 1 yellow, 1 green; row 2: 5 green\""
+            for path in ["/", "/items/\(score.id)", "/games/scores"] {
+                let text = try await ana.open(path).text
+                #expect(text.contains(label) && !text.contains("<details class=\"veil\""), "\(path)")
+            }
+            for path in ["/", "/items/\(score.id)"] {
+                let text = try await ben.open(path).text
+                #expect(text.contains("<summary aria-label=\"Show Ana’s Wordle grid\">"), "\(path)")
+            }
+            try await site.publish(4, in: "wordle", on: site.today.adding(days: -1), by: "ben")
+            try await site.publish(4, in: "connections", by: "ben")
+            #expect(try await ben.open("/").text.contains("<details class=\"veil\""))
+            try await site.publish(5, in: "wordle", by: "ben")
+            for path in ["/", "/items/\(score.id)"] {
+                let text = try await ben.open(path).text
+                #expect(text.contains(label) && !text.contains("<details class=\"veil\""), "\(path)")
+            }
+        }
+    }
+
     @Test("The next page does not repeat the heading of the day that it continues")
     func nextPage() async throws {
         try await Site.run { site in

@@ -37,10 +37,11 @@ extension Site {
 
     /// Publishes a score of today.
     @discardableResult
-    func publish(_ score: Int, in game: String, on day: Day? = nil, by username: String) async throws -> Score
-    {
+    func publish(
+        _ score: Int, in game: String, on day: Day? = nil, grid: PuzzleGrid? = nil, by username: String
+    ) async throws -> Score {
         try await session(username).publish(
-            ScoreDraft(score: score, isCompleted: true), in: Game.ID(game)!, on: day ?? today
+            ScoreDraft(score: score, isCompleted: true, grid: grid), in: Game.ID(game)!, on: day ?? today
         ).score
     }
 }

@@ -20,6 +20,8 @@ public struct Score: Sendable, Equatable, Codable, Identifiable {
     public var isHardMode: Bool?
     /// The puzzle's number.
     public var puzzle: Int?
+    /// The grid that the game prints for sharing; nil when unknown.
+    public var grid: PuzzleGrid?
     /// Who may see the score, before the player's privacy level caps it.
     public var visibility: ItemVisibility
     /// Points; see ``Scoring``.
@@ -34,7 +36,8 @@ public struct Score: Sendable, Equatable, Codable, Identifiable {
     public init(
         id: FeedItem.ID, owner: Person.ID, game: Game.ID, day: Day, score: Int?, maximum: Int,
         isCompleted: Bool,
-        isHardMode: Bool? = nil, puzzle: Int? = nil, visibility: ItemVisibility, points: Int, metric: String,
+        isHardMode: Bool? = nil, puzzle: Int? = nil, grid: PuzzleGrid? = nil, visibility: ItemVisibility,
+        points: Int, metric: String,
         createdAt: Date, updatedAt: Date
     ) {
         self.id = id
@@ -46,10 +49,22 @@ public struct Score: Sendable, Equatable, Codable, Identifiable {
         self.isCompleted = isCompleted
         self.isHardMode = isHardMode
         self.puzzle = puzzle
+        self.grid = grid
         self.visibility = visibility
         self.points = points
         self.metric = metric
         self.createdAt = createdAt
         self.updatedAt = updatedAt
+    }
+}
+
+extension Score {
+    /// Whether both are results of the same puzzle: the same game on the same day, and no different puzzle numbers.
+    ///
+    /// A reader who has such a result can see the ``grid`` without learning how to solve the puzzle.
+    public func isOfSamePuzzle(as other: Score) -> Bool {
+        guard game == other.game, day == other.day else { return false }
+        guard let puzzle, let otherPuzzle = other.puzzle else { return true }
+        return puzzle == otherPuzzle
     }
 }

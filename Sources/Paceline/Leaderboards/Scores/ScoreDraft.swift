@@ -14,18 +14,21 @@ public struct ScoreDraft: Sendable, Equatable, Codable {
     public var isHardMode: Bool?
     /// The puzzle's number, 0 to 100,000,000.
     public var puzzle: Int?
+    /// The grid that the game prints for sharing; nil keeps the previous one as long as the result is the same.
+    public var grid: PuzzleGrid?
     /// Who may see the score; nil keeps the previous choice, which starts as public.
     public var visibility: ItemVisibility?
 
     public init(
         score: Int? = nil, maximum: Int? = nil, isCompleted: Bool, isHardMode: Bool? = nil,
-        puzzle: Int? = nil, visibility: ItemVisibility? = nil
+        puzzle: Int? = nil, grid: PuzzleGrid? = nil, visibility: ItemVisibility? = nil
     ) {
         self.score = score
         self.maximum = maximum
         self.isCompleted = isCompleted
         self.isHardMode = isHardMode
         self.puzzle = puzzle
+        self.grid = grid
         self.visibility = visibility
     }
 }

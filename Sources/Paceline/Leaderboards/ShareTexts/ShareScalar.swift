@@ -63,6 +63,9 @@ struct ShareScalar: Hashable {
         }
     }
 
+    /// The light bulb or, on special days, the candle that marks a hint in Strands.
+    var isHint: Bool { value == 0x1F4A1 || value == 0x1F56F }
+
     /// A thousands separator: comma, point, apostrophe or space.
     var isSeparator: Bool {
         switch value {

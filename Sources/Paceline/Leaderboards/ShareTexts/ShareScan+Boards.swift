@@ -5,8 +5,6 @@ extension ShareScan {
     private static let groupColours = Set<UInt32>([0x1F7E6, 0x1F7E8, 0x1F7E9, 0x1F7EA])
     private static let blue = ShareScalar(value: 0x1F535)
     private static let yellow = ShareScalar(value: 0x1F7E1)
-    /// The light bulb, and the candle on special days.
-    private static let hints = Set<UInt32>([0x1F4A1, 0x1F56F])
 
     /// A row of one colour is a solved group; a mixed row is a mistake. Four groups or four mistakes end the game.
     mutating func matchGroups() -> Bool {
@@ -20,15 +18,16 @@ extension ShareScan {
         found.score = mistakes
         found.isLost = !isSolved
         found.details.groupsSolved = solved.count
-        found.details.gridRows = rows.count
+        found.setGrid(rows)
         return true
     }
 
     /// Lines of up to four emoji. A board with blue circles has exactly one yellow one.
     mutating func matchBulbs() -> Bool {
-        var cells: [ShareScalar] = []
+        var (cells, rows) = ([ShareScalar](), [[ShareScalar]]())
         while cells.count < 48, let row = pictureRow() {
             cells += row
+            rows.append(row)
             let end = self
             guard nextLine(blankLines: 0) else {
                 self = end
@@ -37,7 +36,8 @@ extension ShareScan {
         }
         guard cells.count > 1 else { return false }
         if cells.contains(Self.blue), cells.count(where: { $0 == Self.yellow }) != 1 { return false }
-        found.score = cells.count { Self.hints.contains($0.value) }
+        found.score = cells.count(where: \.isHint)
+        found.grid = PuzzleGrid(rows)
         return true
     }
 
@@ -99,6 +99,7 @@ extension ShareScan {
             cells.append(next)
             position += 1
         }
+        found.grid = PuzzleGrid([cells])
         if let place = cells.firstIndex(of: Self.green) {
             found.score = place + 1
             return true

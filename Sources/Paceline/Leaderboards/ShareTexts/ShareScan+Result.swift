@@ -13,8 +13,8 @@ extension ShareScan {
         return SharedScore(
             game: game.id, puzzle: found.puzzle, day: found.printedDay ?? numbered ?? given, score: score,
             maximum: isLimited ? game.maximum : nil, isCompleted: !found.isLost,
-            isHardMode: found.isHardMode, details: details,
-            contradiction: DateConflict(unlessSame: numbered, found.printedDay, given))
+            isHardMode: found.isHardMode, grid: found.grid, details: details,
+            dateConflict: DateConflict(unlessSame: numbered, found.printedDay, given))
     }
 
     private var scoreOfBoards: Int? {

@@ -1,13 +1,10 @@
 extension ShareScan {
-    /// The most rows to read from a grid.
-    private static let maxRows = 12
-
     /// A row of cells of the given width, or of three or more when nil. Leaves the rest of the line unread.
     mutating func row(width: Int?, of isCell: (ShareScalar) -> Bool = { $0.isCell }) -> ArraySlice<
         ShareScalar
     >? {
         let start = position
-        let count = skip(width.map { $0 + 1 } ?? 16, while: isCell)
+        let count = skip(width.map { $0 + 1 } ?? PuzzleGrid.maxCells, while: isCell)
         guard width.map({ $0 == count }) ?? (count >= 3) else {
             position = start
             return nil
@@ -20,7 +17,7 @@ extension ShareScan {
         width: Int?, of isCell: (ShareScalar) -> Bool = { $0.isCell }
     ) -> [ArraySlice<ShareScalar>] {
         var rows: [ArraySlice<ShareScalar>] = []
-        while rows.count < Self.maxRows, let row = row(width: width, of: isCell) {
+        while rows.count < PuzzleGrid.maxRows, let row = row(width: width, of: isCell) {
             rows.append(row)
             let end = self
             guard nextLine(blankLines: 0) else {
@@ -34,16 +31,17 @@ extension ShareScan {
     /// Counts the rows below without advancing, since the text in between may contain the next result.
     mutating func matchGrid(width: Int?) -> Bool {
         var below = self
-        let count = below.skipChatter(before: width) ? below.rows(width: width).count : 0
-        if count > 0 { found.details.gridRows = count }
-        return count > 0 || fillsLine()
+        let rows = below.skipChatter(before: width) ? below.rows(width: width) : []
+        guard !rows.isEmpty else { return fillsLine() }
+        found.setGrid(rows)
+        return true
     }
 
     mutating func matchRows(width: Int) -> Bool {
         skip(Self.maxLineLength) { $0 != .lineBreak }
         guard nextLine() else { return false }
         let rows = rows(width: width)
-        found.details.gridRows = rows.count
+        found.setGrid(rows)
         return rows.count == found.score
     }
 

@@ -28,7 +28,13 @@ struct ShareMatch {
     var isHardMode: Bool?
     /// The number of squares, which must equal the score.
     var tally: Int?
+    var grid: PuzzleGrid?
     var details = ShareDetails()
+
+    mutating func setGrid(_ rows: [ArraySlice<ShareScalar>]) {
+        grid = PuzzleGrid(rows)
+        details.gridRows = rows.count
+    }
 }
 
 extension ShareScan {

@@ -15,7 +15,7 @@ public enum ShareText {
     ///   - text: at most ``limit`` bytes.
     ///   - catalogue: the games to look for.
     ///   - day: the day to assume when the text gives none. If the text gives another day, the result has a
-    ///     ``SharedScore/contradiction``.
+    ///     ``SharedScore/dateConflict``.
     /// - Throws: ``SocialError/Code/tooLarge`` when the text is longer than ``limit``.
     public static func read(
         _ text: String, catalogue: GameCatalogue = .standard, on day: Day? = nil

@@ -14,15 +14,18 @@ public struct SharedScore: Sendable, Equatable, Codable {
     public var isCompleted: Bool
     /// Nil in games without a hard mode.
     public var isHardMode: Bool?
+    /// The grid in the text.
+    public var grid: PuzzleGrid?
     /// Further facts from the text.
     public var details: ShareDetails
     /// The different days given by the number, the text and the caller; nil when they agree.
-    public var contradiction: DateConflict?
+    public var dateConflict: DateConflict?
 
     public init(
         game: Game.ID, puzzle: Int? = nil, day: Day? = nil, score: Int?, maximum: Int? = nil,
-        isCompleted: Bool, isHardMode: Bool? = nil, details: ShareDetails = ShareDetails(),
-        contradiction: DateConflict? = nil
+        isCompleted: Bool, isHardMode: Bool? = nil, grid: PuzzleGrid? = nil,
+        details: ShareDetails = ShareDetails(),
+        dateConflict: DateConflict? = nil
     ) {
         self.game = game
         self.puzzle = puzzle
@@ -31,8 +34,9 @@ public struct SharedScore: Sendable, Equatable, Codable {
         self.maximum = maximum
         self.isCompleted = isCompleted
         self.isHardMode = isHardMode
+        self.grid = grid
         self.details = details
-        self.contradiction = contradiction
+        self.dateConflict = dateConflict
     }
 }
 
@@ -40,7 +44,8 @@ extension SharedScore {
     /// The result as a draft to publish.
     public var draft: ScoreDraft {
         ScoreDraft(
-            score: score, maximum: maximum, isCompleted: isCompleted, isHardMode: isHardMode, puzzle: puzzle)
+            score: score, maximum: maximum, isCompleted: isCompleted, isHardMode: isHardMode, puzzle: puzzle,
+            grid: grid)
     }
 }
 

@@ -54,8 +54,9 @@ extension SharedScore: WireObject {
             "maximum", { $0.maximum }, .count, "The highest possible score, if there is one.")
         visitor.field("isCompleted", { $0.isCompleted }, .boolean)
         visitor.field("isHardMode", { $0.isHardMode }, .boolean)
+        visitor.field("grid", { $0.grid }, .puzzleGrid)
         visitor.field("details", { $0.details }, .component(ShareDetails.self))
-        visitor.field("contradiction", { $0.contradiction }, .component(DateConflict.self))
+        visitor.field("dateConflict", { $0.dateConflict }, .component(DateConflict.self))
     }
 }
 

@@ -82,10 +82,18 @@ extension Parameter<Game.ID> {
 
 extension JSONSchema {
     static let gameID = JSONSchema.string(pattern: .gameID)
+    static let puzzleGrid = JSONSchema.string(pattern: .puzzleGrid)
 }
 
 extension Pattern {
     static let gameID = Pattern("^[a-z][a-z0-9_]{0,31}$", "the id of a game, such as wordle") {
         Game.ID($0) != nil
+    }
+
+    static let puzzleGrid = Pattern(
+        "^([⚪⚫✅❌⬛⬜⭐🔴🔵🟠-🟫💡🕯]\\uFE0F?){1,16}(\\n([⚪⚫✅❌⬛⬜⭐🔴🔵🟠-🟫💡🕯]\\uFE0F?){1,16}){0,11}$",
+        "up to 12 rows of up to 16 emoji squares or circles"
+    ) {
+        PuzzleGrid($0) != nil
     }
 }

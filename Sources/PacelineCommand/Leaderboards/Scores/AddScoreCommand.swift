@@ -22,6 +22,11 @@ extension ScoresCommand {
             help: ArgumentHelp(
                 "The number of attempts allowed, if not the game's default.", valueName: "count"))
         var maximum: Int?
+        @Option(
+            help: ArgumentHelp(
+                "The squares that the game lets you copy, rows separated by spaces or line breaks.",
+                valueName: "squares"))
+        var grid: PuzzleGrid?
         @Option(help: "Who may see it: private, friends, followers or public.") var visibility:
             ItemVisibility?
         @OptionGroup var context: ContextOptions
@@ -48,7 +53,7 @@ extension ScoresCommand {
             ScoreDraft(
                 score: score?.score, maximum: maximum ?? score?.maximum,
                 isCompleted: !failed && score?.score != nil, isHardMode: hard ? true : nil,
-                visibility: visibility)
+                grid: grid, visibility: visibility)
         }
 
         private func checkKind(in game: Game) throws {

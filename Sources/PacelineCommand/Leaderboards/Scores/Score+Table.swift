@@ -3,16 +3,23 @@ import Paceline
 
 extension [Score] {
     /// The scores, one per line.
-    func table(_ games: Games) -> Table {
-        var table = Table(
+    /// - Parameter showsGrids: whether to add the grids, each on one line with its rows separated by spaces.
+    func table(_ games: Games, showsGrids: Bool = false) -> Table {
+        var columns: [Table.Column] = [
             .left("ID", dropPriority: 3), .left("DAY"), .truncated("GAME"), .left("RESULT"), .right("POINTS"),
-            .right("PUZZLE", dropPriority: 2), .left("VISIBLE TO", dropPriority: 1))
+            .right("PUZZLE", dropPriority: 2), .left("VISIBLE TO", dropPriority: 1),
+        ]
+        if showsGrids { columns.append(.wrapped("GRID")) }
+        var table = Table(columns: columns)
         for score in self {
-            table.add(
+            var cells: [Table.Cell] = [
                 .init(score.id.short, .faint), .init(HumanTime.text(of: score.day)),
                 .init(games.name(of: score.game), .accent), score.result(games),
                 .init(Measure.grouped(score.points)), .init(score.puzzle.map(Measure.grouped)),
-                .init("\(score.visibility)", .faint))
+                .init("\(score.visibility)", .faint),
+            ]
+            if showsGrids { cells.append(.init(score.grid?.description)) }
+            table.add(cells)
         }
         return table
     }

@@ -30,3 +30,9 @@ struct ScoreArgument: ExpressibleByArgument, Equatable {
         text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil
     }
 }
+
+extension PuzzleGrid: ExpressibleByArgument {
+    public init?(argument: String) {
+        self.init(argument.split(whereSeparator: \.isWhitespace).joined(separator: "\n"))
+    }
+}

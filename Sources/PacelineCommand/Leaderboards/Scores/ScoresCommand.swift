@@ -14,13 +14,14 @@ struct ScoresCommand: AsyncParsableCommand {
         @Option(help: "The person.") var person = PersonArgument.me
         @Option(help: "The first day, such as 2026-05-03.") var from: Day?
         @Option(help: "The last day, inclusive.") var to: Day?
+        @Flag(help: "Show the grids, which may spoil puzzles that you have not played.") var grids = false
         @OptionGroup var options: ListOptions
 
         func run() async throws {
             try await options.show(emptyMessage: emptyMessage) {
                 try await $0.scores(of: person.reference, from: from, to: to, $1)
             } table: { services, scores in
-                scores.table(try await services.allGames())
+                scores.table(try await services.allGames(), showsGrids: grids)
             }
         }
 

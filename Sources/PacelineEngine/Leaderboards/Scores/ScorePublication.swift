@@ -36,12 +36,16 @@ struct ScorePublication: Sendable {
         insertions = [score.itemInsertion(at: min(self.now, day.endEverywhere)), score.insertion]
     }
 
-    /// The old score with the draft applied. A draft without a visibility keeps the old one.
+    /// The old score with the draft applied. A draft without a visibility or, for the same result, without a grid keeps
+    /// the old one.
     func replacement(of old: Score) -> Score {
         var new = Score(
             draft, id: old.id, of: old.owner, in: game, on: old.day,
             visibility: draft.visibility ?? old.visibility, createdAt: old.createdAt, updatedAt: old.updatedAt
         )
+        let isSameResult =
+            (new.score, new.isCompleted, new.puzzle) == (old.score, old.isCompleted, old.puzzle)
+        if isSameResult { new.grid = new.grid ?? old.grid }
         guard new != old else { return old }
         new.updatedAt = max(now, old.updatedAt.addingTimeInterval(0.001))
         return new
@@ -59,7 +63,7 @@ extension Score {
         self.init(
             id: id, owner: owner, game: game.id, day: day, score: draft.score, maximum: maximum,
             isCompleted: draft.isCompleted, isHardMode: draft.isHardMode, puzzle: draft.puzzle,
-            visibility: visibility, points: points,
+            grid: draft.grid, visibility: visibility, points: points,
             metric: game.metric(points: points, maximum: maximum, isCompleted: draft.isCompleted),
             createdAt: createdAt, updatedAt: updatedAt)
     }

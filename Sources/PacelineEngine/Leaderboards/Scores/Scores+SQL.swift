@@ -17,7 +17,7 @@ extension Score {
     /// The columns of a score. Needs `scores`.
     static let columns: SQL = """
         scores.game, scores.points, scores.maximum, scores.is_completed, scores.id, scores.owner, scores.day,
-        scores.score, scores.is_hard_mode, scores.puzzle, scores.visibility, scores.created_at, scores.updated_at
+        scores.score, scores.is_hard_mode, scores.puzzle, scores.grid, scores.visibility, scores.created_at, scores.updated_at
         """
 
     /// Decodes the ``columns``.
@@ -28,6 +28,7 @@ extension Score {
         self.init(
             id: row.next(), owner: row.next(), game: game, day: row.next(), score: row.next(),
             maximum: maximum, isCompleted: isCompleted, isHardMode: row.next(), puzzle: row.next(),
+            grid: row.next(),
             visibility: row.next(), points: points,
             metric: games.metric(of: game, points: points, maximum: maximum, isCompleted: isCompleted),
             createdAt: row.next(), updatedAt: row.next())
@@ -74,9 +75,9 @@ extension Score {
     var insertion: SQL {
         """
         INSERT INTO scores (id, owner, day, game, week, visibility, points, score, maximum, is_completed,
-            is_hard_mode, puzzle, created_at, updated_at)
+            is_hard_mode, puzzle, grid, created_at, updated_at)
         VALUES (\(id), \(owner), \(day), \(game), \(day.week.lowerBound), \(visibility), \(points), \(score),
-            \(maximum), \(isCompleted), \(isHardMode), \(puzzle), \(createdAt), \(updatedAt))
+            \(maximum), \(isCompleted), \(isHardMode), \(puzzle), \(grid), \(createdAt), \(updatedAt))
         """
     }
 }
@@ -90,6 +91,16 @@ extension Connection {
         try fetchFirst("SELECT \(Score.columns) FROM scores WHERE id = \(id)") { Score(&$0, games: games) }
     }
 
+    func scores(of owner: Person.ID, on days: Set<Day>, games: GameCatalogue) throws -> [Score] {
+        try fetch(
+            """
+            SELECT \(Score.columns)
+            FROM scores
+            WHERE owner = \(owner) AND day IN \(list: days.sorted())
+            """
+        ) { Score(&$0, games: games) }
+    }
+
     func update(_ score: Score) throws {
         try send("UPDATE items SET visibility = \(score.visibility) WHERE id = \(score.id)")
         try send(
@@ -97,7 +108,8 @@ extension Connection {
             UPDATE scores
             SET visibility = \(score.visibility), points = \(score.points), score = \(score.score),
                 maximum = \(score.maximum), is_completed = \(score.isCompleted),
-                is_hard_mode = \(score.isHardMode), puzzle = \(score.puzzle), updated_at = \(score.updatedAt)
+                is_hard_mode = \(score.isHardMode), puzzle = \(score.puzzle), grid = \(score.grid),
+                updated_at = \(score.updatedAt)
             WHERE owner = \(score.owner) AND day = \(score.day) AND game = \(score.game)
             """)
     }

@@ -4,6 +4,7 @@ extension EngineFeature {
     /// Scores in daily games. Each is also a feed item with the same id.
     static let scores = EngineFeature(
         baseline: scoresSchema,
+        steps: [SchemaStep(3, "grids of scores", ["ALTER TABLE scores ADD COLUMN grid \(type: .text)"])],
         tables: [
             StoredTable(
                 "scores", people: ["owner": .byFeature], cascadesFrom: ["id": "items"],

@@ -44,11 +44,11 @@ extension SharedScore {
                 .invalidValue, "This line quotes another person. Publish only your own results.",
                 field: "text")
         }
-        guard let contradiction else { return }
+        guard let dateConflict else { return }
         let days = [
-            contradiction.puzzle.map { "the puzzle is from \($0)" },
-            contradiction.printed.map { "the text says \($0)" },
-            contradiction.given.map { "the given day is \($0)" },
+            dateConflict.puzzle.map { "the puzzle is from \($0)" },
+            dateConflict.printed.map { "the text says \($0)" },
+            dateConflict.given.map { "the given day is \($0)" },
         ].compactMap(\.self)
         throw SocialError(
             .invalidValue,

@@ -19,7 +19,7 @@ struct FoundScore: Sendable {
         self.score = score
         self.index = index
         let isDecided = form["decided"] != nil
-        let isCertain = score.details.isQuoted != true && score.contradiction == nil
+        let isCertain = score.details.isQuoted != true && score.dateConflict == nil
         isSelected = isDecided ? form["take-\(index)"] != nil : isCertain
         day = form["day-\(index)"] ?? (score.day ?? today).dashed
     }
@@ -29,7 +29,11 @@ struct FoundScore: Sendable {
             "index": .text("\(index)"), "isSelected": .flag(isSelected && !isPublished), "day": .text(day),
             "result": .text(result(localizer)), "facts": .text(facts(localizer)),
             "warning": .text(optional: warning(localizer)), "isPublished": .flag(isPublished),
-            "error": .text(optional: error.map(localizer.message)), "today": .text(localizer.today.dashed),
+            "grid": .view(
+                optional: score.grid.map {
+                    GridView(grid: $0, cellSize: 12, localizer: localizer).view()
+                }), "error": .text(optional: error.map(localizer.message)),
+            "today": .text(localizer.today.dashed),
         ])
     }
 
@@ -50,13 +54,13 @@ struct FoundScore: Sendable {
     /// The reason why the result isn't selected by default.
     private func warning(_ localizer: Localizer) -> String? {
         if score.details.isQuoted == true { return localizer("paste.quoted") }
-        guard let contradiction = score.contradiction else { return nil }
+        guard let dateConflict = score.dateConflict else { return nil }
         let known = [
-            contradiction.puzzle.map { localizer("paste.puzzleSays", ["date": localizer.fullDate($0)]) },
-            contradiction.printed.map { localizer("paste.textSays", ["date": localizer.fullDate($0)]) },
+            dateConflict.puzzle.map { localizer("paste.puzzleSays", ["date": localizer.fullDate($0)]) },
+            dateConflict.printed.map { localizer("paste.textSays", ["date": localizer.fullDate($0)]) },
         ]
         return localizer(
-            "paste.contradiction",
+            "paste.dateConflict",
             ["days": known.compactMap(\.self).joined(separator: localizer("paste.but"))])
     }
 }

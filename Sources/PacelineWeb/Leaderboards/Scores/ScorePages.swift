@@ -51,6 +51,8 @@ enum ScorePages {
         return GameTile(score.game, localizer).view.merging([
             "item": .text("/items/\(score.id)"), "metric": .text(localizer.result(of: score)),
             "facts": .text(facts.compactMap(\.self).joined(separator: " · ")),
+            "grid": .view(
+                optional: score.grid.map { GridView(grid: $0, cellSize: 6, localizer: localizer).view() }),
             "menu": .view(menu(score, localizer)),
         ])
     }

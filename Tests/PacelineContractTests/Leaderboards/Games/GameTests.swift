@@ -49,7 +49,7 @@ struct GameTests {
             let results = try await world.person("ana").services.readScores(
                 in: "Queens #901 | 0:41\nWordle 1,907 3/6", on: given)
             #expect(results.map(\.day) == [given, try day(2026_09_08)])
-            #expect(results.map { $0.contradiction?.given } == [nil, given])
+            #expect(results.map { $0.dateConflict?.given } == [nil, given])
         }
     }
 

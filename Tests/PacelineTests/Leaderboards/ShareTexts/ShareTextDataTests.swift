@@ -54,7 +54,7 @@ struct ShareTextDataTests {
     @Test func `a printed date matches the puzzle number`() throws {
         for record in records {
             for result in try ShareText.read(record.text) {
-                #expect(result.contradiction == nil, "\(record.id)")
+                #expect(result.dateConflict == nil, "\(record.id)")
             }
         }
     }
@@ -94,13 +94,14 @@ extension Record.Expected {
         #expect(result.maximum == max_attempts, "\(record.id)")
         #expect(result.isCompleted == completed, "\(record.id)")
         #expect(result.isHardMode == hard_mode, "\(record.id)")
-        compare(result.details, in: record)
+        compare(result.details, result.grid, in: record)
     }
 
-    private func compare(_ details: ShareDetails, in record: Record) {
+    private func compare(_ details: ShareDetails, _ grid: PuzzleGrid?, in record: Record) {
         #expect(details.boards == extra.boards?.map { $0 ?? 0 }, "\(record.id)")
         if let rows = extra.grid_rows ?? extra.guess_rows {
             #expect(details.gridRows == rows, "\(record.id)")
+            #expect(grid?.rows.count == rows, "\(record.id)")
         }
         #expect(details.groupsSolved == extra.groups_solved, "\(record.id)")
         if let guesses = extra.guesses { #expect(details.guesses ?? score == guesses, "\(record.id)") }

@@ -146,17 +146,32 @@ import Testing
         let result = try #require(try ShareText.read("Wordle 1,907 3/6", on: played).first)
         #expect(result.day?.number == 20_260_908)
         #expect(
-            result.contradiction
+            result.dateConflict
                 == DateConflict(puzzle: Day(number: 20_260_908), printed: nil, given: played))
         let right = try ShareText.read("Wordle 1,908 3/6\nQueens #901 | 0:41", on: played)
-        #expect(right.map(\.contradiction) == [nil, nil])
+        #expect(right.map(\.dateConflict) == [nil, nil])
         #expect(right.map(\.day) == [played, played])
     }
 
     @Test func `a printed date that contradicts the number is reported`() throws {
         let result = try #require(try ShareText.read("#Worldle #808 (09.04.2024) 4/6 (100%)").first)
         #expect(result.day?.number == 20_240_409)
-        #expect(result.contradiction?.puzzle?.number == 20_240_408)
+        #expect(result.dateConflict?.puzzle?.number == 20_240_408)
+    }
+
+    @Test(arguments: [
+        (
+            "Connections\nPuzzle #801\n🟨🟨🟨🟩\n🟨🟨🟨🟨\n🟩🟩🟩🟩\n🟪🟪🟪🟪\n🟦🟦🟦🟦",
+            "🟨🟨🟨🟩\n🟨🟨🟨🟨\n🟩🟩🟩🟩\n🟪🟪🟪🟪\n🟦🟦🟦🟦"
+        ),
+        ("Wordle 1,512 2/6\n\n⬛️🟨🟩⬛️⬛️\n🟩🟩🟩🟩🟩", "⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩"),
+        ("Strands #401\n“Off the shelf”\n🔵💡🔵🟡\n🔵🔵🔵", "🔵💡🔵🟡\n🔵🔵🔵"),
+        ("Wordle 1,512 2/6", nil),
+    ])
+    func `a grid is read as printed, without variation selectors`(text: String, grid: String?) throws {
+        let result = try #require(try ShareText.read(text).first)
+        #expect(result.grid?.description == grid)
+        #expect(result.draft.grid == result.grid)
     }
 
     @Test func `a result converts to a draft that is valid for its game`() throws {

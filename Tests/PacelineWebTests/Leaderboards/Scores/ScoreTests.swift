@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test("Contradicting dates are shown, and the result is not selected by default")
-    func contradiction() async throws {
+    func dateConflict() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
             let text = "#Worldle #808 (09.04.2024) 4/6 (100%)"
