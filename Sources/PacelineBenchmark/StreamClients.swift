@@ -118,8 +118,10 @@ final class StreamClients {
                 "PUT \(path) HTTP/1.1\r\nHost: benchmark\r\nAuthorization: Bearer \(token)\r\n"
                     + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)",
                 to: socket)
-            let answer = String(decoding: try StreamClients.read(from: socket), as: UTF8.self)
-            guard answer.hasPrefix("HTTP/1.1 201") else { throw BenchmarkFailure("Not published: \(answer)") }
+            let response = String(decoding: try StreamClients.read(from: socket), as: UTF8.self)
+            guard response.hasPrefix("HTTP/1.1 201") else {
+                throw BenchmarkFailure("Not published: \(response)")
+            }
         }
 
         func close() {

@@ -45,7 +45,7 @@ struct ProblemMiddleware: RouterMiddleware {
     }
 
     private func problem(_ error: SocialError, _ context: ServerContext) throws -> Response {
-        Response(try Problem.reply(error, requestId: context.requestID))
+        Response(try Problem.response(error, requestId: context.requestID))
     }
 
     private static func error(for error: any Error, _ context: ServerContext) -> SocialError {
