@@ -30,14 +30,15 @@ package struct DemoPlan: Equatable {
     /// The instant at which the history ends.
     let end: Date
 
+    /// Two people. The first follows, mutes or blocks the second, or sends them the request.
     struct Pair: Hashable {
-        let one: Int
-        let other: Int
+        let from: Int
+        let to: Int
     }
 
     struct Friendship: Equatable {
         let pair: Pair
-        let askedAt: Date
+        let requestedAt: Date
         let acceptedAt: Date
     }
 
@@ -88,7 +89,7 @@ package struct DemoPlan: Equatable {
     ///   - people: the number of people, at least 10.
     ///   - workouts: the number of workouts.
     ///   - seed: the seed of the random generator.
-    ///   - lastDay: the day at whose start, in UTC, the history ends.
+    ///   - lastDay: the day before which the history ends, in UTC.
     package init(people: Int, workouts: Int, seed: UInt64, lastDay: Day) {
         firstDay = lastDay.adding(days: -Self.dayCount)
         end = lastDay.startInUTC
