@@ -40,7 +40,7 @@ struct ServerBenchmarks {
         ]
     }
 
-    /// A started server that has answered one request.
+    /// A started server that has handled one request.
     private struct Start {
         let server: BenchmarkServer
         /// The resident memory before the first request.

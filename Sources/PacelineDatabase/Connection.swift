@@ -6,13 +6,14 @@
 /// }
 /// ```
 ///
-/// A failed statement fails the transaction: later statements and the transaction itself throw the same error.
+/// A failed statement fails the transaction: later statements and the transaction itself throw the same error, unless
+/// ``rollBackToSavepoint()`` undoes it.
 public protocol Connection: AnyObject {
     /// The SQL dialect of the database.
     var dialect: Dialect { get }
 
-    /// Begins a write at `READ COMMITTED` instead of `SERIALIZABLE`. It must lock a row next, and base its decisions
-    /// only on that row and on data that changes only under the same lock.
+    /// Begins a write at `READ COMMITTED` instead of `SERIALIZABLE`. The write must lock a row next, and base its
+    /// decisions only on that row and on data that changes only under the same lock.
     ///
     /// Does nothing on SQLite, which runs writes one at a time.
     func beginReadCommitted() throws
@@ -25,8 +26,8 @@ public protocol Connection: AnyObject {
     ///   Evaluated only if the database locks rows.
     func lockRow(_ row: @autoclosure () -> SQL) throws
 
-    /// Locks a row like ``lockRow(_:)`` by updating it without changing it. A serializable write that began earlier
-    /// and locks the row afterwards gets a conflict and retries, because what it read may be stale.
+    /// Locks a row like ``lockRow(_:)``, but with an `UPDATE` that sets a column to itself. A serializable write that
+    /// began earlier and locks the row afterwards gets a conflict and retries, because what it read may be stale.
     /// - Parameter row: the table, an assignment of a column to itself, and a condition that selects one row, such as
     ///   `"people SET updated_at = updated_at WHERE id = \(person)"`.
     func touchRow(_ row: @autoclosure () -> SQL) throws
@@ -82,7 +83,7 @@ public protocol Connection: AnyObject {
     /// Releases the savepoint after waiting for all its statements to succeed.
     func releaseSavepoint() throws
 
-    /// Rolls back to the savepoint and releases it, even after one of its statements failed.
+    /// Rolls back to the savepoint, even after one of its statements failed. The savepoint must not be used again.
     func rollBackToSavepoint() throws
 
     /// Notifies the listeners of ``Database/changes()`` once this write is durable.
@@ -100,7 +101,7 @@ public protocol PendingQuery {
     func forEachRow(_ body: (inout Row) throws -> RowStep) throws
 }
 
-// Always inlined: only the call site knows the type that rows decode to.
+// Methods on the hot path are always inlined, because only the call site knows the type that rows decode to.
 extension Connection {
     /// Returns every row of the result, in order.
     @inlinable @inline(__always)
@@ -158,7 +159,7 @@ extension Connection {
         }
     }
 
-    /// Runs the pending ``requirement``, if any. A check that failed runs again next time.
+    /// Runs the pending ``requirement``, if any, and clears it when it succeeds.
     public func checkRequirement() throws {
         guard let check = requirement else { return }
         try check()
@@ -171,7 +172,8 @@ extension Connection {
     }
 }
 
-// Free functions: code that is generic over any kind of connection is never specialized.
+// Free functions rather than methods of `Connection`: methods of the protocol extension are generic over `Self` and
+// would not be specialized.
 
 /// - Parameter rows: calls its closure with each row.
 @inlinable

@@ -54,7 +54,7 @@ public protocol Database: Sendable {
     /// unreachable, so a listener that must not miss a change also polls. The stream ends when the database closes.
     func changes() -> AsyncStream<Void>
 
-    /// Checks that the database answers a trivial query.
+    /// Runs a trivial query, to check that the database responds.
     func ping() async throws
 
     /// Finishes pending work, rejects new work and closes the connections.

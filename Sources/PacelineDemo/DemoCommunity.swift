@@ -100,17 +100,17 @@ extension DemoCommunity {
     }
 
     private func befriend(_ friendship: DemoPlan.Friendship, _ sessions: [Session]) async throws {
-        let (one, other) = (sessions[friendship.pair.one], sessions[friendship.pair.other])
-        let request = try await at(friendship.askedAt) {
-            try await one.request(RequestDraft(to: .person(.id(other.viewer))))
+        let (sender, receiver) = (sessions[friendship.pair.from], sessions[friendship.pair.to])
+        let request = try await at(friendship.requestedAt) {
+            try await sender.request(RequestDraft(to: .person(.id(receiver.viewer))))
         }
-        _ = try await at(friendship.acceptedAt) { try await other.accept(request.id) }
+        _ = try await at(friendship.acceptedAt) { try await receiver.accept(request.id) }
     }
 
     private func follow(_ edge: DemoPlan.Follow, _ sessions: [Session]) async throws {
-        let followee = PersonReference.id(sessions[edge.pair.other].viewer)
+        let followee = PersonReference.id(sessions[edge.pair.to].viewer)
         _ = try await at(edge.at) {
-            try await sessions[edge.pair.one].follow(followee, notifications: nil)
+            try await sessions[edge.pair.from].follow(followee, notifications: nil)
         }
     }
 
@@ -178,17 +178,17 @@ extension DemoCommunity {
     private func finish(_ sessions: [Session]) async throws {
         for request in plan.requests {
             let draft = RequestDraft(
-                to: .person(.id(sessions[request.pair.other].viewer)), message: request.message)
-            _ = try await at(request.at) { try await sessions[request.pair.one].request(draft) }
+                to: .person(.id(sessions[request.pair.to].viewer)), message: request.message)
+            _ = try await at(request.at) { try await sessions[request.pair.from].request(draft) }
         }
         for pair in plan.mutes {
             try await at(plan.end) {
-                try await sessions[pair.one].mute(.id(sessions[pair.other].viewer))
+                try await sessions[pair.from].mute(.id(sessions[pair.to].viewer))
             }
         }
         for pair in plan.blocks {
             try await at(plan.end) {
-                try await sessions[pair.one].block(.id(sessions[pair.other].viewer))
+                try await sessions[pair.from].block(.id(sessions[pair.to].viewer))
             }
         }
         _ = try await at(plan.end) {

@@ -30,14 +30,15 @@ package struct DemoPlan: Equatable {
     /// The instant at which the history ends.
     let end: Date
 
+    /// Two people. The first follows, mutes or blocks the second, or sends them the request.
     struct Pair: Hashable {
-        let one: Int
-        let other: Int
+        let from: Int
+        let to: Int
     }
 
     struct Friendship: Equatable {
         let pair: Pair
-        let askedAt: Date
+        let requestedAt: Date
         let acceptedAt: Date
     }
 

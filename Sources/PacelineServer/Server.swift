@@ -130,7 +130,7 @@ public struct Server: Service {
         let (chain, key) = try (certificates(in: files.certificatePath), privateKey(in: files.keyPath))
         var encryption = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
-        // A client that does not answer close_notify would delay shutdown by the library's default of 5 seconds.
+        // A client that does not respond to close_notify would delay shutdown by the library's default of 5 seconds.
         encryption.shutdownTimeout = .milliseconds(500)
         return encryption
     }

@@ -170,7 +170,7 @@ struct PostgresFaultTests {
         for _ in 0..<50 {
             do {
                 try await database.ping()
-                Issue.record("The missing server answered.")
+                Issue.record("The missing server responded.")
             } catch DatabaseError.unavailable(let reason) {
                 #expect(reason.contains("127.0.0.1"))
             }

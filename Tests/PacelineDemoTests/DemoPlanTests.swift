@@ -30,8 +30,9 @@ import Testing
             #expect(moments.allSatisfy { $0 >= workout.at && $0 < plan.end })
         }
         for friendship in plan.friendships {
-            #expect(friendship.askedAt < friendship.acceptedAt && friendship.acceptedAt < plan.end)
-            #expect(friendship.acceptedAt.timeIntervalSince(friendship.askedAt) < ConnectionRequest.lifetime)
+            #expect(friendship.requestedAt < friendship.acceptedAt && friendship.acceptedAt < plan.end)
+            #expect(
+                friendship.acceptedAt.timeIntervalSince(friendship.requestedAt) < ConnectionRequest.lifetime)
         }
     }
 
@@ -138,7 +139,7 @@ import Testing
         #expect(recent.contains { $0.text.hasPrefix("@\(DemoPlan.username) ") })
         #expect(recent.contains { $0.person == 0 && $0.reply != nil })
         #expect(
-            plan.follows.contains { $0.pair.other == 0 && $0.at > plan.end.addingTimeInterval(-3 * 86_400) })
+            plan.follows.contains { $0.pair.to == 0 && $0.at > plan.end.addingTimeInterval(-3 * 86_400) })
     }
 
     @Test(
@@ -147,7 +148,7 @@ import Testing
     func believable() throws {
         let plan = Self.plan
         let inClub = plan.friendships.filter {
-            plan.people[$0.pair.one].club == plan.people[$0.pair.other].club
+            plan.people[$0.pair.from].club == plan.people[$0.pair.to].club
         }
         #expect(inClub.count * 2 > plan.friendships.count)
         #expect(Set(plan.people.map(\.username)).count == plan.people.count)
@@ -169,8 +170,8 @@ import Testing
     @Test("Even a small community has requests to the demo user", arguments: 1...20)
     func incomingRequests(seed: Int) {
         let plan = DemoPlan(people: 10, workouts: 50, seed: UInt64(seed), end: Self.end)
-        #expect(plan.requests.count { $0.pair.other == 0 } == DemoPlan.greetings.count)
-        #expect(plan.friendships.contains { $0.pair.one == 0 || $0.pair.other == 0 })
+        #expect(plan.requests.count { $0.pair.to == 0 } == DemoPlan.greetings.count)
+        #expect(plan.friendships.contains { $0.pair.from == 0 || $0.pair.to == 0 })
     }
 
     @Test("The demo user is in two groups, and members join after the group and their account exist")
@@ -205,7 +206,7 @@ import Testing
                 #expect(at > score.at && at < plan.end)
                 #expect(
                     plan.friendships.contains {
-                        Set([$0.pair.one, $0.pair.other]) == [person, score.owner] && $0.acceptedAt < score.at
+                        Set([$0.pair.from, $0.pair.to]) == [person, score.owner] && $0.acceptedAt < score.at
                     })
             }
         }

@@ -90,8 +90,8 @@ import Testing
     private static func get(
         _ path: String, from server: ServerProcess
     ) async throws -> (status: Int, text: String) {
-        let reply = try await URLSessionTransport().send(
+        let response = try await URLSessionTransport().send(
             OutgoingRequest(method: .get, url: server.url.appending(path: path).absoluteString))
-        return (reply.status, String(decoding: reply.body, as: UTF8.self))
+        return (response.status, String(decoding: response.body, as: UTF8.self))
     }
 }

@@ -100,7 +100,7 @@ struct TwoServersTests {
 
     private static func comment(
         _ text: String, on workout: Workout.ID, at url: URL, _ token: String
-    ) async throws -> Reply {
+    ) async throws -> EncodedResponse {
         try await send(
             #"{"text":"\#(text)"}"#, to: url, "v1/items/\(workout)/comments",
             ["Authorization": "Bearer \(token)", "Idempotency-Key": "two-servers"])
@@ -120,7 +120,7 @@ struct TwoServersTests {
 
     private static func send(
         _ json: String, to url: URL, _ path: String, _ headers: [String: String] = [:]
-    ) async throws -> Reply {
+    ) async throws -> EncodedResponse {
         try await URLSessionTransport().send(
             OutgoingRequest(
                 method: .post, url: url.appending(path: path).absoluteString,

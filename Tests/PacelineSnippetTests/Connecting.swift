@@ -13,7 +13,8 @@ func connect(using transport: any Transport = URLSessionTransport()) async throw
     func connecting() async throws {
         let requests = RecordingTransport(
             .success(
-                Reply(status: 200, contentType: "application/json", body: Array(#"{"status":"ok"}"#.utf8))))
+                EncodedResponse(
+                    status: 200, contentType: "application/json", body: Array(#"{"status":"ok"}"#.utf8))))
         _ = try await connect(using: requests)
         #expect(requests.urls == ["https://social.example/health"])
     }

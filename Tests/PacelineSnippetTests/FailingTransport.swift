@@ -6,8 +6,8 @@ import Testing
 struct FailingTransport: Transport {
     let failure: TransportFailure
 
-    func send(_ request: OutgoingRequest) async throws -> Reply { throw failure }
-    func stream(_ request: OutgoingRequest) async throws -> StreamedReply { throw failure }
+    func send(_ request: OutgoingRequest) async throws -> EncodedResponse { throw failure }
+    func stream(_ request: OutgoingRequest) async throws -> StreamedResponse { throw failure }
 }
 
 /// The services of an app that has lost its connection. Retries do not sleep, so tests stay fast.

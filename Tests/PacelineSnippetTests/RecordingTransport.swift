@@ -1,24 +1,24 @@
 import PacelineLocal
 import Synchronization
 
-/// Gives every request the same answer, and remembers what was asked.
+/// Returns the same response to every request and records the requests.
 final class RecordingTransport: Transport {
-    private let answer: Result<Reply, TransportFailure>
-    private let asked = Mutex<[OutgoingRequest]>([])
+    private let response: Result<EncodedResponse, TransportFailure>
+    private let recorded = Mutex<[OutgoingRequest]>([])
 
-    init(_ answer: Result<Reply, TransportFailure>) {
-        self.answer = answer
+    init(_ response: Result<EncodedResponse, TransportFailure>) {
+        self.response = response
     }
 
-    var requests: [OutgoingRequest] { asked.withLock { $0 } }
+    var requests: [OutgoingRequest] { recorded.withLock { $0 } }
     var urls: [String] { requests.map(\.url) }
 
-    func send(_ request: OutgoingRequest) async throws -> Reply {
-        asked.withLock { $0.append(request) }
-        return try answer.get()
+    func send(_ request: OutgoingRequest) async throws -> EncodedResponse {
+        recorded.withLock { $0.append(request) }
+        return try response.get()
     }
 
-    func stream(_ request: OutgoingRequest) async throws -> StreamedReply {
-        StreamedReply(head: try await send(request), body: AsyncThrowingStream { $0.finish() })
+    func stream(_ request: OutgoingRequest) async throws -> StreamedResponse {
+        StreamedResponse(head: try await send(request), body: AsyncThrowingStream { $0.finish() })
     }
 }

@@ -115,7 +115,8 @@ extension Identifier where Subject == Workout {
 /// let rowing = FeedQuery(kind: .workout, type: .rowing)
 /// ```
 public struct FeedQuery: Sendable, Equatable {
-    /// Limits the feed to each person's newest items; nil for no limit.
+    /// Limits the feed to the newest items of the viewer and of each friend; nil for all items of everyone the viewer
+    /// follows.
     public var window: Window?
     /// Returns only this person's items.
     public var person: PersonReference?
@@ -125,9 +126,9 @@ public struct FeedQuery: Sendable, Equatable {
     public var kind: FeedItem.Kind?
     /// Returns only workouts of this type.
     public var type: WorkoutType?
-    /// The earliest instant, inclusive.
+    /// Returns only items at or after this instant.
     public var from: Date?
-    /// The latest instant, exclusive.
+    /// Returns only items before this instant.
     public var to: Date?
 
     public init(
@@ -143,7 +144,7 @@ public struct FeedQuery: Sendable, Equatable {
         self.to = to
     }
 
-    /// A limit on how many items each person contributes.
+    /// A limit on whose items a feed shows, and how many of each person.
     public enum Window: String, Sendable, Codable, CaseIterable {
         /// The viewer's newest ten items and the newest three of each friend.
         case recent

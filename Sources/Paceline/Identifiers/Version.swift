@@ -1,6 +1,6 @@
 import Foundation
 
-/// The version of a resource that a caller has read. HTTP carries it as `ETag` and `If-Match`.
+/// Identifies the state of a resource that was read, for optimistic locking. HTTP carries it as `ETag` and `If-Match`.
 ///
 /// Pass it to an update to prevent overwriting a change made on another device:
 ///
@@ -8,7 +8,7 @@ import Foundation
 /// _ = try await session.update(AccountChanges(bio: "Rows."), ifMatch: account.version)
 /// ```
 public struct Version: Hashable, Sendable, LosslessStringConvertible {
-    /// Increases with every change.
+    /// The time of the last change, in milliseconds since 1970. Increases with every change.
     public let number: Int64
 
     public init(number: Int64) {

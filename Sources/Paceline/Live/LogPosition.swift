@@ -1,6 +1,7 @@
 /// A position in the event log. A reader at a position has seen every event up to it and none after it.
 ///
-/// Its text, such as `0-1024-k3x9m2ab`, is the event id on the stream; send it back to resume.
+/// Its text, such as `0-1024-k3x9m2ab`, is the `id` of an event on the stream. Send it as `Last-Event-ID` to resume
+/// after that event.
 public struct LogPosition: Sendable, Hashable {
     /// The transaction's number on PostgreSQL, where transactions commit in a different order than they begin; 0 on
     /// SQLite.
@@ -22,7 +23,7 @@ public struct LogPosition: Sendable, Hashable {
 }
 
 extension LogPosition: Comparable {
-    /// Orders positions within one log. The order across epochs has no meaning.
+    /// Orders positions of the same epoch. Across epochs, the order has no meaning.
     public static func < (left: LogPosition, right: LogPosition) -> Bool {
         (left.transaction, left.sequence, left.epoch ?? "") < (
             right.transaction, right.sequence, right.epoch ?? ""

@@ -23,10 +23,10 @@ public protocol AnyEndpoint: Sendable {
 
     /// Handles a request for a signed-in person: decodes it, calls the services and encodes the response.
     /// - Throws: ``SocialError``; ``SocialError/Code/notFound`` if the endpoint does not take a session.
-    func reply(to request: EncodedRequest, as services: any SocialServices) async throws -> Reply
+    func respond(to request: EncodedRequest, as services: any SocialServices) async throws -> EncodedResponse
     /// Handles a request to an endpoint that needs no session.
     /// - Throws: ``SocialError``; ``SocialError/Code/notFound`` if the endpoint needs one.
-    func reply(to request: EncodedRequest, from service: any SignInService) async throws -> Reply
+    func respond(to request: EncodedRequest, from service: any SignInService) async throws -> EncodedResponse
 }
 
 extension Endpoint: AnyEndpoint {

@@ -31,11 +31,11 @@ extension Endpoint {
     }
 
     /// Encodes an output as a response.
-    public func reply(_ output: Output) throws -> Reply {
-        var reply = try output.reply(status)
-        reply.next = (output as? any Paged)?.next
-        if reply.status == 201 { reply.headers["Location"] = (output as? any Located)?.location }
-        return reply
+    public func response(_ output: Output) throws -> EncodedResponse {
+        var response = try output.response(status)
+        response.next = (output as? any Paged)?.next
+        if response.status == 201 { response.headers["Location"] = (output as? any Located)?.location }
+        return response
     }
 }
 

@@ -65,17 +65,21 @@ extension Endpoint {
 }
 
 extension Endpoint {
-    public func reply(to request: EncodedRequest, as services: any SocialServices) async throws -> Reply {
+    public func respond(to request: EncodedRequest, as services: any SocialServices) async throws
+        -> EncodedResponse
+    {
         switch action {
         case .account(let perform), .member(let perform):
-            try reply(try await perform(services, try read(request)))
+            try response(try await perform(services, try read(request)))
         case .anyone, .server: throw wrongAccess
         }
     }
 
-    public func reply(to request: EncodedRequest, from service: any SignInService) async throws -> Reply {
+    public func respond(to request: EncodedRequest, from service: any SignInService) async throws
+        -> EncodedResponse
+    {
         switch action {
-        case .anyone(let perform): try reply(try await perform(service, try read(request)))
+        case .anyone(let perform): try response(try await perform(service, try read(request)))
         case .account, .member, .server: throw wrongAccess
         }
     }

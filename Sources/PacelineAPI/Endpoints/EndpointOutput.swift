@@ -9,10 +9,10 @@ public protocol EndpointOutput: Sendable {
     /// - Parameter status: the endpoint's status.
     static func successes(_ status: Int) -> [Success]
     /// Encodes the response.
-    func reply(_ status: Int) throws -> Reply
+    func response(_ status: Int) throws -> EncodedResponse
     /// Decodes a response.
     /// - Throws: a decoding error if the response is not valid.
-    static func read(_ reply: Reply) throws -> Self
+    static func read(_ response: EncodedResponse) throws -> Self
 }
 
 extension EndpointOutput {
@@ -43,7 +43,7 @@ public struct Success: Sendable {
 }
 
 /// An HTTP response, before it is sent or after it was received.
-public struct Reply: Sendable, Equatable {
+public struct EncodedResponse: Sendable, Equatable {
     /// The HTTP status.
     public var status: Int
     /// The media type of the body.
@@ -77,8 +77,8 @@ public struct NoContent: EndpointOutput, Equatable {
 
     public static let defaultStatus = 204
     public static func successes(_ status: Int) -> [Success] { [Success(status, "Done.", .none)] }
-    public func reply(_ status: Int) -> Reply { Reply(status: status) }
-    public static func read(_ reply: Reply) -> NoContent { NoContent() }
+    public func response(_ status: Int) -> EncodedResponse { EncodedResponse(status: status) }
+    public static func read(_ response: EncodedResponse) -> NoContent { NoContent() }
 }
 
 /// A plain-text response, such as the metrics.
@@ -93,12 +93,12 @@ public struct PlainText: EndpointOutput, Equatable {
         [Success(status, "A text.", .media([MediaType.metrics]))]
     }
 
-    public func reply(_ status: Int) -> Reply {
-        Reply(status: status, contentType: MediaType.metrics, body: Array(text.utf8))
+    public func response(_ status: Int) -> EncodedResponse {
+        EncodedResponse(status: status, contentType: MediaType.metrics, body: Array(text.utf8))
     }
 
-    public static func read(_ reply: Reply) -> PlainText {
-        PlainText(String(decoding: reply.body, as: UTF8.self))
+    public static func read(_ response: EncodedResponse) -> PlainText {
+        PlainText(String(decoding: response.body, as: UTF8.self))
     }
 }
 
@@ -107,14 +107,14 @@ extension StoredImage: EndpointOutput {
         [Success(status, "The picture.", .media(MediaType.images), headers: ["ETag"])]
     }
 
-    public func reply(_ status: Int) -> Reply {
-        Reply(status: status, contentType: format.mediaType, body: bytes)
+    public func response(_ status: Int) -> EncodedResponse {
+        EncodedResponse(status: status, contentType: format.mediaType, body: bytes)
     }
 
-    public static func read(_ reply: Reply) throws -> StoredImage {
-        guard let format = reply.contentType.flatMap(StoredImage.Format.init) else {
+    public static func read(_ response: EncodedResponse) throws -> StoredImage {
+        guard let format = response.contentType.flatMap(StoredImage.Format.init) else {
             throw SocialError(.internalError, "The server sent a picture in an unknown format.")
         }
-        return StoredImage(format: format, bytes: reply.body)
+        return StoredImage(format: format, bytes: response.body)
     }
 }

@@ -24,15 +24,15 @@ extension Published {
         ]
     }
 
-    public func reply(_ status: Int) throws -> Reply {
-        var reply = try content.reply(self.status == .created ? 201 : 200)
-        reply.headers[PublishStatus.header] = self.status.rawValue
-        return reply
+    public func response(_ status: Int) throws -> EncodedResponse {
+        var response = try content.response(self.status == .created ? 201 : 200)
+        response.headers[PublishStatus.header] = self.status.rawValue
+        return response
     }
 
-    public static func read(_ reply: Reply) throws -> Self {
-        let status = reply.header(PublishStatus.header).flatMap(PublishStatus.init)
-        return Self(try Content.read(reply), status ?? (reply.status == 201 ? .created : .updated))
+    public static func read(_ response: EncodedResponse) throws -> Self {
+        let status = response.header(PublishStatus.header).flatMap(PublishStatus.init)
+        return Self(try Content.read(response), status ?? (response.status == 201 ? .created : .updated))
     }
 }
 

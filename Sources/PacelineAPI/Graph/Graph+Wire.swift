@@ -52,15 +52,15 @@ extension FollowOutcome: EndpointOutput {
         ]
     }
 
-    public func reply(_ status: Int) throws -> Reply {
+    public func response(_ status: Int) throws -> EncodedResponse {
         switch self {
-        case .following(let person): try person.reply(200)
-        case .requested(let request): try request.reply(202)
+        case .following(let person): try person.response(200)
+        case .requested(let request): try request.response(202)
         }
     }
 
-    public static func read(_ reply: Reply) throws -> FollowOutcome {
-        reply.status == 202
-            ? .requested(try ConnectionRequest.read(reply)) : .following(try Person.read(reply))
+    public static func read(_ response: EncodedResponse) throws -> FollowOutcome {
+        response.status == 202
+            ? .requested(try ConnectionRequest.read(response)) : .following(try Person.read(response))
     }
 }

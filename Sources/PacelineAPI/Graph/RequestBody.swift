@@ -59,11 +59,11 @@ public struct SentRequest: EndpointOutput, Equatable {
         ]
     }
 
-    public func reply(_ status: Int) throws -> Reply {
-        try request.reply(request.state == .accepted ? 200 : 201)
+    public func response(_ status: Int) throws -> EncodedResponse {
+        try request.response(request.state == .accepted ? 200 : 201)
     }
 
-    public static func read(_ reply: Reply) throws -> SentRequest {
-        SentRequest(try ConnectionRequest.read(reply))
+    public static func read(_ response: EncodedResponse) throws -> SentRequest {
+        SentRequest(try ConnectionRequest.read(response))
     }
 }

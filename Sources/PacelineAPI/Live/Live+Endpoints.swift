@@ -68,10 +68,11 @@ public struct EventStream: EndpointOutput, Equatable {
         ]
     }
 
-    public func reply(_ status: Int) -> Reply {
+    public func response(_ status: Int) -> EncodedResponse {
         // Keeps nginx and compatible proxies from buffering events.
-        Reply(status: status, contentType: ServerSentEvent.mediaType, headers: ["X-Accel-Buffering": "no"])
+        EncodedResponse(
+            status: status, contentType: ServerSentEvent.mediaType, headers: ["X-Accel-Buffering": "no"])
     }
 
-    public static func read(_ reply: Reply) -> EventStream { EventStream() }
+    public static func read(_ response: EncodedResponse) -> EventStream { EventStream() }
 }

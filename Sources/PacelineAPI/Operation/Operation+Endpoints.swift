@@ -51,9 +51,9 @@ public struct OpenAPIText: EndpointOutput, Equatable {
         [Success(status, "An OpenAPI 3.1 document.", .media([MediaType.json]))]
     }
 
-    public func reply(_ status: Int) -> Reply {
-        Reply(status: status, contentType: MediaType.json, body: json)
+    public func response(_ status: Int) -> EncodedResponse {
+        EncodedResponse(status: status, contentType: MediaType.json, body: json)
     }
 
-    public static func read(_ reply: Reply) -> OpenAPIText { OpenAPIText(json: reply.body) }
+    public static func read(_ response: EncodedResponse) -> OpenAPIText { OpenAPIText(json: response.body) }
 }

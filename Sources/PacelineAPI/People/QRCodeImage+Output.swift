@@ -6,17 +6,18 @@ extension QRCodeImage: EndpointOutput {
         [Success(status, "The picture.", .media(Format.allCases.map(\.mediaType)), headers: ["ETag"])]
     }
 
-    public func reply(_ status: Int) -> Reply {
+    public func response(_ status: Int) -> EncodedResponse {
         let contentType = format == .text ? MediaType.text : format.mediaType
-        return Reply(status: status, contentType: contentType, headers: ["Vary": "Accept"], body: bytes)
+        return EncodedResponse(
+            status: status, contentType: contentType, headers: ["Vary": "Accept"], body: bytes)
     }
 
-    public static func read(_ reply: Reply) throws -> QRCodeImage {
-        let type = reply.contentType?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+    public static func read(_ response: EncodedResponse) throws -> QRCodeImage {
+        let type = response.contentType?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
         guard let format = type.flatMap(Format.init) else {
             throw SocialError(.internalError, "The server sent a picture in an unknown format.")
         }
-        return QRCodeImage(format: format, bytes: reply.body)
+        return QRCodeImage(format: format, bytes: response.body)
     }
 }
 

@@ -35,12 +35,12 @@ public struct Problem: Sendable, Equatable, Codable {
     }
 
     /// Creates the whole response, with `Retry-After` if the error has one and, for 401, `WWW-Authenticate`.
-    public static func reply(_ error: SocialError, requestId: String? = nil) throws -> Reply {
+    public static func response(_ error: SocialError, requestId: String? = nil) throws -> EncodedResponse {
         let problem = Problem(error, requestId: requestId)
         var headers: [String: String] = [:]
         if let retryAfter = error.retryAfter { headers["Retry-After"] = String(retryAfter) }
         if problem.status == 401 { headers["WWW-Authenticate"] = "Bearer realm=\"paceline\"" }
-        return Reply(
+        return EncodedResponse(
             status: problem.status, contentType: MediaType.problem, headers: headers, body: try problem.json()
         )
     }

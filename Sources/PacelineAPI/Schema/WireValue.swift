@@ -53,14 +53,15 @@ extension WireValue {
 
     private static var versionHeaders: [String] { Self.self is any Versioned.Type ? ["ETag"] : [] }
 
-    public func reply(_ status: Int) throws -> Reply {
+    public func response(_ status: Int) throws -> EncodedResponse {
         var headers: [String: String] = [:]
         if let versioned = self as? any Versioned { headers["ETag"] = versioned.version.entityTag }
-        return Reply(status: status, contentType: MediaType.json, headers: headers, body: try json())
+        return EncodedResponse(
+            status: status, contentType: MediaType.json, headers: headers, body: try json())
     }
 
-    public static func read(_ reply: Reply) throws -> Self {
-        try PacelineJSON.decode(Self.self, from: reply.body)
+    public static func read(_ response: EncodedResponse) throws -> Self {
+        try PacelineJSON.decode(Self.self, from: response.body)
     }
 }
 

@@ -13,18 +13,18 @@ extension APIClient {
         var request = try request(endpoint, NoParameters(), query, EmptyBody(), nil)
         request.headers["Accept"] = ServerSentEvent.mediaType
         if let position { request.headers["Last-Event-ID"] = position.description }
-        let reply = try await transport.stream(request)
-        guard reply.head.status == 200 else { throw error(in: try await Self.collected(reply)) }
-        guard reply.head.contentType?.hasPrefix(ServerSentEvent.mediaType) == true else {
+        let response = try await transport.stream(request)
+        guard response.head.status == 200 else { throw error(in: try await Self.collected(response)) }
+        guard response.head.contentType?.hasPrefix(ServerSentEvent.mediaType) == true else {
             throw unexpectedResponse
         }
-        return reply.body
+        return response.body
     }
 
     /// Collects the body of an error response, up to a limit.
-    private static func collected(_ reply: StreamedReply) async throws -> Reply {
-        var collected = reply.head
-        for try await chunk in reply.body where collected.body.count < maximumProblemSize {
+    private static func collected(_ response: StreamedResponse) async throws -> EncodedResponse {
+        var collected = response.head
+        for try await chunk in response.body where collected.body.count < maximumProblemSize {
             collected.body += chunk
         }
         return collected

@@ -20,10 +20,10 @@ struct APIClient: Sendable {
         // After a lost response, a retry with If-Match would fail because the first request succeeded. It is better to
         // report the lost connection.
         let mayRepeat = endpoint.isIdempotent && version == nil
-        let reply = try await send(request, retries: mayRepeat ? retry.retries : 0)
-        guard (200..<300).contains(reply.status) else { throw error(in: reply) }
+        let response = try await send(request, retries: mayRepeat ? retry.retries : 0)
+        guard (200..<300).contains(response.status) else { throw error(in: response) }
         do {
-            return try Output.read(reply)
+            return try Output.read(response)
         } catch {
             throw unexpectedResponse
         }
@@ -54,14 +54,14 @@ struct APIClient: Sendable {
     }
 
     /// Sends the request, and retries it with the same headers and body.
-    private func send(_ request: OutgoingRequest, retries: Int) async throws -> Reply {
+    private func send(_ request: OutgoingRequest, retries: Int) async throws -> EncodedResponse {
         var attempt = 0
         while true {
             try Task.checkCancellation()
             let pause: Duration
             do {
-                let reply = try await transport.send(request)
-                guard attempt < retries, let wait = retry.pause(after: reply) else { return reply }
+                let response = try await transport.send(request)
+                guard attempt < retries, let wait = retry.pause(after: response) else { return response }
                 pause = wait
             } catch let failure as TransportFailure {
                 guard attempt < retries, failure == .unreachable else { throw error(for: failure) }
@@ -74,14 +74,14 @@ struct APIClient: Sendable {
 }
 
 extension APIClient {
-    func error(in reply: Reply) -> SocialError {
+    func error(in response: EncodedResponse) -> SocialError {
         do {
-            let problem = try PacelineJSON.decode(Problem.self, from: reply.body)
-            return problem.error(retryAfter: reply.header("Retry-After").flatMap(Int.init))
+            let problem = try PacelineJSON.decode(Problem.self, from: response.body)
+            return problem.error(retryAfter: response.header("Retry-After").flatMap(Int.init))
         } catch {
             return SocialError(
                 .unavailable,
-                "\(address) returned status \(reply.status). Check that it is the address of a Paceline server."
+                "\(address) returned status \(response.status). Check that it is the address of a Paceline server."
             )
         }
     }

@@ -42,8 +42,8 @@ public struct RetryPolicy: Sendable {
     }
 
     /// The pause before a retry after this response; nil if it is final.
-    func pause(after reply: Reply) -> Duration? {
-        guard reply.status == 503, let seconds = reply.header("Retry-After").flatMap(Int.init),
+    func pause(after response: EncodedResponse) -> Duration? {
+        guard response.status == 503, let seconds = response.header("Retry-After").flatMap(Int.init),
             (0...maximumRetryAfter).contains(seconds)
         else { return nil }
         return .seconds(seconds) + pause * Double.random(in: 0...1)

@@ -8,7 +8,7 @@ import Synchronization
 
 /// Receives the response of one request from a `URLSession` as a stream.
 final class StreamReceiver: NSObject, URLSessionDataDelegate {
-    private let head = Mutex<CheckedContinuation<StreamedReply, any Error>?>(nil)
+    private let head = Mutex<CheckedContinuation<StreamedResponse, any Error>?>(nil)
     private let body: AsyncThrowingStream<[UInt8], any Error>.Continuation
     private let received: Mutex<AsyncThrowingStream<[UInt8], any Error>?>
 
@@ -26,7 +26,8 @@ final class StreamReceiver: NSObject, URLSessionDataDelegate {
 
     /// Sends the request.
     /// - Returns: the response, as soon as its head has arrived.
-    func begin(_ request: URLRequest, _ configuration: URLSessionConfiguration) async throws -> StreamedReply
+    func begin(_ request: URLRequest, _ configuration: URLSessionConfiguration) async throws
+        -> StreamedResponse
     {
         let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
         body.onTermination = { _ in session.invalidateAndCancel() }
@@ -46,7 +47,7 @@ final class StreamReceiver: NSObject, URLSessionDataDelegate {
         body.finish(throwing: error)
     }
 
-    private func takeHead() -> CheckedContinuation<StreamedReply, any Error>? {
+    private func takeHead() -> CheckedContinuation<StreamedResponse, any Error>? {
         head.withLock { head in
             defer { head = nil }
             return head
@@ -68,7 +69,7 @@ final class StreamReceiver: NSObject, URLSessionDataDelegate {
         guard let body, let continuation = takeHead() else { return }
         continuation.resume(
             with: Result {
-                StreamedReply(head: try URLSessionTransport.reply(Data(), response), body: body)
+                StreamedResponse(head: try URLSessionTransport.response(Data(), response), body: body)
             })
     }
 

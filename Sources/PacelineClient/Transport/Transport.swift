@@ -1,23 +1,23 @@
 import PacelineAPI
 // Transports use these types. The rest of PacelineAPI is not exported to apps.
 @_exported import enum PacelineAPI.HTTPMethod
-@_exported import struct PacelineAPI.Reply
+@_exported import struct PacelineAPI.EncodedResponse
 
 /// Sends requests to a server. Implement it to use another HTTP client, or to simulate failures in tests.
 ///
 /// ```swift
 /// struct OfflineTransport: Transport {
-///     func send(_ request: OutgoingRequest) async throws -> Reply { throw TransportFailure.unreachable }
-///     func stream(_ request: OutgoingRequest) async throws -> StreamedReply { throw TransportFailure.unreachable }
+///     func send(_ request: OutgoingRequest) async throws -> EncodedResponse { throw TransportFailure.unreachable }
+///     func stream(_ request: OutgoingRequest) async throws -> StreamedResponse { throw TransportFailure.unreachable }
 /// }
 /// ```
 public protocol Transport: Sendable {
     /// Sends one request, without retries.
     /// - Throws: ``TransportFailure`` if there was no response, `CancellationError` if the task was cancelled.
-    func send(_ request: OutgoingRequest) async throws -> Reply
+    func send(_ request: OutgoingRequest) async throws -> EncodedResponse
     /// Sends one request, without retries, and returns its response as soon as the head has arrived.
     /// - Throws: ``TransportFailure`` if there was no response, `CancellationError` if the task was cancelled.
-    func stream(_ request: OutgoingRequest) async throws -> StreamedReply
+    func stream(_ request: OutgoingRequest) async throws -> StreamedResponse
 }
 
 /// An encoded HTTP request.
@@ -41,15 +41,15 @@ public struct OutgoingRequest: Sendable, Equatable {
 }
 
 /// A response with a streamed body.
-public struct StreamedReply: Sendable {
+public struct StreamedResponse: Sendable {
     /// The status and headers; the body is empty.
-    public var head: Reply
+    public var head: EncodedResponse
     /// The body, in chunks of any size. It throws ``TransportFailure`` if the connection is lost. Releasing it closes
     /// the connection.
     public var body: AsyncThrowingStream<[UInt8], any Error>
 
     /// Creates a response.
-    public init(head: Reply, body: AsyncThrowingStream<[UInt8], any Error>) {
+    public init(head: EncodedResponse, body: AsyncThrowingStream<[UInt8], any Error>) {
         self.head = head
         self.body = body
     }

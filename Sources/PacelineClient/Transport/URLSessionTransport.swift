@@ -28,11 +28,11 @@ public struct URLSessionTransport: Transport {
         return configuration
     }
 
-    public func send(_ request: OutgoingRequest) async throws -> Reply {
+    public func send(_ request: OutgoingRequest) async throws -> EncodedResponse {
         let request = try Self.foundationRequest(request)
         do {
             let (data, response) = try await session.data(for: request)
-            return try Self.reply(data, response)
+            return try Self.response(data, response)
         } catch let error as URLError {
             throw Self.failure(error)
         }
@@ -40,7 +40,7 @@ public struct URLSessionTransport: Transport {
 
     /// - Note: A stream has a heartbeat every 15 seconds. It fails after 45 seconds without one, or after the timeout
     ///   if that is longer.
-    public func stream(_ request: OutgoingRequest) async throws -> StreamedReply {
+    public func stream(_ request: OutgoingRequest) async throws -> StreamedResponse {
         let request = try Self.foundationRequest(request)
         let configuration = Self.configuration(timeout: max(timeout, 45))
         do {
@@ -59,12 +59,12 @@ public struct URLSessionTransport: Transport {
         return result
     }
 
-    static func reply(_ data: Data, _ response: URLResponse) throws(TransportFailure) -> Reply {
+    static func response(_ data: Data, _ response: URLResponse) throws(TransportFailure) -> EncodedResponse {
         guard let response = response as? HTTPURLResponse else { throw .invalidAddress }
         let headers = response.allHeaderFields.reduce(into: [String: String]()) { headers, field in
             if let name = field.key as? String, let value = field.value as? String { headers[name] = value }
         }
-        return Reply(
+        return EncodedResponse(
             status: response.statusCode, contentType: response.value(forHTTPHeaderField: "Content-Type"),
             headers: headers, body: Array(data))
     }

@@ -71,6 +71,7 @@ extension SQL {
     }
 
     @usableFromInline mutating func append(list values: [SQLValue]) {
+        // Padding to a power of two limits the number of distinct statements: see `appendInterpolation(list:)`.
         var values = values
         while let last = values.last, values.count < 1_024, values.count.nonzeroBitCount > 1 {
             values.append(last)

@@ -17,7 +17,7 @@ extension DemoPlan {
         for one in people.indices {
             for other in people.indices where other > one && random.chance(friendProbability(one, other)) {
                 if one == 0 && newcomers.contains(other) { continue }
-                befriend(Pair(one: one, other: other), &friendDates, using: &random)
+                befriend(one, other, &friendDates, using: &random)
             }
         }
         planFollows(friendDates, using: &random)
@@ -40,16 +40,16 @@ extension DemoPlan {
     }
 
     private mutating func befriend(
-        _ pair: Pair, _ friendDates: inout FriendDates, using random: inout DemoRandom
+        _ one: Int, _ other: Int, _ friendDates: inout FriendDates, using random: inout DemoRandom
     ) {
-        let bothJoinedAt = max(people[pair.one].joinedAt, people[pair.other].joinedAt)
-        let askedAt = bothJoinedAt.addingTimeInterval(random.number(1.0...120) * 86_400)
-        let acceptedAt = askedAt.addingTimeInterval(random.number(0.01...6) * 86_400)
+        let bothJoinedAt = max(people[one].joinedAt, people[other].joinedAt)
+        let requestedAt = bothJoinedAt.addingTimeInterval(random.number(1.0...120) * 86_400)
+        let acceptedAt = requestedAt.addingTimeInterval(random.number(0.01...6) * 86_400)
         guard acceptedAt < end else { return }
-        let senderFirst = random.chance(0.5) ? pair : Pair(one: pair.other, other: pair.one)
-        friendships.append(Friendship(pair: senderFirst, askedAt: askedAt, acceptedAt: acceptedAt))
-        friendDates[pair.one][pair.other] = acceptedAt
-        friendDates[pair.other][pair.one] = acceptedAt
+        let pair = random.chance(0.5) ? Pair(from: one, to: other) : Pair(from: other, to: one)
+        friendships.append(Friendship(pair: pair, requestedAt: requestedAt, acceptedAt: acceptedAt))
+        friendDates[one][other] = acceptedAt
+        friendDates[other][one] = acceptedAt
     }
 
     /// Plans followers of coaches from other clubs.
@@ -59,30 +59,30 @@ extension DemoPlan {
                 guard random.chance(0.08) else { continue }
                 let bothJoinedAt = max(people[coach].joinedAt, people[person].joinedAt)
                 let at = bothJoinedAt.addingTimeInterval(random.number(1.0...200) * 86_400)
-                if at < end { follows.append(Follow(pair: Pair(one: person, other: coach), at: at)) }
+                if at < end { follows.append(Follow(pair: Pair(from: person, to: coach), at: at)) }
             }
         }
     }
 
     /// Plans requests to and from the demo user, and a few mutes and blocks.
     mutating func planRequestsAndBlocks(_ friendDates: FriendDates, using random: inout DemoRandom) {
-        let strangers = people.indices.filter { place in
-            place > 0 && friendDates[0][place] == nil && people[place].privacyLevel != .private
+        let strangers = people.indices.filter { person in
+            person > 0 && friendDates[0][person] == nil && people[person].privacyLevel != .private
         }
         let near = random.sample(5, of: strangers) { people[$0].club == 0 ? 5 : 1 }
-        for (place, stranger) in near.enumerated() {
-            let isIncoming = place < Self.greetings.count
+        for (index, stranger) in near.enumerated() {
+            let isIncoming = index < Self.greetings.count
             requests.append(
                 Request(
-                    pair: isIncoming ? Pair(one: stranger, other: 0) : Pair(one: 0, other: stranger),
-                    message: isIncoming ? Self.greetings[place] : nil,
+                    pair: isIncoming ? Pair(from: stranger, to: 0) : Pair(from: 0, to: stranger),
+                    message: isIncoming ? Self.greetings[index] : nil,
                     at: end.addingTimeInterval(-random.number(0.2...6) * 86_400)))
         }
         for _ in 0..<max(1, people.count / 40) {
             let pair = Pair(
-                one: random.number(1...people.count - 1), other: random.number(1...people.count - 1))
-            guard pair.one != pair.other else { continue }
-            if friendDates[pair.one][pair.other] != nil {
+                from: random.number(1...people.count - 1), to: random.number(1...people.count - 1))
+            guard pair.from != pair.to else { continue }
+            if friendDates[pair.from][pair.to] != nil {
                 mutes.append(pair)
             } else {
                 blocks.append(pair)

@@ -19,13 +19,13 @@ extension DemoPlan {
         let strangers = people.indices.dropFirst().filter { friendDates[0][$0] == nil && !isRequester($0) }
         for stranger in random.sample(2, of: strangers, weight: { people[$0].club == 0 ? 5 : 1 }) {
             let at = end.addingTimeInterval(-random.number(0.3...2) * 86_400)
-            follows.append(Follow(pair: Pair(one: stranger, other: 0), at: at))
+            follows.append(Follow(pair: Pair(from: stranger, to: 0), at: at))
         }
     }
 
     private func isRequester(_ person: Int) -> Bool {
-        requests.contains { $0.pair.one == person || $0.pair.other == person }
-            || blocks.contains { $0.one == person || $0.other == person }
+        requests.contains { $0.pair.from == person || $0.pair.to == person }
+            || blocks.contains { $0.from == person || $0.to == person }
     }
 
     /// The last workout that friends see and that leaves time for reactions.

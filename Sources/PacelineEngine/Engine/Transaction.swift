@@ -11,7 +11,7 @@ struct Transaction {
     let cursors: CursorSeal
     let cache: ReadCache
     let gameNumbers: GameNumbers
-    /// Whether each part runs in its own savepoint: see ``attempt(_:)``.
+    /// Whether ``attempt(_:)`` runs its body in a savepoint.
     let usesSavepoints: Bool
 
     /// - Parameter loadsBlocksLazily: whether to look up blocks only on demand: see
@@ -30,15 +30,16 @@ struct Transaction {
         self.usesSavepoints = usesSavepoints
     }
 
-    /// Runs the body as a method of the services.
-    /// - Throws: the error of an unmet requirement, before the body changes anything or returns.
+    /// Runs the body if the viewer meets the requirement.
+    /// - Throws: the requirement's error, before the body's first change, or at its end if it changes nothing;
+    ///   otherwise the body's error.
     func run<Value>(
         as requirement: Session.Requirement, _ body: (Transaction) throws -> Value
     ) throws -> Value {
         try connection.requiring({ try viewer.check(requirement) }) { try body(self) }
     }
 
-    /// Creates the same transaction as another person sees it.
+    /// Creates a view of the transaction for another viewer and time.
     init(_ other: Transaction, seenBy person: Person.ID, at instant: Date) throws {
         connection = other.connection
         now = instant

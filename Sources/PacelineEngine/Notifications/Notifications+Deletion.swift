@@ -3,14 +3,13 @@ import Paceline
 import PacelineDatabase
 
 extension Transaction {
-    /// Deletes the notifications of a subject that is about to be deleted, and announces the change to receivers whose
-    /// inbox shows one.
+    /// Deletes the notifications that match, before their subject is deleted. Appends a log entry for each receiver
+    /// whose inbox shows one of them, so that the inbox is updated.
     ///
-    /// This happens in the deleting transaction, since rows are deleted with their subject and a log consumer would
-    /// come too late to find the receivers. Receivers whose inbox did not show it are not notified.
+    /// Runs in the deleting transaction: later, a log consumer could no longer find the receivers.
     /// - Parameters:
     ///   - condition: a condition on the columns of `notifications`.
-    ///   - last: the last instant at which they were shown, if not now.
+    ///   - last: the last instant at which the notifications were shown; nil for now.
     func retractNotifications(where condition: SQL, shownUntil last: Date? = nil) throws {
         let receivers = try connection.fetch(
             "SELECT DISTINCT receiver FROM notifications WHERE \(condition) ORDER BY receiver"

@@ -42,7 +42,7 @@ extension Transaction {
     /// Deletes expired items of the viewer.
     fileprivate func delete(_ items: [ExpiredItem]) throws {
         for item in items {
-            // No longer shown to anyone; receivers who saw it are notified.
+            // The expired item is already hidden, so the inbox is judged by the instant before it expired.
             try retractNotifications(
                 where: "item = \(item.entry.id)", shownUntil: item.at.addingTimeInterval(-0.001))
         }

@@ -7,7 +7,8 @@ struct Concept2Logbook {
     let options: ImportOptions
     let now: Date
 
-    /// Whether a file is a season export, by columns that no other known logbook has.
+    /// Whether a file that starts with these bytes has the columns of a season export, which no other supported format
+    /// has.
     static func matches(_ start: some Collection<UInt8>) -> Bool {
         let header = start.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         let text = String(decoding: header, as: UTF8.self).lowercased()

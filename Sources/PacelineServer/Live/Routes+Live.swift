@@ -23,14 +23,17 @@ extension Routes {
                 guard request.method != .head else { return nil }
                 return try await EventStreamResponse(among: streams) { try await handler(session, decoded) }
             }
-            return Response(try endpoint.reply(EventStream()), events, to: request, over: context.channel)
+            return Response(try endpoint.response(EventStream()), events, to: request, over: context.channel)
         }
     }
 }
 
 extension Response {
     /// - Parameter events: the body; nil for none.
-    init(_ head: Reply, _ events: EventStreamResponse?, to request: Request, over channel: any Channel) {
+    init(
+        _ head: EncodedResponse, _ events: EventStreamResponse?, to request: Request,
+        over channel: any Channel
+    ) {
         self.init(head)
         if let events {
             // Capture only the body, which signals that the client has disconnected, not the whole request.

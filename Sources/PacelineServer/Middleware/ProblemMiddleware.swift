@@ -19,7 +19,7 @@ struct ProblemMiddleware: RouterMiddleware {
             guard !request.uri.path.contains("//") else { return try unknownAddress(context) }
             return try await next(request, context)
         } catch let error as HTTPParserError {
-            // The rest of the connection is unreadable; the channel reports the error and closes it.
+            // The rest of the connection is unreadable. The channel reports the error and closes the connection.
             throw error
         } catch let error as HTTPError where error.status == .notFound {
             return try notFound(request, context)
@@ -45,7 +45,7 @@ struct ProblemMiddleware: RouterMiddleware {
     }
 
     private func problem(_ error: SocialError, _ context: ServerContext) throws -> Response {
-        Response(try Problem.reply(error, requestId: context.requestID))
+        Response(try Problem.response(error, requestId: context.requestID))
     }
 
     private static func error(for error: any Error, _ context: ServerContext) -> SocialError {

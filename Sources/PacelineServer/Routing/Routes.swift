@@ -40,13 +40,13 @@ struct Routes {
             route(endpoint) { request, context in
                 try rateLimitGuard.admit(request, context, to: endpoint)
                 let reader = try await RequestReader(request, context, for: endpoint)
-                return try await endpoint.reply(to: reader.encoded, from: engine)
+                return try await endpoint.respond(to: reader.encoded, from: engine)
             }
         case .account, .member:
             route(endpoint) { request, context in
                 let session = try await authenticator.session(of: request, context, for: endpoint)
                 let reader = try await RequestReader(request, context, for: endpoint)
-                return try await endpoint.reply(
+                return try await endpoint.respond(
                     to: reader.encoded, as: try reader.keyed(session, for: endpoint))
             }
         }
@@ -61,18 +61,18 @@ struct Routes {
         route(endpoint) { request, context in
             try rateLimitGuard.admit(request, context, to: endpoint)
             _ = try endpoint.read(try await RequestReader(request, context, for: endpoint).encoded)
-            return try endpoint.reply(try await output())
+            return try endpoint.response(try await output())
         }
     }
 
     private mutating func route(
         _ endpoint: any AnyEndpoint,
-        _ reply: @escaping @Sendable (Request, ServerContext) async throws -> Reply
+        _ respond: @escaping @Sendable (Request, ServerContext) async throws -> EncodedResponse
     ) {
         let timeLimit = timeLimit
         register(endpoint) { request, context in
             try await timeLimit.run {
-                Response(try await reply(request, context), to: request, endpoint)
+                Response(try await respond(request, context), to: request, endpoint)
             }
         }
     }

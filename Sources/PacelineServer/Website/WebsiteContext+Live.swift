@@ -19,6 +19,6 @@ extension WebsiteContext {
             guard request.method != .head else { return nil }
             return try await EventStreamResponse(among: streams, encodedBy: encode, begin)
         }
-        return Response(EventStream().reply(200), events, to: request, over: context.channel)
+        return Response(EventStream().response(200), events, to: request, over: context.channel)
     }
 }

@@ -26,7 +26,7 @@ enum FindPages {
     static func showCode(_ request: WebRequest) async throws -> PageResponse {
         let code = FriendCode(request.parameters["code"] ?? "")
         let link = code.map(InvitationLink.friend)
-        if let page = try await InvitationPages.beforeAnswering(link, request) { return page }
+        if let page = try await InvitationPages.pageForNonmember(link, request) { return page }
         guard let user = request.user, let code else { throw SocialError.pageNotFound }
         let localizer = request.localizer
         do {

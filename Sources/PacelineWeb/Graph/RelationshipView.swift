@@ -86,7 +86,7 @@ struct RelationshipView: Sendable {
         ActionForm(
             action: action, text: localizer("action.\(name)"),
             label: localizer("action.\(name)For", ["name": person.displayName]),
-            style: isMain ? "small" : "small quiet", path: path)
+            style: isMain ? "small" : "small quiet", returnPath: path)
     }
 
     private func entry(_ name: String, _ verb: String) -> MenuView.Entry {

@@ -6,7 +6,7 @@ enum JoinPages {
     static func show(_ request: WebRequest) async throws -> PageResponse {
         let code = JoinCode.Value(request.parameters["code"] ?? "")
         let link = code.map(InvitationLink.group)
-        if let page = try await InvitationPages.beforeAnswering(link, request) { return page }
+        if let page = try await InvitationPages.pageForNonmember(link, request) { return page }
         guard let user = request.user, let link, let code else { throw SocialError.pageNotFound }
         do {
             let group = try await user.session.groupPreview(code: code.description)

@@ -79,11 +79,11 @@ extension SocialError {
     var isOutdatedCode: Bool { code == .friendCodeNotFound || code == .invitationNotFound }
 }
 
-/// What an invitation link shows to those who can't answer it yet.
+/// The page that an invitation link opens for visitors who are not signed in or have no username yet.
 enum InvitationPages {
     /// - Parameter link: the link; nil if its code can't be one.
-    /// - Returns: nil for members, who can answer.
-    static func beforeAnswering(_ link: InvitationLink?, _ request: WebRequest) async throws -> PageResponse?
+    /// - Returns: nil for members.
+    static func pageForNonmember(_ link: InvitationLink?, _ request: WebRequest) async throws -> PageResponse?
     {
         guard let user = request.user else { return try await page(link, request) }
         guard let link else { throw SocialError.pageNotFound }

@@ -17,7 +17,7 @@ enum PeopleSettings {
             let undoing = ActionForm(
                 action: "/@\(person.username)/\(undo)", text: request.localizer("action.\(undo)"),
                 label: request.localizer("action.\(undo)For", ["name": person.displayName]),
-                style: "small quiet", path: section.path)
+                style: "small quiet", returnPath: section.path)
             return person.line.merging(["personAction": .view(undoing.view)])
         }
         return section.page(

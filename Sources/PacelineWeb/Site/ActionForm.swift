@@ -7,15 +7,15 @@ struct ActionForm: Sendable {
     var label: String?
     /// The CSS classes of the button.
     var style: String?
-    /// The path to return to, unless the default applies.
-    var path: String?
+    /// The path to open afterwards; nil for the default.
+    var returnPath: String?
     /// A hidden field.
     var field: (name: String, value: String)?
 
     var view: View {
         [
             "action": .text(action), "text": .text(text), "label": .text(optional: label),
-            "style": .text(optional: style), "return": .text(optional: path),
+            "style": .text(optional: style), "return": .text(optional: returnPath),
             "field": .view(optional: field.map { ["name": .text($0.name), "value": .text($0.value)] }),
         ]
     }

@@ -1,5 +1,5 @@
-// PacelineImport builds on this module, which is compiled first. In a module that misses SwiftCSV the compiler would stop at
-// the import, before it comes to an `#error`.
+// PacelineImport depends on this module, so this `#error` is reported first. In PacelineImport itself, the import of
+// SwiftCSV would fail before any `#error`.
 #if !Import
     #error("PacelineImport needs the trait Import: .package(url: …, from: …, traits: [\"Import\"])")
 #endif

@@ -1,5 +1,5 @@
-// PacelineServer builds on this module, which is compiled first. In a module that misses Hummingbird the compiler would stop at
-// the import, before it comes to an `#error`.
+// PacelineServer depends on this module, so this `#error` is reported first. In PacelineServer itself, the import of
+// Hummingbird would fail before any `#error`.
 #if !Server
     #error("PacelineServer needs the trait Server: .package(url: …, from: …, traits: [\"Server\"])")
 #endif

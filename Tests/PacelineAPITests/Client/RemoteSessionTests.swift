@@ -17,15 +17,15 @@ import Testing
     }
 
     private func tally() throws -> ScriptedTransport.Step {
-        .reply(try API.giveKudos.reply(Tally(count: 1, mine: true)))
+        .response(try API.giveKudos.response(Tally(count: 1, mine: true)))
     }
 
     private func problem(_ error: SocialError) throws -> ScriptedTransport.Step {
-        .reply(try Problem.reply(error))
+        .response(try Problem.response(error))
     }
 
     @Test func `a call sends one request with the token`() async throws {
-        let transport = ScriptedTransport(.reply(try API.me.reply(account)))
+        let transport = ScriptedTransport(.response(try API.me.response(account)))
         #expect(try await session(transport).me() == account)
         let request = try #require(transport.requests.first)
         #expect(request.url == "http://social.example:8080/v1/me")
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `an edit sends If-Match`() async throws {
-        let transport = ScriptedTransport(.reply(try API.updateMe.reply(account)))
+        let transport = ScriptedTransport(.response(try API.updateMe.response(account)))
         _ = try await session(transport).update(AccountChanges(bio: "x"), ifMatch: Version(number: 7))
         #expect(transport.requests.first?.headers["If-Match"] == "\"7\"")
         #expect(transport.requests.first?.headers["Content-Type"] == "application/json")
@@ -59,8 +59,8 @@ import Testing
 
     @Test func `a retry reuses the idempotency key, a new call does not`() async throws {
         var samples = Samples(seed: 2)
-        let reply = try API.addComment.reply(samples.comment())
-        let transport = ScriptedTransport(.failure(.unreachable), .reply(reply), .reply(reply))
+        let response = try API.addComment.response(samples.comment())
+        let transport = ScriptedTransport(.failure(.unreachable), .response(response), .response(response))
         let session = session(transport)
         let item = FeedItem.ID(UUID())
         _ = try await session.comment(CommentDraft(text: "a"), on: item)
@@ -123,7 +123,7 @@ import Testing
         (502, "<html>Bad gateway</html>"), (404, ""), (301, "{}"), (200, "<html>"), (200, "{}"),
     ])
     func `a response from another server is reported`(status: Int, body: String) async throws {
-        let transport = ScriptedTransport(.reply(Reply(status: status, body: Array(body.utf8))))
+        let transport = ScriptedTransport(.response(EncodedResponse(status: status, body: Array(body.utf8))))
         let error = await #expect(throws: SocialError.self) { try await session(transport).me() }
         #expect(error?.code == .unavailable)
         #expect(error?.message.contains("http://social.example:8080") == true)
@@ -146,7 +146,7 @@ import Testing
     @Test func `the status of a follow selects the person or the request`() async throws {
         var samples = Samples(seed: 3)
         let request = samples.request(.pending)
-        let transport = ScriptedTransport(.reply(try API.follow.reply(.requested(request))))
+        let transport = ScriptedTransport(.response(try API.follow.response(.requested(request))))
         #expect(
             try await session(transport).follow(.username("bor"), notifications: nil) == .requested(request))
         #expect(transport.requests.first?.url.hasSuffix("/v1/following/@bor") == true)
@@ -155,9 +155,9 @@ import Testing
     @Test func `the status header distinguishes updated from unchanged`() async throws {
         var samples = Samples(seed: 4)
         let published = PublishedWorkout(workout: samples.workout(), status: .unchanged)
-        let transport = ScriptedTransport(.reply(try API.publishWorkout.reply(published)))
-        let answer = try await session(transport).publish(samples.draft(), as: samples.id(), ifMatch: nil)
-        #expect(answer == published)
+        let transport = ScriptedTransport(.response(try API.publishWorkout.response(published)))
+        let result = try await session(transport).publish(samples.draft(), as: samples.id(), ifMatch: nil)
+        #expect(result == published)
     }
 
     @Test func `without a server, the error suggests what to check`() async throws {

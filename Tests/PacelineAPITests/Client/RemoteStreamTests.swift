@@ -28,7 +28,7 @@ import Testing
     }
 
     private func problem(_ error: SocialError) throws -> ScriptedStreams.Step {
-        .reply(try Problem.reply(error))
+        .response(try Problem.response(error))
     }
 
     @Test("It resumes after the last event, whether the connection ended or was lost")
@@ -104,8 +104,9 @@ import Testing
 
     @Test("A response that is not a stream is an error")
     func noStream() async {
-        let page = Reply(status: 200, contentType: "text/html", body: Array("<html>".utf8))
-        let failure = await collect(ScriptedStreams(.reply(page), .reply(page), .reply(page))).failure
+        let page = EncodedResponse(status: 200, contentType: "text/html", body: Array("<html>".utf8))
+        let failure = await collect(ScriptedStreams(.response(page), .response(page), .response(page)))
+            .failure
         #expect(failure?.message.contains("Is it a Paceline server") == true)
     }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// A transport that returns scripted responses in order and records the requests.
 final class ScriptedTransport: Transport {
     enum Step: Sendable {
-        case reply(Reply)
+        case response(EncodedResponse)
         case failure(TransportFailure)
     }
 
@@ -17,18 +17,18 @@ final class ScriptedTransport: Transport {
 
     var requests: [OutgoingRequest] { state.withLock { $0.requests } }
 
-    func send(_ request: OutgoingRequest) async throws -> Reply {
+    func send(_ request: OutgoingRequest) async throws -> EncodedResponse {
         let step = state.withLock { state in
             state.requests.append(request)
             return state.steps.isEmpty ? Step.failure(.timedOut) : state.steps.removeFirst()
         }
         switch step {
-        case .reply(let reply): return reply
+        case .response(let response): return response
         case .failure(let failure): throw failure
         }
     }
 
-    func stream(_ request: OutgoingRequest) async throws -> StreamedReply {
+    func stream(_ request: OutgoingRequest) async throws -> StreamedResponse {
         throw TransportFailure.unreachable
     }
 }

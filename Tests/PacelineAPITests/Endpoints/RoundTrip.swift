@@ -21,7 +21,8 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
         testDescription = endpoint.target(path, query)
         values = ([body] as [Any] + outputs).flatMap(Self.wireValues)
         differences = {
-            try Self.request(endpoint, path, query, body) + outputs.flatMap { try Self.answer(endpoint, $0) }
+            try Self.request(endpoint, path, query, body)
+                + outputs.flatMap { try Self.response(of: endpoint, $0) }
         }
     }
 
@@ -51,20 +52,20 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
             + (isSameBody ? [] : ["the body changed"])
     }
 
-    private static func answer<Path, Query, Body, Output>(
-        _ endpoint: Endpoint<Path, Query, Body, Output>, _ output: Output
+    private static func response<Path, Query, Body, Output>(
+        of endpoint: Endpoint<Path, Query, Body, Output>, _ output: Output
     ) throws -> [String] {
-        let reply = try endpoint.reply(output)
-        let again = try endpoint.reply(try Output.read(reply))
-        guard let success = endpoint.successes.first(where: { $0.status == reply.status }) else {
-            return ["\(reply.status) is not descriptions"]
+        let response = try endpoint.response(output)
+        let again = try endpoint.response(try Output.read(response))
+        guard let success = endpoint.successes.first(where: { $0.status == response.status }) else {
+            return ["\(response.status) is not described"]
         }
-        if case .json(let schema) = success.content { try schema.validate(JSONValue(parsing: reply.body)) }
+        if case .json(let schema) = success.content { try schema.validate(JSONValue(parsing: response.body)) }
         var differences: [String] = []
-        if reply.status != again.status || reply.headers != again.headers {
+        if response.status != again.status || response.headers != again.headers {
             differences.append("the response changed")
         }
-        if try !same(reply.body, again.body) { differences.append("the response's body changed") }
+        if try !same(response.body, again.body) { differences.append("the response's body changed") }
         return differences
     }
 

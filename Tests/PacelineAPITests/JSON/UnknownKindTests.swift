@@ -15,7 +15,8 @@ import Testing
             #expect(text.contains(word))
             text.replace(word, with: other)
         }
-        return try Value.read(Reply(status: 200, contentType: MediaType.json, body: Array(text.utf8)))
+        return try Value.read(
+            EncodedResponse(status: 200, contentType: MediaType.json, body: Array(text.utf8)))
     }
 
     @Test mutating func `a page with an item of an unknown kind decodes, and the other items are unchanged`()

@@ -38,16 +38,16 @@ import Testing
     @Test(arguments: statuses)
     func `an error survives the round trip through its response`(code: SocialError.Code, status: Int) throws {
         let error = SocialError(code, "What \"happened\"\nhere.", field: "workouts[3].title", retryAfter: 7)
-        let reply = try Problem.reply(error, requestId: "r1")
-        #expect(reply.status == status)
-        #expect(reply.contentType == "application/problem+json")
-        let problem = try Problem(json: reply.body)
+        let response = try Problem.response(error, requestId: "r1")
+        #expect(response.status == status)
+        #expect(response.contentType == "application/problem+json")
+        let problem = try Problem(json: response.body)
         #expect(problem.requestId == "r1")
-        #expect(problem.error(retryAfter: reply.header("retry-after").flatMap(Int.init)) == error)
+        #expect(problem.error(retryAfter: response.header("retry-after").flatMap(Int.init)) == error)
     }
 
     @Test func `a 401 carries a challenge`() throws {
-        let reply = try Problem.reply(SocialError(.unauthenticated, "Sign in."))
-        #expect(reply.header("WWW-Authenticate")?.hasPrefix("Bearer") == true)
+        let response = try Problem.response(SocialError(.unauthenticated, "Sign in."))
+        #expect(response.header("WWW-Authenticate")?.hasPrefix("Bearer") == true)
     }
 }

@@ -69,7 +69,7 @@ struct SessionTests {
     @Test(
         "a read that records the use of a session does not wait for a write",
         arguments: Implementation.allCases.filter { $0 == .engineOnFile || $0 == .engineOnPostgres })
-    func useBehindTheAnswer(_ implementation: Implementation) async throws {
+    func readDoesNotWaitForWrite(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             world.clock.advance(days: 1)

@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("Pipelined requests are answered in order")
+    @Test("Responses to pipelined requests keep their order")
     func pipelining() async throws {
         try await running(drainTime: 5, SlowProvider()) { server in
             try await RawConnection.open(server.address) { connection in

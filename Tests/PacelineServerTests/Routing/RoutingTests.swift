@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test("The server itself implements only the stream and the operations endpoints")
-    func serverAnswersFew() {
+    func serverHandlesFewItself() {
         let own = AllEndpoints.all.filter(\.isHandledByServer)
         #expect(own.map(\.id) == ["stream", "health", "ready", "metrics", "openAPI"])
     }

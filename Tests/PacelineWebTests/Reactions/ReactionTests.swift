@@ -82,10 +82,12 @@ import Testing
             #expect(response.text.contains("500 characters") && response.text.contains("long long long"))
             let first = try await site.session("ana").comment(
                 CommentDraft(text: "First"), on: workout.id.item)
-            let reply = try await ana.submit(
+            let rejectedReply = try await ana.submit(
                 "/items/\(workout.id)/comments", ["text": long, "parent": "\(first.id)"])
-            #expect(reply.status == 422)
-            let kept = reply.text.matches(of: /<textarea [^>]*>([^<]*)<\/textarea>/).map { String($0.1) }
+            #expect(rejectedReply.status == 422)
+            let kept = rejectedReply.text.matches(of: /<textarea [^>]*>([^<]*)<\/textarea>/).map {
+                String($0.1)
+            }
             #expect(kept.map { $0.contains("long long long") } == [true, false])
         }
     }

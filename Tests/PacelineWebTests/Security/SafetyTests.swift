@@ -137,9 +137,9 @@ import Testing
         try await Site.run { site in
             let ana = try await site.member("ana")
             let headers: HTTPFields = [try #require(HTTPField.Name(name)): value]
-            let answer = try await ana.submit("/sign-out", headers: headers)
-            #expect(answer.status == 403)
-            #expect(answer.text.contains("another site"))
+            let response = try await ana.submit("/sign-out", headers: headers)
+            #expect(response.status == 403)
+            #expect(response.text.contains("another site"))
             #expect(try await ana.open("/friends").status == 200)
         }
     }
@@ -148,9 +148,9 @@ import Testing
     func safeMethods() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
-            let answer = try await ana.open("/sign-out")
-            #expect(answer.status == 405)
-            #expect(answer.headers[.allow] == "POST")
+            let response = try await ana.open("/sign-out")
+            #expect(response.status == 405)
+            #expect(response.headers[.allow] == "POST")
         }
     }
 
@@ -159,13 +159,13 @@ import Testing
         try await Site.run { site in
             _ = try await site.member("ben")
             let browser = site.browser()
-            let answers = [
+            let responses = [
                 try await browser.open("/sign-in"), try await browser.submit("/sign-in/device"),
                 try await browser.open("/welcome"),
                 try await browser.submit("/welcome", ["username": "ana", "birthDate": "1990-05-17"]),
                 try await browser.open("/games"), try await browser.submit("/@ben/follow"),
             ]
-            let cookies = answers.flatMap { $0.headers[values: .setCookie] }
+            let cookies = responses.flatMap { $0.headers[values: .setCookie] }
             #expect(
                 Set(cookies.map { String($0.prefix { $0 != "=" }) })
                     == Set(["visitor", "session", "device", "board", "notice"].map { "paceline-" + $0 }))
@@ -209,9 +209,9 @@ import Testing
                 let next = page.firstMatch(of: /name="next" value="([^"]*)"/).map { String($0.1) }
                 #expect(next == nil || safe.contains(next ?? ""), "\(path)")
             }
-            let answer = try await browser.submit(
+            let response = try await browser.submit(
                 "/sign-in", ["username": "ana", "password": Browser.password, "next": target])
-            #expect(safe.contains(try #require(answer.location)))
+            #expect(safe.contains(try #require(response.location)))
             let workout = try await site.publish(by: "ana")
             let draft = CommentDraft(text: "Well done")
             let comment = try await site.session("ana").comment(draft, on: workout.id.item)

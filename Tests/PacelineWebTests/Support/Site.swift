@@ -108,7 +108,7 @@ actor Browser {
     }
 
     /// Keeps the response to a form as the current page.
-    func show(_ answer: Shown) { page = answer }
+    func show(_ response: Shown) { page = response }
 
     /// Submits a form with the token of the current page, or with another.
     @discardableResult
@@ -129,8 +129,8 @@ actor Browser {
             "username": username, "displayName": name ?? username, "password": Self.password,
             "birthDate": "1990-05-17",
         ]
-        let answer = try await submit("/sign-up", fields)
-        #expect(answer.status == 303, "\(answer.text)")
+        let response = try await submit("/sign-up", fields)
+        #expect(response.status == 303, "\(response.text)")
         try await open("/")
     }
 

@@ -66,7 +66,7 @@ extension LeaderboardScope: LosslessStringConvertible {
 
 /// The days whose points a leaderboard sums.
 public enum LeaderboardRange: Sendable, Hashable {
-    /// The day alone.
+    /// One day: ``LeaderboardQuery/day``, or today when that is nil.
     case today
     /// The day and the six before it.
     case sevenDays
@@ -83,6 +83,7 @@ public enum LeaderboardRange: Sendable, Hashable {
     public static let maxDays = 366
 
     /// The first and the last day; nil for all time.
+    /// - Parameter day: the day that the range contains or ends with. ``custom(_:)`` ignores it.
     public func days(of day: Day) -> ClosedRange<Day>? {
         switch self {
         case .today: day...day

@@ -1,5 +1,6 @@
 extension GameCatalogue {
-    /// LinkedIn's puzzles. They change at midnight in California, so elsewhere a number falls on two days: no anchors.
+    /// LinkedIn's puzzles. They change at midnight in California, so elsewhere a puzzle spans two days and its number
+    /// does not determine the day. So these games have no ``PuzzleAnchor``.
     static let linkedInGames: [GameEntry] = [
         timed("queens", "Queens", symbol: "crown.fill", example: "👑"),
         timed("tango", "Tango", symbol: "moon.fill", example: "🌗"),

@@ -37,14 +37,14 @@ extension GameCatalogue: Equatable {
 }
 
 extension GameCatalogue {
-    /// The catalogue with more games appended, without share texts.
+    /// Returns the catalogue with these games appended. The new games have no share texts.
     /// - Throws: ``SocialError/Code/invalidValue``, naming the field: `games[0].id` when the id is malformed or taken,
     ///   `games[0].name` and `games[0].symbol` when empty or too long, `games[0].maximum` outside ``Scoring/maximums``.
     public func adding(_ games: [Game]) throws(SocialError) -> GameCatalogue {
         try adding(games.map { GameEntry($0) })
     }
 
-    /// The catalogue with more games and their share texts appended.
+    /// Returns the catalogue with these games and their share texts appended.
     ///
     /// When two games match the same text, the earlier game wins.
     /// - Throws: ``SocialError/Code/invalidValue`` as for games without share texts, and naming `games[0].examples[1]`
@@ -52,13 +52,14 @@ extension GameCatalogue {
     public func adding(_ entries: [GameEntry]) throws(SocialError) -> GameCatalogue {
         var (all, taken) = (self.entries, Set(places.keys))
         for (index, entry) in entries.enumerated() {
-            let place = "games[\(index)]"
+            let fieldPath = "games[\(index)]"
             guard taken.insert(entry.game.id).inserted else {
                 throw SocialError(
-                    .invalidValue, "The game id “\(entry.game.id)” is already taken.", field: "\(place).id")
+                    .invalidValue, "The game id “\(entry.game.id)” is already taken.",
+                    field: "\(fieldPath).id")
             }
             var checked = entry
-            checked.game = try Self.checked(entry.game, at: place)
+            checked.game = try Self.checked(entry.game, at: fieldPath)
             all.append(checked)
         }
         let catalogue = GameCatalogue(trusted: all)
@@ -68,21 +69,22 @@ extension GameCatalogue {
         return catalogue
     }
 
-    private func check(_ examples: [ShareExample], of game: Game.ID, at place: String) throws(SocialError) {
+    private func check(_ examples: [ShareExample], of game: Game.ID, at fieldPath: String) throws(SocialError)
+    {
         for (index, example) in examples.enumerated() {
             guard !example.agrees(with: try ShareText.read(example.text, catalogue: self), of: game) else {
                 continue
             }
             throw SocialError(
                 .invalidValue, "An example of “\(game)” parses to a different result than it states.",
-                field: "\(place)[\(index)]")
+                field: "\(fieldPath)[\(index)]")
         }
     }
 
     /// Ids that mean something else in the API: `total` is the sum of all games.
     private static let reservedIDs = ["total"]
 
-    private static func checked(_ game: Game, at place: String) throws(SocialError) -> Game {
+    private static func checked(_ game: Game, at fieldPath: String) throws(SocialError) -> Game {
         guard Game.ID(game.id.description) != nil, !reservedIDs.contains(game.id.description) else {
             throw SocialError(
                 .invalidValue,
@@ -90,17 +92,17 @@ extension GameCatalogue {
                 “\(game.id)” is not a valid game id: use 1 to 32 lower-case letters, digits and \
                 underscores, starting with a letter, but not \(reservedIDs.joined(separator: " or ")).
                 """,
-                field: "\(place).id")
+                field: "\(fieldPath).id")
         }
         let maximums = game.scoring.maximums
         guard maximums.contains(game.maximum) else {
             throw SocialError(
                 .invalidValue, "The maximum of “\(game.id)” must be between 1 and \(maximums.upperBound).",
-                field: "\(place).maximum")
+                field: "\(fieldPath).maximum")
         }
         var checked = game
-        checked.name = try TextRule(field: "\(place).name", length: 1...50).check(game.name)
-        checked.symbol = try TextRule(field: "\(place).symbol", length: 1...100).check(game.symbol)
+        checked.name = try TextRule(field: "\(fieldPath).name", length: 1...50).check(game.name)
+        checked.symbol = try TextRule(field: "\(fieldPath).symbol", length: 1...100).check(game.symbol)
         return checked
     }
 }

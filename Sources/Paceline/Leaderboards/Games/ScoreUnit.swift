@@ -1,18 +1,18 @@
 /// What a game's score counts.
 public enum ScoreUnit: String, Sendable, Codable, CaseIterable {
-    /// Guesses.
+    /// Guesses used, from 1.
     case guesses
-    /// Mistakes.
+    /// Mistakes made, from 0.
     case mistakes
-    /// Hints used.
+    /// Hints used, from 0.
     case hints
-    /// Seconds.
+    /// Seconds taken.
     case seconds
-    /// Stars.
+    /// Stars earned.
     case stars
-    /// Guesses beyond the fewest possible.
+    /// Guesses beyond the fewest possible, from 0.
     case extraGuesses
-    /// Points.
+    /// Points. Whether more are better depends on the game's ``Scoring``.
     case points
 }
 

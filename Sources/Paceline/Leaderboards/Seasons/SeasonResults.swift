@@ -34,12 +34,13 @@ public struct SeasonRow: Sendable, Equatable, Codable {
 }
 
 extension SeasonRow {
-    /// The rank of each entry. Entries with equal points share a rank.
-    /// - Parameter points: in descending order.
+    /// Returns the rank of each number of points, from 1. Equal points share a rank, and the ranks after them are
+    /// skipped: 1, 2, 2, 4.
+    /// - Parameter points: the points of all rows, in descending order.
     public static func ranks(of points: [Int]) -> [Int] {
         var ranks: [Int] = []
-        for (place, value) in points.enumerated() {
-            ranks.append(place > 0 && points[place - 1] == value ? ranks[place - 1] : place + 1)
+        for (index, value) in points.enumerated() {
+            ranks.append(index > 0 && points[index - 1] == value ? ranks[index - 1] : index + 1)
         }
         return ranks
     }

@@ -22,25 +22,25 @@ struct ShareReader: Sendable {
     /// The results, in text order.
     func read(_ text: [ShareScalar], on given: Day?) -> [SharedScore] {
         var results: [SharedScore] = []
-        var (place, isInWord) = (0, false)
-        while place < text.count {
-            let scalar = text[place]
-            if !isInWord || !scalar.isWord, let (result, end) = read(text, at: place, on: given) {
+        var (index, isInWord) = (0, false)
+        while index < text.count {
+            let scalar = text[index]
+            if !isInWord || !scalar.isWord, let (result, end) = read(text, at: index, on: given) {
                 results.append(result)
-                place = end
+                index = end
             } else {
-                place += 1
+                index += 1
             }
-            isInWord = place > 0 && text[place - 1].joinsWords
+            isInWord = index > 0 && text[index - 1].joinsWords
         }
         return results
     }
 
-    private func read(_ text: [ShareScalar], at place: Int, on given: Day?) -> (SharedScore, end: Int)? {
-        for candidate in candidates[text[place].folded] ?? [] {
-            var scan = ShareScan(text: text, game: candidate.game, start: place)
+    private func read(_ text: [ShareScalar], at index: Int, on given: Day?) -> (SharedScore, end: Int)? {
+        for candidate in candidates[text[index].folded] ?? [] {
+            var scan = ShareScan(text: text, game: candidate.game, start: index)
             if scan.match(candidate.pieces), let result = scan.result(anchor: candidate.anchor, on: given) {
-                return (result, max(scan.position, place + 1))
+                return (result, max(scan.position, index + 1))
             }
         }
         return nil

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let streaks = try await services.streaks(of: .me)
-/// print("\(streaks.overall.current) days, at most \(streaks.overall.longest)")
+/// print("\(streaks.overall.current) days, longest \(streaks.overall.longest)")
 /// ```
 public struct Streaks: Sendable, Equatable, Codable {
     /// Days with any puzzle solved.
@@ -17,7 +17,8 @@ public struct Streaks: Sendable, Equatable, Codable {
 
     /// The current and the longest streak, in days.
     public struct Length: Sendable, Equatable, Codable {
-        /// Days up to today or yesterday in the player's time zone; 0 when a full day was missed.
+        /// The length of the streak that ends today or yesterday, in days of the player's time zone; 0 when neither day
+        /// has a solved puzzle.
         public var current: Int
         /// Days of the longest streak ever.
         public var longest: Int

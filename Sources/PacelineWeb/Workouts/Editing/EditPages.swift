@@ -33,13 +33,13 @@ enum EditPages {
         return try await save(as: workout.id, replacing: workout, request, user)
     }
 
-    /// The form of a new workout as it was sent.
+    /// Shows the form of a new workout, filled in as it was sent after the session had ended.
     static func restoreNew(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         guard let id = request.form["id"].flatMap({ Workout.ID($0) }) else { throw SocialError.pageNotFound }
         return page(sent(as: id, replacing: nil, request, user))
     }
 
-    /// The form of a workout as it was sent.
+    /// Shows the form of a workout, filled in as it was sent after the session had ended.
     static func restoreEdit(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let workout = try await own(request, user)
         return page(sent(as: workout.id, replacing: workout, request, user))
@@ -62,11 +62,11 @@ enum EditPages {
         return workout
     }
 
-    /// A reason to draw the form again without saving; the raw value is that of its button.
+    /// A reason to show the form again without saving. The raw value is the value of the button that was pressed.
     enum Redraw: String {
-        /// Another sport needs other fields.
+        /// The sport was changed, which changes the fields.
         case sport
-        /// The title describes intervals and totals.
+        /// The intervals and totals are to be filled in from the title.
         case pattern
     }
 
@@ -85,7 +85,7 @@ extension EditPages {
             return page(form)
         }
         if let redraw = request.form["redraw"].flatMap(Redraw.init(rawValue:)) {
-            if redraw == .pattern { form.fillInPattern(isAsked: !request.wantsFragment) }
+            if redraw == .pattern { form.fillInPattern(reportsMissing: !request.wantsFragment) }
             return page(form, status: form.fieldErrors.isEmpty ? 200 : 422)
         }
         var reader = WorkoutReader(

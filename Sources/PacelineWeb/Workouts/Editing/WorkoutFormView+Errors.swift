@@ -11,7 +11,7 @@ extension WorkoutFormView {
         let message = range ?? localizer.message(for: error)
         if error.code == .preconditionFailed {
             generalError = localizer("edit.changedMeanwhile")
-        } else if let field = error.field, Self.order.contains(field) {
+        } else if let field = error.field, Self.isOutsideLists(field) {
             fieldErrors[field] = message
         } else {
             generalError = message
@@ -29,7 +29,7 @@ extension WorkoutFormView {
         return summary
     }
 
-    /// The label of a field, with its row for those of a list.
+    /// The label of a field; for a field of a list, preceded by its row.
     func label(of name: String) -> String {
         if let (list, index, column) = RowList.cell(name) {
             let row = localizer.texts("edit.\(list.name).row", ["number": "\(index + 1)"])
@@ -43,12 +43,12 @@ extension WorkoutFormView {
     private func message(for error: WorkoutReader.FieldError, of name: String) -> String {
         switch error {
         case .missing: localizer("edit.wrong.missing")
-        case .time: localizer("edit.wrong.time")
-        case .moment: localizer("edit.wrong.moment")
-        case .number: localizer("edit.wrong.number")
-        case .whole: localizer("edit.wrong.whole")
-        case .choice: localizer("edit.wrong.choice")
-        case .characters: localizer("edit.wrong.characters")
+        case .invalidDuration: localizer("edit.wrong.time")
+        case .invalidLocalTime: localizer("edit.wrong.moment")
+        case .notANumber: localizer("edit.wrong.number")
+        case .notAWholeNumber: localizer("edit.wrong.whole")
+        case .invalidChoice: localizer("edit.wrong.choice")
+        case .forbiddenCharacters: localizer("edit.wrong.characters")
         case .length(let length): localizer.message(forLength: length)
         case .lessThanRows(let sum): localizer("edit.wrong.lessThanRows", ["sum": sum])
         case .range:
@@ -60,18 +60,26 @@ extension WorkoutFormView {
         }
     }
 
-    /// The fields outside lists, in the order of the form.
-    private static let order =
+    /// The fields above the lists, in the order of the form.
+    private static let fieldsBeforeLists =
         ["type"] + FormInput.all.map(\.name) + ["visibility"] + WorkoutMeasures.inputs.map(\.name)
-        + ["intensityZone", "detail.notes", "photo"]
+        + ["intensityZone"]
 
+    /// The fields below the lists, in the order of the form.
+    private static let fieldsAfterLists = ["detail.notes", "photo"]
+
+    private static func isOutsideLists(_ name: String) -> Bool {
+        fieldsBeforeLists.contains(name) || fieldsAfterLists.contains(name)
+    }
+
+    /// The position in the form. The first number is 0 above the lists, 1 in a list and 2 below them.
     private func position(of name: String) -> [Int] {
         if let (list, index, column) = RowList.cell(name) {
             return [
                 1, list.field == .intervals ? 0 : 1, index, list.columns.firstIndex(of: column) ?? 0,
             ]
         }
-        let place = Self.order.firstIndex(of: name) ?? Self.order.count
-        return [place < Self.order.count - 2 ? 0 : 2, place]
+        if let index = Self.fieldsBeforeLists.firstIndex(of: name) { return [0, index] }
+        return [2, Self.fieldsAfterLists.firstIndex(of: name) ?? Self.fieldsAfterLists.count]
     }
 }

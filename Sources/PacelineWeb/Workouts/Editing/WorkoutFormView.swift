@@ -35,11 +35,11 @@ struct WorkoutFormView: Sendable {
     }
 
     /// Fills in the rows and totals that the title describes.
-    /// - Parameter isAsked: whether a title that describes nothing is an error.
-    mutating func fillInPattern(isAsked: Bool) {
+    /// - Parameter reportsMissing: whether a title without a pattern is an error.
+    mutating func fillInPattern(reportsMissing: Bool) {
         if values.fillInPattern() {
             if values.count(of: .intervals) > 0 { extendedList = RowList.intervals.name }
-        } else if isAsked {
+        } else if reportsMissing {
             fieldErrors["title"] = localizer("edit.noPattern")
         }
     }

@@ -18,7 +18,9 @@ struct WorkoutReader {
 
     /// The error of a field.
     enum FieldError: Sendable, Equatable {
-        case missing, time, moment, number, whole, choice, characters
+        case missing, invalidDuration, notANumber, notAWholeNumber, invalidChoice, forbiddenCharacters
+        /// Not a date and time, or skipped when clocks are set forward.
+        case invalidLocalTime
         /// Outside the range that the engine accepts.
         case range
         case length(ClosedRange<Int>)
@@ -85,7 +87,7 @@ struct WorkoutReader {
 
     private mutating func type() -> WorkoutType {
         guard let type = WorkoutType(rawValue: typed["type"]) else {
-            fieldErrors["type"] = .choice
+            fieldErrors["type"] = .invalidChoice
             return .other
         }
         return type
@@ -93,7 +95,7 @@ struct WorkoutReader {
 
     private mutating func visibility() -> ItemVisibility? {
         let visibility = ItemVisibility(typed["visibility"])
-        if visibility == nil { fieldErrors["visibility"] = .choice }
+        if visibility == nil { fieldErrors["visibility"] = .invalidChoice }
         return visibility
     }
 
@@ -129,7 +131,7 @@ extension WorkoutReader {
         } catch {
             fieldErrors[name] =
                 text.isEmpty
-                ? .missing : rule.length.contains(text.count) ? .characters : .length(rule.length)
+                ? .missing : rule.length.contains(text.count) ? .forbiddenCharacters : .length(rule.length)
             return text
         }
     }
@@ -138,7 +140,7 @@ extension WorkoutReader {
     mutating func moment(_ name: String) -> Date {
         if let old, isUnedited(name) { return old.startedAt }
         guard let time = LocalTime(typed[name]), let instant = time.instant(in: timeZone) else {
-            fieldErrors[name] = typed[name].isEmpty ? .missing : .moment
+            fieldErrors[name] = typed[name].isEmpty ? .missing : .invalidLocalTime
             return .distantPast
         }
         if !WorkoutDraft.permits(startedAt: instant, now: now) { fieldErrors[name] = .range }
@@ -150,7 +152,7 @@ extension WorkoutReader {
     mutating func clock(
         _ name: String, keeping old: Double?, in range: ClosedRange<Double>, of unit: Double = 1
     ) -> Double? {
-        read(name, keeping: old, in: range, or: .time) { text in
+        read(name, keeping: old, in: range, or: .invalidDuration) { text in
             if let count = Self.number(in: text) { return count * unit }
             return ClockTime(text)?.seconds
         }
@@ -158,7 +160,7 @@ extension WorkoutReader {
 
     /// Reads `2000`, `2,000 m`, `5.2 km` or `3.1 mi`, in metres.
     mutating func distance(_ name: String, keeping old: Double?) -> Double? {
-        read(name, keeping: old, in: Range.distance, or: .number) { text in
+        read(name, keeping: old, in: Range.distance, or: .notANumber) { text in
             let units = [("km", 1_000.0), ("mi", 1_609.344), ("m", 1.0), ("", 1.0)]
             for (unit, metres) in units where text.lowercased().hasSuffix(unit) {
                 return Self.number(in: String(text.dropLast(unit.count))).map { $0 * metres }
@@ -168,11 +170,11 @@ extension WorkoutReader {
     }
 
     mutating func number(_ name: String, keeping old: Double?, in range: ClosedRange<Double>) -> Double? {
-        read(name, keeping: old, in: range, or: .number) { Self.number(in: $0) }
+        read(name, keeping: old, in: range, or: .notANumber) { Self.number(in: $0) }
     }
 
     mutating func wholeNumber(_ name: String, keeping old: Int?, in range: ClosedRange<Int>) -> Int? {
-        read(name, keeping: old, in: range, or: .whole) { Int($0) }
+        read(name, keeping: old, in: range, or: .notAWholeNumber) { Int($0) }
     }
 
     private mutating func read<Value>(

@@ -7,28 +7,28 @@ import PacelineAPI
 
 extension Response {
     /// Creates the response to a request that succeeded.
-    init(_ reply: Reply, to request: Request, _ endpoint: any AnyEndpoint) {
-        self.init(reply)
-        if let next = reply.next { headers[.link] = Self.link(to: next, from: request) }
-        if endpoint.headers.contains(.ifNoneMatch) { compare(reply.body, with: request) }
+    init(_ encoded: EncodedResponse, to request: Request, _ endpoint: any AnyEndpoint) {
+        self.init(encoded)
+        if let next = encoded.next { headers[.link] = Self.link(to: next, from: request) }
+        if endpoint.headers.contains(.ifNoneMatch) { compare(encoded.body, with: request) }
     }
 
-    init(_ reply: Reply) {
+    init(_ encoded: EncodedResponse) {
         var headers = HTTPFields()
-        headers[.contentType] = reply.contentType
+        headers[.contentType] = encoded.contentType
         headers[.cacheControl] = "private, no-store"
         headers[.xContentTypeOptions] = "nosniff"
         // Responses are data. If a browser is tricked into rendering one, nothing in it may run or be framed.
         headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
         headers[.referrerPolicy] = "no-referrer"
-        for (name, value) in reply.headers {
+        for (name, value) in encoded.headers {
             if let name = HTTPField.Name(name) { headers[name] = value }
         }
         self.init(
-            status: .init(code: reply.status), headers: headers,
-            body: reply.body.isEmpty ? .init() : .init(byteBuffer: ByteBuffer(bytes: reply.body)))
+            status: .init(code: encoded.status), headers: headers,
+            body: encoded.body.isEmpty ? .init() : .init(byteBuffer: ByteBuffer(bytes: encoded.body)))
         // 204 has no Content-Length (RFC 9110, 8.6).
-        if reply.status == 204 { self.headers[.contentLength] = nil }
+        if encoded.status == 204 { self.headers[.contentLength] = nil }
     }
 
     /// Sets `ETag`, and turns the response into 304 if the client has the same version.
