@@ -1,6 +1,13 @@
 /// A position in the event log. A reader at a position has seen every event up to it and none after it.
 ///
 /// Its text, such as `0-1024-k3x9m2ab`, is the event id on the stream; send it back to resume.
+///
+/// ```swift
+/// let position = saved.flatMap { LogPosition($0) }
+/// for try await event in session.events(after: position, watching: []) {
+///     saved = event.position.description
+/// }
+/// ```
 public struct LogPosition: Sendable, Hashable {
     /// The transaction's number on PostgreSQL, where transactions commit in a different order than they begin; 0 on
     /// SQLite.

@@ -1,4 +1,11 @@
 /// Kudos, comments and hearts.
+///
+/// ```swift
+/// let tally = try await session.giveKudos(to: item.id, big: false)
+/// print(tally.count, "kudos")
+/// let comment = try await session.comment(CommentDraft(text: "Well rowed!"), on: item.id)
+/// _ = try await session.giveHeart(to: comment.id)
+/// ```
 public protocol ReactionService: Sendable {
     /// Gives kudos, or changes whether the viewer's kudos are big. Repeating it changes nothing.
     /// - Parameter big: true gives big kudos, which stand out in the notification.

@@ -18,6 +18,12 @@ public typealias SocialServices = AccountService & PeopleService & GraphService 
     & NotificationService & SyncService & LiveService
 
 /// Signing up and signing in.
+///
+/// ```swift
+/// let signedIn = try await server.signIn(with: .password(username: "mira", password: password))
+/// save(signedIn.token)
+/// let session = try await server.services(token: signedIn.token)
+/// ```
 public protocol SignInService: Sendable {
     /// The services after signing in.
     associatedtype Services: SocialServices

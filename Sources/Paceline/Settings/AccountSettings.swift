@@ -86,6 +86,12 @@ public struct AccountSettings: Sendable, Equatable, Codable {
 }
 
 /// Changes to the viewer's settings. Nil keeps a value.
+///
+/// ```swift
+/// var changes = SettingsChanges(showOnLeaderboards: false)
+/// changes.weeklyGoal = WeeklyGoal(minutes: 300)
+/// _ = try await session.update(changes)
+/// ```
 public struct SettingsChanges: Sendable, Equatable, Codable {
     /// Whether notifications may be sent by email.
     public var emailNotifications: Bool?
