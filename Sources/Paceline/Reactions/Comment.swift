@@ -74,7 +74,7 @@ public enum Mention {
     /// The most mentions of a text that count.
     public static let limit = 20
 
-    /// The distinct usernames mentioned with `@`, in text order, at most ``limit``. Skips e-mail addresses.
+    /// The distinct usernames mentioned with `@`, in text order, at most ``limit``. Skips email addresses.
     public static func usernames(in text: String) -> [String] {
         var names: [String] = []
         var previous: Character = " "

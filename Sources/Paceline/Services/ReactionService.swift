@@ -28,8 +28,9 @@ public protocol ReactionService: Sendable {
     func comment(_ draft: CommentDraft, on item: FeedItem.ID) async throws -> Comment
     /// Edits one of the viewer's comments.
     /// - Parameter version: edits only if the comment still has this version; nil to edit in any case.
-    /// - Throws: ``SocialError/Code/preconditionFailed`` when the version differs, ``SocialError/Code/commentNotFound``,
-    ///   ``SocialError/Code/notAllowed`` for another person's comment or ``SocialError/Code/invalidValue``.
+    /// - Throws: ``SocialError/Code/preconditionFailed`` when the version differs,
+    ///   ``SocialError/Code/commentNotFound``, ``SocialError/Code/notAllowed`` for another person's comment or
+    ///   ``SocialError/Code/invalidValue``.
     func edit(_ id: Comment.ID, text: String, ifMatch version: Version?) async throws -> Comment
     /// Deletes a comment; for its author and the item's owner.
     /// - Throws: ``SocialError/Code/commentNotFound`` or ``SocialError/Code/notAllowed``.
