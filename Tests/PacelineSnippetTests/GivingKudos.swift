@@ -2,7 +2,7 @@ import Foundation
 import PacelineLocal
 import Testing
 
-/// Shows the new count at once, and the old one again if the server rejects.
+/// Shows the new count at once, and the old one again if the server rejects it.
 func toggleKudos(of item: inout FeedItem, as services: some SocialServices) async throws {
     let before = item
     item.hasKudos.toggle()

@@ -19,6 +19,13 @@ func publishIntervals(startedAt: Date, as services: some SocialServices) async t
     return try await services.publish(draft, as: id, ifMatch: nil).workout
 }
 
+/// - Parameter file: a JPEG, PNG or WebP file. The place and other metadata in it are removed.
+/// - Returns: the photo as others see it.
+func addPhoto(_ file: Data, to workout: Workout, as services: some SocialServices) async throws -> Data {
+    try await services.setPhoto([UInt8](file), of: workout.id)
+    return Data(try await services.photo(of: workout.id).bytes)
+}
+
 @Suite("Snippets: publishing a workout") struct PublishingAWorkoutTests {
     @Test("Friends see the workout with its intervals; others do not")
     func publishing() async throws {
@@ -30,5 +37,15 @@ func publishIntervals(startedAt: Date, as services: some SocialServices) async t
         #expect(try await ben.workout(workout.id).detail?.intervals.count == 3)
         let ines = try await community.session(named: "ines")
         await #expect(throws: SocialError.self) { try await ines.workout(workout.id) }
+    }
+
+    @Test("A photo belongs to the workout's detail")
+    func photos() async throws {
+        let maya = try await LocalCommunity.preview().session(named: "maya")
+        let start = LocalCommunity.Preview.now.addingTimeInterval(-900)
+        let workout = try await publishIntervals(startedAt: start, as: maya)
+        let picture = Data(try QRCodeImage(of: "Well rowed!", as: .png).bytes)
+        #expect(try await addPhoto(picture, to: workout, as: maya) == picture)
+        #expect(try await maya.workout(workout.id).detail?.photoURL != nil)
     }
 }

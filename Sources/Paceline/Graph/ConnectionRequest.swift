@@ -114,6 +114,13 @@ public struct RequestDraft: Sendable, Equatable {
 }
 
 /// The result of following a person.
+///
+/// ```swift
+/// switch try await session.follow(.username("mira"), notifications: true) {
+/// case .following(let mira): show(mira)
+/// case .requested(let request): showPending(until: request.expiresAt)
+/// }
+/// ```
 public enum FollowOutcome: Sendable, Equatable {
     /// The viewer now follows the person.
     case following(Person)

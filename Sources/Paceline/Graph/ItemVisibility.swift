@@ -1,6 +1,11 @@
 /// Who may see an item, from most private to most open.
 ///
 /// The owner's privacy level caps it: see ``Audience``.
+///
+/// ```swift
+/// draft.visibility = .followers
+/// if item.visibility < .public { showLock() }
+/// ```
 public enum ItemVisibility: Int, Sendable, CaseIterable, Comparable {
     /// Only the owner.
     case `private` = 0

@@ -1,4 +1,12 @@
 /// The viewer's relationship to a person.
+///
+/// ```swift
+/// switch person.relationship {
+/// case .requestSentToMe: showAcceptButton()
+/// case .notFriends, .following, .followedBy: showAddFriendButton()
+/// default: break
+/// }
+/// ```
 public enum Relationship: String, Sendable, Codable, CaseIterable {
     /// The person is the viewer.
     case me

@@ -1,6 +1,13 @@
 import Foundation
 
 /// A pending invitation of the viewer to a group.
+///
+/// ```swift
+/// for invitation in try await session.groupInvitations(PageRequest()).items {
+///     print("\(invitation.inviter.displayName) invites you to \(invitation.title)")
+///     _ = try await session.acceptInvitation(to: invitation.group)
+/// }
+/// ```
 public struct Invitation: Sendable, Equatable, Codable {
     /// The group to join.
     public var group: LeaderboardGroup.ID

@@ -25,6 +25,11 @@ public struct JoinCode: Sendable, Equatable, Codable {
 }
 
 /// The information about a group that a person with its join code can see before joining.
+///
+/// ```swift
+/// let preview = try await session.groupPreview(code: code)
+/// if await confirm("Join “\(preview.title)”?") { _ = try await session.joinGroup(code: code) }
+/// ```
 public struct GroupPreview: Sendable, Equatable, Codable {
     /// The group's title.
     public var title: String

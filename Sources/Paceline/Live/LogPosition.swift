@@ -2,6 +2,13 @@
 ///
 /// Its text, such as `0-1024-k3x9m2ab`, is the `id` of an event on the stream. Send it as `Last-Event-ID` to resume
 /// after that event.
+///
+/// ```swift
+/// let position = saved.flatMap { LogPosition($0) }
+/// for try await event in session.events(after: position, watching: []) {
+///     saved = event.position.description
+/// }
+/// ```
 public struct LogPosition: Sendable, Hashable {
     /// The transaction's number on PostgreSQL, where transactions commit in a different order than they begin; 0 on
     /// SQLite.

@@ -1,4 +1,12 @@
 /// The kinds of notifications. People can turn each kind off.
+///
+/// ```swift
+/// switch notification.kind {
+/// case .groupInvitation: showInvitations()
+/// case .requestReceived: showRequests()
+/// default: if let item = notification.item { show(item.id) }
+/// }
+/// ```
 public enum NotificationKind: OpenEnum {
     /// A friend or follow request.
     case requestReceived

@@ -4,7 +4,7 @@
 /// A language that the web app adds replaces them under the same keys.
 package enum NotificationTexts {
     /// Returns the text at a key with its placeholders filled.
-    package typealias Wording = (_ key: String, _ values: [String: String]) -> String
+    package typealias TextLookup = (_ key: String, _ values: [String: String]) -> String
 
     /// `{name}` is a placeholder.
     package static let texts = [

@@ -9,7 +9,7 @@ extension SocialNotification {
     public var headline: String { headline(worded: NotificationTexts.english) }
 
     /// Words the notification with texts of any language.
-    package func headline(worded text: NotificationTexts.Wording) -> String {
+    package func headline(worded text: NotificationTexts.TextLookup) -> String {
         text(
             "sentence." + textKey,
             [
@@ -26,7 +26,7 @@ extension SocialNotification {
 
     /// Names everyone up to three people, else two.
     private static func names(
-        of people: [Person], count: Int, worded text: NotificationTexts.Wording
+        of people: [Person], count: Int, worded text: NotificationTexts.TextLookup
     ) -> String {
         var names = people.prefix(count <= 3 ? 3 : 2).map(\.displayName)
         guard let first = names.first else { return text("someone", [:]) }
@@ -43,7 +43,7 @@ extension SocialNotification {
     }
 
     /// `your 5k`, `their 5k`, `Ana’s 5k`.
-    private func itemName(worded text: NotificationTexts.Wording) -> String {
+    private func itemName(worded text: NotificationTexts.TextLookup) -> String {
         guard let item else { return text("item.gone", [:]) }
         guard let owner = item.owner else { return text("item.yours", ["title": item.spokenTitle]) }
         if count == 1, people.first?.id == owner.id {

@@ -48,6 +48,13 @@ public struct Cursor: Hashable, Sendable, LosslessStringConvertible, Codable {
 }
 
 /// A request for one page of a list.
+///
+/// ```swift
+/// let first = try await session.workouts(of: .me, PageRequest(limit: 50))
+/// if let cursor = first.next {
+///     let second = try await session.workouts(of: .me, PageRequest(limit: 50, cursor: cursor))
+/// }
+/// ```
 public struct PageRequest: Hashable, Sendable {
     /// The maximum number of items: 1 to 100.
     public var limit: Int

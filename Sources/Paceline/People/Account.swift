@@ -160,7 +160,7 @@ public struct AccountChanges: Sendable, Equatable, Codable {
                 || parts.count == 2 && !parts[0].isEmpty && labels.count >= 2 && !labels.contains("")
                     && !trimmed.contains(where: \.isWhitespace)
         else {
-            throw SocialError(.invalidValue, "That is not an e-mail address.", field: "email")
+            throw SocialError(.invalidValue, "That is not an email address.", field: "email")
         }
         return trimmed
     }

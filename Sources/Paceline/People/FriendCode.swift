@@ -26,6 +26,11 @@ public struct FriendCode: Hashable, Sendable, LosslessStringConvertible {
 }
 
 /// A friend code and the link that contains it.
+///
+/// ```swift
+/// let link = try await session.friendCode()
+/// share("Add me with the code \(link.code) or at \(link.url)")
+/// ```
 public struct FriendCodeLink: Sendable, Equatable, Codable {
     /// The code.
     public var code: String

@@ -75,6 +75,11 @@ public enum PrivacyLevel: String, Sendable, Codable, CaseIterable {
 }
 
 /// A reference to a person: an id, `@username`, or `me`.
+///
+/// ```swift
+/// let mine = try await session.workouts(of: .me, PageRequest())
+/// let miras = try await session.workouts(of: .username("mira"), PageRequest())
+/// ```
 public enum PersonReference: Hashable, Sendable, LosslessStringConvertible {
     /// The viewer.
     case me

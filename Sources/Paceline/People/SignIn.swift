@@ -140,6 +140,12 @@ public struct SignedIn: Sendable, Equatable, Codable, Identifiable {
 }
 
 /// An active session, as listed for its owner.
+///
+/// ```swift
+/// for other in try await session.sessions(PageRequest()).items where !other.isCurrent {
+///     try await session.revokeSession(other.id)
+/// }
+/// ```
 public struct ActiveSession: Sendable, Equatable, Codable, Identifiable {
     public var id: SignedIn.ID
     /// How the person signed in.

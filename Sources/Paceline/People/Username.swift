@@ -59,6 +59,11 @@ public struct UsernamePolicy: Sendable {
 }
 
 /// Whether a username is available.
+///
+/// ```swift
+/// let name = try await server.availability(ofUsername: "mira")
+/// if !name.available { show(name.reason == .usernameTaken ? "Taken" : "Not allowed") }
+/// ```
 public struct UsernameAvailability: Sendable, Equatable, Codable {
     /// The username that was checked.
     public var username: String

@@ -48,6 +48,11 @@ public struct Comment: Sendable, Equatable, Codable, Identifiable {
 }
 
 /// A comment to post.
+///
+/// ```swift
+/// let reply = CommentDraft(text: "Same time next week, @mira?", parent: comment.id)
+/// _ = try await session.comment(reply, on: comment.item)
+/// ```
 public struct CommentDraft: Sendable, Equatable, Codable {
     /// 1 to 500 characters.
     public var text: String
@@ -61,11 +66,15 @@ public struct CommentDraft: Sendable, Equatable, Codable {
 }
 
 /// Finds mentions in a text.
+///
+/// ```swift
+/// Mention.usernames(in: "Next time with @mira and @leo!")  // ["mira", "leo"]
+/// ```
 public enum Mention {
     /// The most mentions of a text that count.
     public static let limit = 20
 
-    /// The distinct usernames mentioned with `@`, in text order, at most ``limit``. Skips e-mail addresses.
+    /// The distinct usernames mentioned with `@`, in text order, at most ``limit``. Skips email addresses.
     public static func usernames(in text: String) -> [String] {
         var names: [String] = []
         var previous: Character = " "

@@ -1,6 +1,12 @@
 import Foundation
 
 /// The state of a kudos or heart button: the count, and whether the viewer's own is included.
+///
+/// ```swift
+/// let tally = try await session.giveHeart(to: comment.id)
+/// comment.heartCount = tally.count
+/// comment.hasHeart = tally.mine
+/// ```
 public struct Tally: Sendable, Equatable, Codable {
     /// The number of reactions.
     public var count: Int

@@ -1,5 +1,11 @@
 /// The viewer's own account: profile, settings, sessions and sign-in methods. Works before choosing a username, except
 /// for friend codes.
+///
+/// ```swift
+/// let account = try await session.me()
+/// _ = try await session.update(AccountChanges(bio: "Rows."), ifMatch: account.version)
+/// _ = try await session.update(SettingsChanges(workoutVisibility: .followers))
+/// ```
 public protocol AccountService: Sendable {
     /// The viewer's account.
     func me() async throws -> Account
@@ -69,6 +75,13 @@ public protocol AccountService: Sendable {
 }
 
 /// Profiles, search and suggestions. The viewer needs a username.
+///
+/// ```swift
+/// for person in try await session.people(matching: "mir", PageRequest()).items {
+///     print(person.displayName, "@\(person.username)")
+/// }
+/// let avatar = try await session.avatar(of: .username("mira")).bytes
+/// ```
 public protocol PeopleService: Sendable {
     /// A person's profile.
     /// - Throws: ``SocialError/Code/personNotFound``, also for people who blocked the viewer.

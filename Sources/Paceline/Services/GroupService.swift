@@ -2,17 +2,25 @@
 ///
 /// Every method throws ``SocialError/Code/groupNotFound`` to non-members, as for groups that do not exist, and
 /// ``SocialError/Code/notAllowed`` to members whose role does not permit the action.
+///
+/// ```swift
+/// let group = try await session.createGroup(title: "Breakfast Club")
+/// try await session.invite(.username("mira"), to: group.id)
+/// let code = try await session.joinCode(of: group.id).code
+/// ```
 public protocol GroupService: Sendable {
     /// Creates a group owned by the viewer.
     /// - Parameter title: 1 to 50 characters.
-    /// - Throws: ``SocialError/Code/limitReached`` when the viewer is in ``LeaderboardGroup/maxGroupsPerPerson``
-    ///   groups.
+    /// - Throws: ``SocialError/Code/invalidValue`` naming `title`, or ``SocialError/Code/limitReached`` when the viewer
+    ///   is in ``LeaderboardGroup/maxGroupsPerPerson`` groups.
     func createGroup(title: String) async throws -> LeaderboardGroup
     /// The viewer's groups, most recently joined first.
     func groups(_ page: PageRequest) async throws -> Page<LeaderboardGroup>
     /// One of the viewer's groups.
     func group(_ id: LeaderboardGroup.ID) async throws -> LeaderboardGroup
     /// Renames a group; for owner and administrators.
+    /// - Parameter title: 1 to 50 characters.
+    /// - Throws: ``SocialError/Code/invalidValue`` naming `title`.
     func renameGroup(_ id: LeaderboardGroup.ID, title: String) async throws -> LeaderboardGroup
     /// Deletes a group with its seasons; for its owner.
     func deleteGroup(_ id: LeaderboardGroup.ID) async throws
@@ -54,7 +62,8 @@ public protocol GroupService: Sendable {
     ///   ``SocialError/Code/alreadyMember``, and ``SocialError/Code/limitReached`` when the group has
     ///   ``LeaderboardGroup/maxPendingInvitations`` open invitations.
     func invite(_ person: PersonReference, to id: LeaderboardGroup.ID) async throws
-    /// Withdraws an invitation, or declines the viewer's own.
+    /// Withdraws an invitation, or declines the viewer's own. Repeating it changes nothing.
+    /// - Throws: ``SocialError/Code/personNotFound``.
     func removeInvitation(of person: PersonReference, to id: LeaderboardGroup.ID) async throws
     /// The people with open invitations to the group, newest first; for owner and administrators.
     func invitees(of id: LeaderboardGroup.ID, _ page: PageRequest) async throws -> Page<Person>

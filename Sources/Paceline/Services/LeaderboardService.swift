@@ -1,4 +1,11 @@
 /// Daily puzzle scores, leaderboards and streaks.
+///
+/// ```swift
+/// let draft = ScoreDraft(score: 3, isCompleted: true)
+/// _ = try await session.publish(draft, in: Game.ID("wordle")!, on: Day(of: .now, in: .current))
+/// let query = LeaderboardQuery(scope: .friends, range: .week)
+/// let best = try await session.leaderboard(query, PageRequest(limit: 10)).rows
+/// ```
 public protocol LeaderboardService: Sendable {
     /// Publishes the viewer's score in a game on a day, or replaces it.
     /// - Parameter day: the day in the viewer's time zone.
@@ -16,9 +23,12 @@ public protocol LeaderboardService: Sendable {
         of person: PersonReference, from: Day?, to: Day?, _ page: PageRequest
     ) async throws -> Page<Score>
     /// Parses the scores in a share text and publishes them for the viewer.
-    /// - Parameter day: the day to assume when the text gives none; nil for today. Scores for which the text gives
-    ///   another day are rejected.
+    /// - Parameters:
+    ///   - text: at most ``ShareText/limit`` bytes of UTF-8.
+    ///   - day: the day to assume when the text gives none; nil for today. Scores for which the text gives another day
+    ///     are rejected.
     /// - Returns: one result per score in the text; see ``ShareText``.
+    /// - Throws: ``SocialError/Code/tooLarge`` when the text is longer.
     func importScores(_ text: String, on day: Day?) async throws -> [ImportedScore]
 
     /// A person's streaks.
@@ -32,12 +42,20 @@ public protocol LeaderboardService: Sendable {
 
 extension LeaderboardService {
     /// Publishes the scores in a share text, for today when the text gives no day.
+    /// - Throws: ``SocialError/Code/tooLarge`` when the text is longer than ``ShareText/limit``.
     public func importScores(_ text: String) async throws -> [ImportedScore] {
         try await importScores(text, on: nil)
     }
 }
 
 /// The community's games, and parsing their share texts.
+///
+/// ```swift
+/// let names = try await session.games().map(\.name)
+/// for result in try await session.readScores(in: sharedText, on: nil) {
+///     print(result.game, result.day ?? today, result.isCompleted ? "solved" : "not solved")
+/// }
+/// ```
 public protocol GameService: Sendable {
     /// The games, in display order.
     func games() async throws -> [Game]
@@ -50,6 +68,13 @@ public protocol GameService: Sendable {
 }
 
 /// The stored results of a group's weeks and months.
+///
+/// ```swift
+/// let weeks = try await session.seasons(of: group.id, kind: .week, PageRequest())
+/// if let last = weeks.items.first, let winner = try await session.season(last.id).rows.first {
+///     print("\(winner.person.displayName) won with \(winner.points) points")
+/// }
+/// ```
 public protocol SeasonService: Sendable {
     /// A group's finished seasons, newest first. Seasons without scores are left out.
     /// - Parameter kind: nil for both weeks and months.

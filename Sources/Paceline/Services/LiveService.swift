@@ -1,4 +1,10 @@
 /// Live events.
+///
+/// ```swift
+/// for try await event in session.events(after: nil, watching: [item.id]) {
+///     if case .kudos(let change) = event.content { show(change.kudosCount) }
+/// }
+/// ```
 public protocol LiveService: Sendable {
     /// The events of the viewer, the people they follow and their groups, in order.
     ///
@@ -26,6 +32,13 @@ public enum LiveLimits {
 }
 
 /// The home feed.
+///
+/// ```swift
+/// let page = try await session.feed(FeedQuery(kind: .workout), PageRequest())
+/// for item in page.items {
+///     print(item.author.displayName, item.workout?.spokenTitle ?? "")
+/// }
+/// ```
 public protocol FeedService: Sendable {
     /// A page of the feed, newest first. New items neither shift nor repeat entries of later pages.
     /// - Throws: ``SocialError/Code/personNotFound`` or ``SocialError/Code/groupNotFound`` for a person or group in the

@@ -1,6 +1,12 @@
 import Foundation
 
 /// The viewer's notifications and notification settings.
+///
+/// ```swift
+/// let inbox = try await session.notifications(PageRequest())
+/// showBadge(UnreadCount.label(inbox.unreadCount))
+/// if let newest = inbox.items.first { _ = try await session.readNotifications(upTo: newest.at) }
+/// ```
 public protocol NotificationService: Sendable {
     /// A page of the inbox, newest first. Leaves out blocked and muted people, and items the viewer may no longer see.
     func notifications(_ page: PageRequest) async throws -> NotificationInbox
@@ -10,6 +16,7 @@ public protocol NotificationService: Sendable {
     /// joined a notification that was on screen.
     /// - Parameter ids: at most ``PageRequest/limits``; nil for all.
     /// - Returns: the remaining number of unread notifications; see ``UnreadCount``.
+    /// - Throws: ``SocialError/Code/invalidValue`` for more than 100 ids.
     func readNotifications(upTo instant: Date, ids: [SocialNotification.ID]?) async throws -> Int
     /// Which kinds are on.
     func notificationSettings() async throws -> NotificationSettings
@@ -17,6 +24,7 @@ public protocol NotificationService: Sendable {
     ///
     /// No notifications are stored while a kind is off, so turning it on again restores none.
     /// - Returns: the settings of all kinds.
+    /// - Throws: ``SocialError/Code/malformed`` for a kind that is not in `NotificationKind.allCases`.
     func update(_ changes: NotificationSettings) async throws -> NotificationSettings
 }
 

@@ -1,4 +1,11 @@
 /// Kudos, comments and hearts.
+///
+/// ```swift
+/// let tally = try await session.giveKudos(to: item.id, big: false)
+/// print(tally.count, "kudos")
+/// let comment = try await session.comment(CommentDraft(text: "Well rowed!"), on: item.id)
+/// _ = try await session.giveHeart(to: comment.id)
+/// ```
 public protocol ReactionService: Sendable {
     /// Gives kudos, or changes whether the viewer's kudos are big. Repeating it changes nothing.
     /// - Parameter big: true gives big kudos, which stand out in the notification.
@@ -21,8 +28,9 @@ public protocol ReactionService: Sendable {
     func comment(_ draft: CommentDraft, on item: FeedItem.ID) async throws -> Comment
     /// Edits one of the viewer's comments.
     /// - Parameter version: edits only if the comment still has this version; nil to edit in any case.
-    /// - Throws: ``SocialError/Code/preconditionFailed`` when the version differs, ``SocialError/Code/commentNotFound``,
-    ///   ``SocialError/Code/notAllowed`` for another person's comment or ``SocialError/Code/invalidValue``.
+    /// - Throws: ``SocialError/Code/preconditionFailed`` when the version differs,
+    ///   ``SocialError/Code/commentNotFound``, ``SocialError/Code/notAllowed`` for another person's comment or
+    ///   ``SocialError/Code/invalidValue``.
     func edit(_ id: Comment.ID, text: String, ifMatch version: Version?) async throws -> Comment
     /// Deletes a comment; for its author and the item's owner.
     /// - Throws: ``SocialError/Code/commentNotFound`` or ``SocialError/Code/notAllowed``.

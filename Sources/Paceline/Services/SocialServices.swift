@@ -2,9 +2,9 @@
 ///
 /// Write app code against these protocols to support both.
 ///
-/// Every method throws ``SocialError``, or `CancellationError` when its task is cancelled. In addition to the codes that a
-/// method documents, each can throw ``SocialError/Code/unauthenticated``, ``SocialError/Code/usernameRequired`` before the
-/// person has chosen a username, and ``SocialError/Code/rateLimited``, ``SocialError/Code/unavailable`` and
+/// Every method throws ``SocialError``, or `CancellationError` when its task is cancelled. In addition to the codes that
+/// a method documents, each can throw ``SocialError/Code/unauthenticated``, ``SocialError/Code/usernameRequired`` before
+/// the person has chosen a username, and ``SocialError/Code/rateLimited``, ``SocialError/Code/unavailable`` and
 /// ``SocialError/Code/timeout``, after which a retry can succeed. Methods that return pages throw
 /// ``SocialError/Code/invalidCursor`` for a cursor of another list.
 ///
@@ -18,6 +18,12 @@ public typealias SocialServices = AccountService & PeopleService & GraphService 
     & NotificationService & SyncService & LiveService
 
 /// Signing up and signing in.
+///
+/// ```swift
+/// let signedIn = try await server.signIn(with: .password(username: "mira", password: password))
+/// save(signedIn.token)
+/// let session = try await server.services(token: signedIn.token)
+/// ```
 public protocol SignInService: Sendable {
     /// The services after signing in.
     associatedtype Services: SocialServices

@@ -1,17 +1,21 @@
 /// The change feed, for keeping an app's local copy up to date.
+///
+/// ```swift
+/// var token = try await session.changes(since: nil).next
+/// // Load the initial copy here. Later:
+/// var hasMore = true
+/// while hasMore {
+///     let page = try await session.changes(since: token)
+///     apply(page.changes)
+///     (token, hasMore) = (page.next, page.hasMore)
+/// }
+/// ```
 public protocol SyncService: Sendable {
     /// The changes since a token, oldest first: the viewer's own data, the people they follow, and their groups.
     ///
     /// Each changed object appears once, in its current state and as the viewer may see it. It appears again when it
     /// changes again.
     ///
-    /// ```swift
-    /// var token = try await services.changes(since: nil).next
-    /// // Load the initial copy here. Later:
-    /// let page = try await services.changes(since: token)
-    /// apply(page.changes)
-    /// token = page.next
-    /// ```
     /// - Parameters:
     ///   - token: the ``ChangePage/next`` of the previous page; nil returns a current token and no changes.
     ///   - limit: the most changes to return, 1 to 100.

@@ -4,7 +4,8 @@
 /// _ = try await session.update(SettingsChanges(workoutVisibility: .followers))
 /// ```
 public struct AccountSettings: Sendable, Equatable, Codable {
-    /// Whether notifications may be sent by email. Stored for apps and servers that send email; Paceline sends none yet.
+    /// Whether notifications may be sent by email. Stored for apps and servers that send email; Paceline sends none
+    /// yet.
     public var emailNotifications: Bool
     /// Whether notifications may be pushed to devices. Stored for apps that push; Paceline pushes none yet.
     public var pushNotifications: Bool
@@ -86,6 +87,12 @@ public struct AccountSettings: Sendable, Equatable, Codable {
 }
 
 /// Changes to the viewer's settings. Nil keeps a value.
+///
+/// ```swift
+/// var changes = SettingsChanges(showOnLeaderboards: false)
+/// changes.weeklyGoal = WeeklyGoal(minutes: 300)
+/// _ = try await session.update(changes)
+/// ```
 public struct SettingsChanges: Sendable, Equatable, Codable {
     /// Whether notifications may be sent by email.
     public var emailNotifications: Bool?

@@ -1,4 +1,9 @@
 /// An opaque position in one person's change feed.
+///
+/// ```swift
+/// defaults.set(page.next.description, forKey: "changes")
+/// let token = defaults.string(forKey: "changes").map { ChangeToken($0) }
+/// ```
 public struct ChangeToken: Hashable, Sendable, LosslessStringConvertible, Codable {
     public let description: String
 

@@ -24,6 +24,13 @@ public struct PublishedWorkout: Sendable, Equatable, Codable {
 }
 
 /// A workout to publish in a batch, with the id chosen by the client.
+///
+/// ```swift
+/// let drafts = [IdentifiedDraft(id: Workout.ID(UUID()), draft: draft)]
+/// for result in try await session.publish(drafts) where result.status == .rejected {
+///     show(result.error?.message ?? "")
+/// }
+/// ```
 public struct IdentifiedDraft: Sendable, Equatable {
     public var id: Workout.ID
     /// The workout.

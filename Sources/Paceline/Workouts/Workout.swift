@@ -84,6 +84,11 @@ public struct Workout: Sendable, Equatable, Identifiable {
 }
 
 /// A sport: one of the constants, or any other name in lower camel case, 1 to 32 ASCII letters and digits.
+///
+/// ```swift
+/// draft.type = .rowing
+/// draft.type = WorkoutType(rawValue: "kayaking") ?? .other
+/// ```
 public struct WorkoutType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 

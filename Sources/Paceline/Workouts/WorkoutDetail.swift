@@ -110,6 +110,10 @@ public struct Interval: Sendable, Equatable, Codable {
 }
 
 /// One set of a strength exercise.
+///
+/// ```swift
+/// draft.detail = WorkoutDetail(sets: [ExerciseSet(exercise: "Back squat", index: 0, repetitions: 6, weight: 80)])
+/// ```
 public struct ExerciseSet: Sendable, Equatable, Codable {
     /// 1 to 100 characters.
     public var exercise: String

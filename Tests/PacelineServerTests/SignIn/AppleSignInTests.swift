@@ -24,7 +24,7 @@ import Testing
         #expect(issuer.fetchCount == 1)
     }
 
-    @Test("The nonce can be hashed, and an unverified e-mail address is dropped")
+    @Test("The nonce can be hashed, and an unverified email address is dropped")
     func variants() async throws {
         let key = try SigningKey.ecdsa("one")
         issuer.publish([key])

@@ -36,6 +36,10 @@ public struct Leaderboard: Sendable, Equatable, Codable {
 }
 
 /// A person's row on a leaderboard.
+///
+/// ```swift
+/// if let delta = row.delta, delta > 0 { print("\(row.person.displayName) is up by \(delta)") }
+/// ```
 public struct LeaderboardRow: Sendable, Equatable, Codable {
     /// From 1. People with equal points share a rank: 1, 2, 2, 4.
     public var rank: Int

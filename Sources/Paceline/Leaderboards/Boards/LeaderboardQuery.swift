@@ -32,6 +32,10 @@ public struct LeaderboardQuery: Sendable, Equatable {
 }
 
 /// The people a leaderboard compares.
+///
+/// ```swift
+/// let query = LeaderboardQuery(scope: .group(group.id), range: .month)
+/// ```
 public enum LeaderboardScope: Sendable, Hashable {
     /// The members of a group. Includes all of their scores except private ones.
     case group(LeaderboardGroup.ID)
@@ -65,6 +69,10 @@ extension LeaderboardScope: LosslessStringConvertible {
 }
 
 /// The days whose points a leaderboard sums.
+///
+/// ```swift
+/// let lastTenDays = LeaderboardRange.custom(today.adding(days: -9)...today)
+/// ```
 public enum LeaderboardRange: Sendable, Hashable {
     /// One day: ``LeaderboardQuery/day``, or today when that is nil.
     case today

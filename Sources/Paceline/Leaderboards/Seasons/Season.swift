@@ -1,6 +1,11 @@
 import Foundation
 
 /// A finished week or month of a group, with stored results.
+///
+/// ```swift
+/// let seasons = try await session.seasons(of: group.id, kind: .month, PageRequest()).items
+/// let finals = seasons.filter { $0.state == .final }
+/// ```
 public struct Season: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<Season>
 

@@ -1,4 +1,9 @@
 /// A season's final standings, as one member sees them.
+///
+/// ```swift
+/// let results = try await session.season(season.id)
+/// if let me = results.me { print("Rank \(me.rank) with \(me.points) points") }
+/// ```
 public struct SeasonResults: Sendable, Equatable, Codable {
     /// The season.
     public var season: Season
