@@ -67,7 +67,7 @@ extension UUID {
     /// - Parameters:
     ///   - now: the creation time, which the identifier sorts by.
     ///   - random: the source of the random bits.
-    public static func version7(at now: Date, using random: inout some RandomNumberGenerator) -> UUID {
+    package static func version7(at now: Date, using random: inout some RandomNumberGenerator) -> UUID {
         let milliseconds = UInt64(max(0, now.milliseconds))
         let high = (milliseconds << 16) | 0x7000 | (random.next() & 0x0FFF)
         let low: UInt64 = 0x8000_0000_0000_0000 | (random.next() >> 2)

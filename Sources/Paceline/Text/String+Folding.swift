@@ -4,7 +4,7 @@ extension String {
     /// The text as search compares it: without case, accents or width, in composed form.
     ///
     /// Independent of the locale, so that both databases and all devices agree.
-    public var foldedForSearch: String {
+    package var foldedForSearch: String {
         if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
         let plain = folding(
             options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)

@@ -77,17 +77,17 @@ extension Day {
 
 extension Date {
     /// Milliseconds since 1970-01-01T00:00:00Z, rounded: the precision that Paceline stores. Clamped to 64 bits.
-    public var milliseconds: Int64 {
+    package var milliseconds: Int64 {
         let rounded = (timeIntervalSince1970 * 1_000).rounded()
         return Int64(exactly: rounded) ?? (rounded > 0 ? .max : .min)
     }
 
-    public init(milliseconds: Int64) {
+    package init(milliseconds: Int64) {
         self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
     }
 
     /// The instant rounded to whole milliseconds.
-    public var roundedToMilliseconds: Date { Date(milliseconds: milliseconds) }
+    package var roundedToMilliseconds: Date { Date(milliseconds: milliseconds) }
 }
 
 extension Int {

@@ -14,6 +14,11 @@ enum GoalPages {
         return .redirect(to: "/").settingCookies(request.cookies.noticeCookie("goalSaved"))
     }
 
+    /// Shows the form filled in, as it was sent after the session had ended.
+    static func restore(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        page(request, []) { request.form[$0] }
+    }
+
     /// The goal in the form, and the errors in its fields.
     static func goal(in request: WebRequest) -> (goal: WeeklyGoal, errors: [SocialError]) {
         var found = ErrorCollector()

@@ -50,9 +50,7 @@ enum NotificationsPages {
     /// Replies to the comment that a notification is about. A rejected text is shown on the item's page.
     static func reply(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let notification: SocialNotification.ID = try request.id()
-        guard let item = request.form["item"].flatMap({ FeedItem.ID($0) }),
-            let parent = request.form["comment"].flatMap({ Comment.ID($0) })
-        else { throw SocialError.pageNotFound }
+        let (item, parent) = try repliedComment(request)
         let (text, upTo) = (request.form["text"] ?? "", try instant(request))
         do {
             let reply = try await user.session.comment(CommentDraft(text: text, parent: parent), on: item)
@@ -67,6 +65,21 @@ enum NotificationsPages {
             let rejected = RejectedComment(text: text, error: error, form: .reply(to: parent))
             return try await ItemPages.page(of: item, request, user, rejected: rejected)
         }
+    }
+
+    /// The item with the reply as it was sent.
+    static func restoreReply(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let (item, parent) = try repliedComment(request)
+        let kept = RejectedComment(text: request.form["text"] ?? "", error: nil, form: .reply(to: parent))
+        return try await ItemPages.page(of: item, request, user, rejected: kept)
+    }
+
+    /// The comment to reply to, and its item.
+    private static func repliedComment(_ request: WebRequest) throws -> (item: FeedItem.ID, Comment.ID) {
+        guard let item = request.form["item"].flatMap({ FeedItem.ID($0) }),
+            let comment = request.form["comment"].flatMap({ Comment.ID($0) })
+        else { throw SocialError.pageNotFound }
+        return (item, comment)
     }
 
     private static func instant(_ request: WebRequest) throws -> Date {

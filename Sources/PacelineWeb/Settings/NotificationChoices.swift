@@ -10,7 +10,15 @@ enum NotificationChoices {
     ]
 
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let wanted = try await user.session.notificationSettings()
+        page(request, try await user.session.notificationSettings())
+    }
+
+    /// Shows the form filled in, as it was sent after the session had ended.
+    static func restore(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        page(request, settings(in: request.form))
+    }
+
+    private static func page(_ request: WebRequest, _ wanted: NotificationSettings) -> PageResponse {
         let localizer = request.localizer
         let groups = groups.map { group -> View in
             [
@@ -22,9 +30,13 @@ enum NotificationChoices {
     }
 
     static func save(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let kinds = NotificationKind.allCases.map { ($0, request.form[$0.rawValue] != nil) }
-        _ = try await user.session.update(NotificationSettings(Dictionary(uniqueKeysWithValues: kinds)))
+        _ = try await user.session.update(settings(in: request.form))
         return SettingsSection.notifications.saved(request)
+    }
+
+    private static func settings(in form: FormData) -> NotificationSettings {
+        let kinds = NotificationKind.allCases.map { ($0, form[$0.rawValue] != nil) }
+        return NotificationSettings(Dictionary(uniqueKeysWithValues: kinds))
     }
 
     private static func kindSwitch(_ kind: NotificationKind, _ isOn: Bool, _ localizer: Localizer) -> View {

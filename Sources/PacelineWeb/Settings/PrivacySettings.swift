@@ -19,6 +19,11 @@ enum PrivacySettings {
         }
     }
 
+    /// Shows the form filled in, as it was sent after the session had ended.
+    static func restore(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await page(request, user, PrivacyForm(request.form, besides: user.account), nil)
+    }
+
     private static func page(
         _ request: WebRequest, _ user: SignedInUser, _ chosen: PrivacyForm, _ error: SocialError?
     ) async throws -> PageResponse {

@@ -48,15 +48,19 @@ import Testing
             ("/groups", "title", "Tuesday Crew"), ("/settings/profile", "bio", "Rows at dawn"),
             ("/games/wordle/score", "puzzle", "1234"), ("/games/add", "text", "Wordle 1,234 4/6"),
             ("/items/ITEM/comments", "text", "Well done"), ("/@ben/request", "message", "Hi Ben"),
+            ("/week/goal", "minutes", "150"), ("/settings/privacy", "workoutVisibility", "friends"),
+            ("/groups/GROUP/rename", "title", "Wednesday Crew"),
+            ("/groups/GROUP/invitations", "person", "ben"),
         ])
     func others(path: String, field: String, text: String) async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
             _ = try await site.member("ben")
             let workout = try await site.publish(by: "ana")
+            let group = try await site.session("ana").createGroup(title: "Crew").id
             try await ana.open("/")
             try await site.session("ana").signOutEverywhere()
-            let target = path.replacing("ITEM", with: "\(workout.id)")
+            let target = path.replacing("ITEM", with: "\(workout.id)").replacing("GROUP", with: "\(group)")
             let ended = try await ana.submit(target, [field: text], headers: Self.sameOrigin)
             #expect(ended.status == 401)
             await ana.show(ended)
