@@ -40,7 +40,7 @@ extension DemoPlan {
         let others = random.sample(
             count - rivals.count, of: people.indices.dropFirst().filter { !rivals.contains($0) }
         ) {
-            (inGroups.contains($0) ? 5 : 1) + (friendDates[0][$0] == nil ? 0 : 3)
+            inGroups.contains($0) && friendDates[0][$0] == nil ? 5 : 1
         }
         return [.demoUser(using: &random)] + rivals.map { DemoPlayer.rival($0, using: &random) }
             + others.map { DemoPlayer($0, using: &random) }
