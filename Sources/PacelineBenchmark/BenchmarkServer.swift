@@ -25,12 +25,14 @@ final class BenchmarkServer {
         }
     }
 
-    func get(_ path: String, token: String) throws {
-        _ = try ChildProcess(
+    /// - Returns: the body of the response.
+    @discardableResult
+    func get(_ path: String, token: String) throws -> String {
+        try ChildProcess(
             "curl",
             [
-                "--silent", "--show-error", "--fail", "--output", "/dev/null",
-                "--header", "Authorization: Bearer \(token)", address + path,
+                "--silent", "--show-error", "--fail", "--header", "Authorization: Bearer \(token)",
+                address + path,
             ]
         ).output()
     }

@@ -22,7 +22,6 @@ struct ServerBenchmarks {
         let before = try load("/health", of: [server])
         let feed = try load("/v1/feed", of: [server])
         let after = try load("/health", of: [server])
-        let home = try LoadTest("/", of: server.address, connections: 1, seconds: Self.seconds).milliseconds()
         let health = (before + after) / 2
         return [
             Measurement("First response after start", milliseconds: start.firstResponse, atMost: 300),
@@ -36,8 +35,27 @@ struct ServerBenchmarks {
             Measurement(
                 "Feed pages relative to /health", ratio: feed / health,
                 goal: goal.map { "≥ \($0)" } ?? "", isReached: feed / health >= goal ?? 0),
-            Measurement("The home page of the web app", p50: home.p50, p99: home.p99, atMost: 5),
+        ] + (try pages(of: server))
+    }
+
+    /// The web app's pages, one request after another, and the home page for eight readers at once.
+    private func pages(of server: BenchmarkServer) throws -> [Measurement] {
+        let feed = try server.get("/v1/feed?kind=workout&limit=1", token: LargeCommunity.token(0))
+        guard let workout = feed.firstMatch(of: /"workout":\{[^}]*?"id":"([^"]+)"/)?.1 else {
+            throw BenchmarkFailure("The feed has no workout:\n\(feed)")
+        }
+        let pages = [
+            ("The home page of the web app", "/", 3.0), ("A leaderboard's page", "/games", 4),
+            ("A workout's page", "/workouts/\(workout)", 4),
+            ("A profile's page", "/@\(LargeCommunity.username(0))", 4),
         ]
+        let times = try pages.map { name, path, goal in
+            let time = try LoadTest(path, of: server.address, connections: 1, seconds: Self.seconds)
+                .milliseconds()
+            return Measurement(name, p50: time.p50, p99: time.p99, atMost: goal)
+        }
+        let rate = try LoadTest("/", of: server.address, connections: 8, seconds: Self.seconds).perSecond()
+        return times + [Measurement("Home pages, 8 connections", perSecond: rate, atLeast: 1_500)]
     }
 
     /// A started server that has handled one request.
