@@ -70,7 +70,7 @@ def arrives(page, friend, code, suffix, uses_keyboard):
     visitor.press("button", "Add friend")
     expect(page.get_by_role("status").first).to_contain_text("Request sent")
     visitor.press("link", "Add")
-    visitor.write("Session or title", "My first row")
+    visitor.write("Title or session", "My first row")
     visitor.write("Time", "20:00")
     visitor.press("button", "Publish")
     expect(page.get_by_role("heading", name="My first row")).to_be_visible()

@@ -18,7 +18,7 @@ def forms(browser, scripted):
 
 def fills_in(page, scripted):
     page.goto(f"{URL}/workouts/add")
-    title = page.get_by_label("Session or title")
+    title = page.get_by_label("Title or session")
     title.fill("4x500m/2:00r")
     if scripted:
         title.press("Tab")
@@ -48,7 +48,7 @@ def sums_up(page):
 
 def outlives_session(page, username):
     page.goto(f"{URL}/workouts/add")
-    page.get_by_label("Session or title").fill("Upper body")
+    page.get_by_label("Title or session").fill("Upper body")
     page.locator('[name="duration"]').fill("45:00")
     page.context.clear_cookies()
     page.get_by_role("button", name="Publish").click()
@@ -56,7 +56,7 @@ def outlives_session(page, username):
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.get_by_role("status").first).to_contain_text("Your session had ended.")
-    expect(page.get_by_label("Session or title")).to_have_value("Upper body")
+    expect(page.get_by_label("Title or session")).to_have_value("Upper body")
     page.get_by_role("button", name="Publish").click()
     expect(page.get_by_role("status").first).to_contain_text("Published.")
     expect(page.locator("h1").first).to_contain_text("Upper body")

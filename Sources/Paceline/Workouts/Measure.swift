@@ -7,11 +7,13 @@ package enum Measure {
         type.usesSplit && seconds < 3_600 ? time(seconds, tenths: true) : time(seconds, tenths: false)
     }
 
-    /// `2000 m`, or `12.4 km` for long distances; empty for none.
+    /// `2000 m`; from 1 km, `12.4 km`, or `10,160 m` in sports that count metres. Empty for none.
     package static func distance(_ metres: Double?, of type: WorkoutType? = nil) -> String {
         guard let metres, metres > 0 else { return "" }
-        let inMetres = metres < (type?.usesSplit == true ? 10_000 : 1_000)
-        return inMetres ? "\(Int64(metres.rounded())) m" : "\(decimal(metres / 1_000)) km"
+        let isLong = metres >= (type?.usesSplit == true ? 10_000 : 1_000)
+        guard isLong else { return "\(Int64(metres.rounded())) m" }
+        return type?.usesSplit == true
+            ? "\(grouped(Int64(metres.rounded()))) m" : "\(decimal(metres / 1_000)) km"
     }
 
     /// Pace or speed: `1:37.5 /500m`, `4:35 /km`, `1:52 /100m` or `31.2 km/h`; empty when unknown.

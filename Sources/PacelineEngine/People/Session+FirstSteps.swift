@@ -5,7 +5,6 @@ import PacelineDatabase
 public struct FirstSteps: Sendable {
     /// Whether the member has published a score.
     public let hasScore: Bool
-    public let isInGroup: Bool
     public let suggestions: [Suggestion]
 }
 
@@ -16,7 +15,6 @@ extension Session {
             let (connection, me) = (transaction.connection, transaction.viewer.id)
             return FirstSteps(
                 hasScore: try connection.exists("SELECT 1 FROM scores WHERE owner = \(me) LIMIT 1"),
-                isInGroup: try connection.exists("SELECT 1 FROM group_members WHERE person = \(me) LIMIT 1"),
                 suggestions: suggestionLimit == 0 ? [] : try transaction.suggestions(limit: suggestionLimit))
         }
     }

@@ -26,7 +26,6 @@ struct GettingStartedView: Sendable {
         let limit = account.friendCount < Self.enoughFriends ? Self.suggestionLimit : 0
         let steps = try await user.session.firstSteps(suggestionLimit: limit)
         if steps.hasScore { done[.post] = true }
-        if steps.isInGroup { done[.goal] = true }
         guard done.values.contains(false) else { return nil }
         view = [
             "progress": .text(
@@ -42,7 +41,9 @@ struct GettingStartedView: Sendable {
                 }),
             "suggestions": PeopleCard(
                 name: "suggestions", title: localizer("find.suggestions"),
-                people: steps.suggestions.map { FindPages.suggested($0, returningTo: "/", localizer) }
+                people: steps.suggestions.filter { $0.reason != nil }.map {
+                    FindPages.suggested($0, returningTo: "/", localizer)
+                }
             ).value,
         ]
     }

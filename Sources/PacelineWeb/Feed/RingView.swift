@@ -15,9 +15,14 @@ struct RingView: Sendable {
 
     /// - Parameters:
     ///   - done: the number of workouts this week.
-    ///   - usual: the number of workouts in a usual week.
+    ///   - usual: the number of workouts in a usual week; 0 if unknown.
     init(done: Int, usual: Double, _ localizer: Localizer) {
         let goal = max(1, Int(usual.rounded()))
+        guard usual > 0 else {
+            let text = done == 0 ? localizer("week.empty") : localizer.count("week.done", done)
+            view = Self.view(min(1, Double(done)), inside: "\(done)", text)
+            return
+        }
         let text =
             done >= goal
             ? localizer.count("week.goalReached", done, ["goal": "\(goal)"])

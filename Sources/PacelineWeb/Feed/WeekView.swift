@@ -87,6 +87,7 @@ extension Localizer {
         let minutes = Int((seconds / 60).rounded())
         if minutes == 0 { return "" }
         guard minutes >= 60 else { return self("time.length.minutes", ["minutes": "\(minutes)"]) }
+        guard minutes % 60 > 0 else { return self("time.length.wholeHours", ["hours": "\(minutes / 60)"]) }
         return self("time.length.hours", ["hours": "\(minutes / 60)", "minutes": "\(minutes % 60)"])
     }
 }

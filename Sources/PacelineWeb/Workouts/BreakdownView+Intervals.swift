@@ -10,35 +10,33 @@ extension BreakdownView {
             pieces.count == intervals.count
             ? IntervalChart(pieces: pieces, type: type, localizer: localizer).chart : nil
         let pace = type == .cycling ? "speed" : "pace"
-        let keys = [
-            "intervals.number", "measure.time", "measure.distance", "measure.\(pace)", "intervals.rate",
-            "intervals.heartRate",
+        let columns: [(key: String, text: (Interval) -> String?)] = [
+            ("intervals.number", { "\($0.index + 1)" }),
+            ("measure.time", { $0.duration.map { Measure.duration($0, of: type) } }),
+            ("measure.distance", { Measure.distance($0.distance, of: type) }),
+            ("measure.\(pace)", { Self.pace(of: $0, type) }),
+            ("intervals.rate", { Measure.whole($0.strokeRate) }),
+            ("intervals.heartRate", { Measure.whole($0.heartRate) }),
+            ("intervals.rest", { $0.restDuration.flatMap { ClockTime(seconds: $0)?.description } }),
         ]
-        let hasRest = intervals.contains { $0.restDuration != nil }
-        let titles = (keys + (hasRest ? ["intervals.rest"] : [])).map { localizer($0) }
+        // Columns without any value are left out.
+        let shown = columns.filter { column in intervals.contains { column.text($0)?.isEmpty == false } }
         self.init(
             "intervals", title: localizer.count("intervals.count", intervals.count),
             charts: [paces, Chart.heartRate(intervals, localizer)].compactMap(\.self),
-            label: localizer("intervals.table"), columns: titles.map { Cell($0) },
-            rows: intervals.map { Self.row($0, type).prefix(titles.count).map { Cell($0) } })
+            label: localizer("intervals.table"), columns: shown.map { Cell(localizer($0.key)) },
+            rows: intervals.map { interval in
+                shown.map { column in
+                    let text = column.text(interval) ?? ""
+                    return Cell(text.isEmpty ? "–" : text)
+                }
+            })
     }
 
-    /// The pace is shown without its unit, which the summary above gives.
-    private static func row(_ interval: Interval, _ type: WorkoutType) -> [String] {
-        func shown(_ text: String?) -> String { text.flatMap { $0.isEmpty ? nil : $0 } ?? "–" }
-        return [
-            "\(interval.index + 1)",
-            shown(interval.duration.map { Measure.duration($0, of: type) }),
-            shown(Measure.distance(interval.distance, of: type)),
-            shown(pace(of: interval, type).split(separator: " ").first.map(String.init)),
-            shown(Measure.whole(interval.strokeRate)),
-            shown(Measure.whole(interval.heartRate)),
-            shown(interval.restDuration.flatMap { ClockTime(seconds: $0)?.description }),
-        ]
-    }
-
+    /// The pace without its unit, which the summary above gives.
     private static func pace(of interval: Interval, _ type: WorkoutType) -> String {
-        Measure.pace(
+        let pace = Measure.pace(
             split: interval.split, distance: interval.distance, duration: interval.duration ?? 0, of: type)
+        return pace.split(separator: " ").first.map(String.init) ?? ""
     }
 }

@@ -34,10 +34,10 @@ import Testing
     func naming() async throws {
         let contact = try #require(ServerOperator.Contact("crew@example.org"))
         for (known, expected, missing) in [
-            (ServerOperator(), "This server is 127.0.0.1.", "Contact:"),
+            (ServerOperator(), "The operator of this server, 127.0.0.1, has not given a name.", "Contact:"),
             (
                 ServerOperator(name: "Tuesday <Crew>", contact: contact),
-                "Tuesday &lt;Crew&gt; runs this server, 127.0.0.1.", "This server is"
+                "Tuesday &lt;Crew&gt; runs this server, 127.0.0.1.", "has not given a name"
             ),
         ] {
             try await Site.run(serverOperator: known) { site in
