@@ -25,7 +25,7 @@ package struct WorkoutSketch: Sendable, Equatable {
     package let content: Content
 
     /// With more bars, a sketch would be noise.
-    package static let maximumBars = 60
+    package static let maximumBars = 45
 
     /// - Returns: nil if there is nothing to compare, or too much.
     package init?(_ detail: WorkoutDetail) {

@@ -75,7 +75,7 @@ struct Asset: Sendable {
             isImmutable ? "public, max-age=31536000, immutable" : "public, max-age=3600"
         headers[.vary] = "Accept-Encoding"
         var body = bytes
-        if let compressed, request.headers[.acceptEncoding]?.contains("gzip") == true {
+        if let compressed, request.acceptsGzip {
             headers[.contentEncoding] = "gzip"
             body = compressed
         }

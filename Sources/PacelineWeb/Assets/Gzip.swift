@@ -1,6 +1,7 @@
 import CZlib
+import Hummingbird
 
-/// Compresses assets at startup with gzip (RFC 1952).
+/// Compresses assets and pages with gzip (RFC 1952).
 enum Gzip {
     /// An unexpected zlib error.
     struct Failure: Error {
@@ -10,10 +11,11 @@ enum Gzip {
     /// Adding 16 to the window bits makes zlib write a gzip header and checksum.
     private static let format: Int32 = 16 + MAX_WBITS
 
-    static func compress(_ bytes: [UInt8]) throws -> [UInt8] {
+    /// - Parameter level: from 1, fast, to 9, small.
+    static func compress(_ bytes: [UInt8], level: Int32 = Z_BEST_COMPRESSION) throws -> [UInt8] {
         var stream = z_stream()
         let begun = deflateInit2_(
-            &stream, Z_BEST_COMPRESSION, Z_DEFLATED, format, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            &stream, level, Z_DEFLATED, format, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
             Int32(MemoryLayout<z_stream>.size))
         guard begun == Z_OK else { throw Failure(code: begun) }
         defer { deflateEnd(&stream) }
@@ -31,4 +33,8 @@ enum Gzip {
             }
         }
     }
+}
+
+extension Request {
+    var acceptsGzip: Bool { headers[.acceptEncoding]?.contains("gzip") == true }
 }

@@ -43,6 +43,7 @@ struct NotificationAnswers: Sendable {
             "heart": .view(heart), "item": .text("\(comment.item)"), "comment": .text("\(comment.id)"),
             "return": .text(path), "open": .text(localizer("notifications.reply.open", name)),
             "label": .text(localizer("notifications.reply.label", name)),
+            "most": .text("\(TextRule.comment.length.upperBound)"),
         ]
     }
 }

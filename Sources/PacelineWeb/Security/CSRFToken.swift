@@ -6,23 +6,30 @@ import Paceline
 /// A token that proves that a form came from a page of this site. Every form that changes data includes it.
 ///
 /// It is derived from the session token or the visitor cookie, so it is valid for one browser only and isn't
-/// stored.
+/// stored. Each page has it under a new mask, because the size of a compressed page reveals text that stays the same
+/// (the attack BREACH).
 struct CSRFToken: Sendable {
-    let text: String
     private let code: HMAC<SHA256>.MAC
 
     init(secret: String) {
         code = HMAC<SHA256>.authenticationCode(
             for: Data("form".utf8), using: SymmetricKey(data: Data(secret.utf8)))
-        text = Data(code).base64URLEncodedString
+    }
+
+    /// The token under a new mask: the mask, then both combined.
+    var masked: String {
+        var random = SystemRandomNumberGenerator()
+        let mask = (0..<SHA256.byteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+        return Data(mask + zip(mask, code).map { $0 ^ $1 }).base64URLEncodedString
     }
 
     /// Compares in constant time.
     func matches(_ given: String?) -> Bool {
-        guard let given, given.utf8.count <= 64, let bytes = Data(base64URLEncoded: given) else {
-            return false
-        }
-        return code == bytes
+        guard let given, given.utf8.count <= 128, let bytes = Data(base64URLEncoded: given),
+            bytes.count == 2 * SHA256.byteCount
+        else { return false }
+        return code
+            == Data(zip(bytes.prefix(SHA256.byteCount), bytes.suffix(SHA256.byteCount)).map { $0 ^ $1 })
     }
 }
 

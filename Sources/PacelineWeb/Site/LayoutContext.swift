@@ -6,16 +6,19 @@ struct LayoutContext: Sendable {
     var localizer: Localizer
     /// The path without the query.
     let path: String
+    /// Whether the browser takes compressed pages.
+    let acceptsGzip: Bool
     var user: SignedInUser?
     /// The key of a text under `notice`, instead of the one in the cookie.
     var notice: String?
     /// The visitor ID to assign if the browser has none.
     private let generatedVisitorID = newSecret()
 
-    init(cookies: SiteCookies, localizer: Localizer, path: String) {
+    init(cookies: SiteCookies, localizer: Localizer, path: String, acceptsGzip: Bool) {
         self.cookies = cookies
         self.localizer = localizer
         self.path = path
+        self.acceptsGzip = acceptsGzip
     }
 
     /// The visitor ID to set in a cookie; nil if the browser already has a session or an ID.

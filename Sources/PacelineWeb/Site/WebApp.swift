@@ -68,7 +68,9 @@ public struct WebApp: Website {
     private func page(
         for request: Request, _ context: WebsiteContext, _ cookies: SiteCookies
     ) async -> Response {
-        var layout = LayoutContext(cookies: cookies, localizer: localizer(for: nil), path: request.uri.path)
+        var layout = LayoutContext(
+            cookies: cookies, localizer: localizer(for: nil), path: request.uri.path,
+            acceptsGzip: request.acceptsGzip)
         do {
             let route = try await route(request, context, &layout)
             let webRequest = route.webRequest

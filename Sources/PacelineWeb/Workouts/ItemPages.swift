@@ -3,7 +3,7 @@ import PacelineEngine
 
 /// The page of an item, with its kudos and comments.
 enum ItemPages {
-    private static let commentsShown = PageRequest.limits.upperBound
+    private static let commentsShown = 30
     private static let facesShown = 24
 
     static func showWorkout(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {

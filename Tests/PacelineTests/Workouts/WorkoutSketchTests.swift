@@ -21,7 +21,7 @@ import Testing
         #expect(Interval(index: 0, duration: 100, distance: 0).speed == nil)
     }
 
-    @Test(arguments: [60, 61]) func `a long session is not drawn`(count: Int) {
+    @Test(arguments: [45, 46]) func `a long session is not drawn`(count: Int) {
         let intervals = (0..<count).map { Interval(index: $0, duration: 100, distance: 500) }
         #expect((WorkoutSketch(WorkoutDetail(intervals: intervals)) != nil) == (count <= 60))
     }

@@ -57,6 +57,19 @@ import Testing
         }
     }
 
+    @Test("Hints and errors name the configured length of usernames")
+    func usernameLength() async throws {
+        try await Site.run(usernamePolicy: UsernamePolicy(longest: 30)) { site in
+            let ana = try await site.member("ana")
+            for browser in [site.browser(), ana] {
+                let form = try await browser.open(browser === ana ? "/settings/profile" : "/sign-up").text
+                #expect(form.contains("3–30 lowercase") && form.contains(#"maxlength="30""#))
+            }
+            let rejected = try await ana.submit("/settings/username", ["username": "a"])
+            #expect(rejected.status == 422 && rejected.text.contains("Use 3–30 lowercase"))
+        }
+    }
+
     @Test("All errors of a sign-up are shown at once, in the order of the fields")
     func allErrors() async throws {
         try await Site.run { site in

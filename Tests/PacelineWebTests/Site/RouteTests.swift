@@ -52,12 +52,22 @@ import Testing
         }
     }
 
-    @Test("Pages are not compressed, because they contain a secret next to user input")
+    @Test("Pages are compressed, and the token of their forms differs in each")
     func compression() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
-            let page = try await ana.open("/settings/profile", [.acceptEncoding: "gzip, br"])
-            #expect(page.headers[.contentEncoding] == nil)
+            let compressed = try await ana.send(.get, "/settings/profile", [.acceptEncoding: "gzip, br"])
+            #expect(compressed.headers[.contentEncoding] == "gzip")
+            let page = try await ana.open("/settings/profile")
+            #expect(page.headers[.contentEncoding] == nil && page.headers[.vary] == "Accept-Encoding")
+            let size = try #require(compressed.headers[.contentLength].flatMap { Int($0) })
+            #expect(size < page.text.utf8.count / 2)
+            let (first, second) = (page.token, try await ana.open("/settings/profile").token)
+            #expect(first != nil && first != second)
+            for token in [first, second] {
+                let saved = try await ana.submit("/settings/profile", ["bio": "Rows"], token: token)
+                #expect(saved.location == "/settings/profile")
+            }
             #expect(page.headers[.referrerPolicy] == "same-origin")
             #expect(page.headers[.permissionsPolicy]?.contains("camera=()") == true)
         }
