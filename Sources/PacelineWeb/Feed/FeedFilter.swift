@@ -5,14 +5,13 @@ import Paceline
 struct FeedFilter: Sendable {
     /// `me`, a person such as `@ana`, or a group such as `group:01a2…`.
     var whose: String?
-    /// A sport, or `scores`.
+    /// A sport, or all `workouts`, or `scores`.
     var show: String?
     /// The first and last day, as typed.
     var from: String?
     var to: String?
 
     static let names = ["whose", "show", "from", "to"]
-    static let types: [WorkoutType] = [.rowing, .running, .cycling, .strength]
 
     init(_ query: FormData) {
         whose = query["whose"]
@@ -41,7 +40,7 @@ struct FeedFilter: Sendable {
     func query(in timeZone: TimeZone) -> FeedQuery {
         FeedQuery(
             person: whose == "me" ? .me : whose.flatMap { $0.hasPrefix("@") ? PersonReference($0) : nil },
-            group: group, kind: show == "scores" ? .score : nil, type: type,
+            group: group, kind: kind, type: type,
             from: days.first?.start(in: timeZone),
             to: days.last?.adding(days: 1).start(in: timeZone))
     }
@@ -66,9 +65,9 @@ struct FeedFilter: Sendable {
             return false
         }
         switch item.content {
-        case .workout(let workout): return show != "scores" && workout.type == type ?? workout.type
-        case .score: return type == nil
-        case .unknown: return show != "scores" && type == nil
+        case .workout(let workout): return kind != .score && workout.type == type ?? workout.type
+        case .score: return kind != .workout && type == nil
+        case .unknown: return kind == nil && type == nil
         }
     }
 
@@ -77,5 +76,8 @@ struct FeedFilter: Sendable {
         return whose.map { $0 == "me" ? author.id == viewer : $0 == "@\(author.username)" } ?? true
     }
 
-    private var type: WorkoutType? { show == "scores" ? nil : show.flatMap(WorkoutType.init(rawValue:)) }
+    /// The sport whose workouts are shown; nil for all.
+    var type: WorkoutType? { kind == nil ? show.flatMap(WorkoutType.init(rawValue:)) : nil }
+
+    private var kind: FeedItem.Kind? { ["workouts": .workout, "scores": .score][show ?? ""] }
 }

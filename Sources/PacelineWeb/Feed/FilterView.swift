@@ -1,7 +1,7 @@
 import Paceline
 import PacelineEngine
 
-/// The filters above the feed: type, person and days.
+/// The filters above the feed: kind, sport, person and days.
 struct FilterView: Sendable {
     let view: View
 
@@ -13,19 +13,35 @@ struct FilterView: Sendable {
         view = [
             "kinds": .list(Self.kinds(filter, request.localizer)),
             "people": .options(Self.people(filter, choices, request.localizer)),
-            "show": .text(optional: filter.show), "dates": .view(Self.dates(filter, request.localizer)),
+            "sports": .options(Self.sports(filter, request.localizer)),
+            "dates": .view(Self.dates(filter, request.localizer)),
         ]
     }
 
     private static func kinds(_ filter: FeedFilter, _ localizer: Localizer) -> [View] {
-        let sports = FeedFilter.types.map { ($0.rawValue, localizer.typeName($0)) }
-        let kinds = [(nil, localizer("home.everything"))] + sports + [("scores", localizer("home.games"))]
+        let kinds = [
+            (nil, localizer("home.everything")), ("workouts", localizer("home.workouts")),
+            ("scores", localizer("home.games")),
+        ]
         return kinds.map { show, name in
             [
                 "href": .text(filter.with { $0.show = show }.address), "text": .text(name),
                 "isOn": .flag(show == filter.show),
             ]
         }
+    }
+
+    /// All sports, and the one in the address if it is another.
+    private static func sports(_ filter: FeedFilter, _ localizer: Localizer) -> Options {
+        let sport = filter.type
+        let others = [sport].compactMap { $0 }.filter { !WorkoutFormValues.sports.contains($0) }
+        // Choosing all sports keeps the kind.
+        let all = sport == nil ? filter.show ?? "" : ""
+        let sports = (WorkoutFormValues.sports + others).map {
+            (value: $0.rawValue, text: localizer.typeName($0))
+        }
+        return Options(
+            [(value: all, text: localizer("home.allSports"))] + sports, chosen: sport?.rawValue ?? all)
     }
 
     private static func people(

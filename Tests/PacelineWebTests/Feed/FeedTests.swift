@@ -33,14 +33,20 @@ import Testing
             for (query, shows) in [
                 ("", [true, true]), ("?whose=me", [true, false]), ("?whose=@ben", [false, true]),
                 ("?whose=@ben&show=rowing", [false, true]), ("?whose=@ben&show=running", [false, false]),
-                ("?whose=&show=", [true, true]),
+                ("?whose=&show=", [true, true]), ("?show=workouts", [true, true]),
+                ("?show=scores", [false, false]), ("?show=nordicSkiing", [false, false]),
             ] {
                 let text = try await ana.open("/" + query).text
                 #expect([text.contains("Mine."), text.contains("Theirs.")] == shows, "\(query)")
             }
             let text = try await ana.open("/?whose=@ben&show=rowing").text
             #expect(text.contains(#"<option value="@ben" selected>Ben</option>"#))
-            #expect(text.contains("/?whose=@ben&amp;show=running"))
+            #expect(
+                text.contains(#"<option value="rowing" selected>"#)
+                    && text.contains(#"<option value="yoga">"#))
+            #expect(text.contains("/?whose=@ben&amp;show=workouts"))
+            let games = try await ana.open("/?show=scores").text
+            #expect(games.contains(#"<option value="scores" selected>All sports</option>"#))
         }
     }
 

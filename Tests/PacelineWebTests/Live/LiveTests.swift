@@ -80,7 +80,9 @@ import Testing
     @Test(
         "Filtered items are not announced as new",
         arguments: [
-            ("?show=rowing", true), ("?show=running", false), ("?show=scores", false), ("?whose=me", false),
+            ("?show=rowing", true), ("?show=running", false), ("?show=scores", false),
+            ("?show=workouts", true),
+            ("?whose=me", false),
             ("?whose=@ben", true), ("?whose=@ben&show=running", false),
         ])
     func filtered(query: String, isAnnounced: Bool) async throws {
