@@ -20,7 +20,7 @@ func acceptAllInvitations(as services: some SocialServices) async throws -> [Lea
 }
 
 /// Joins a group by its code if the person confirms what the code is for.
-func join(
+@MainActor func join(
     code: String, as services: some SocialServices, confirm: (GroupPreview) async -> Bool
 ) async throws -> LeaderboardGroup? {
     let preview = try await services.groupPreview(code: code)

@@ -4,6 +4,7 @@ import Testing
 
 /// How an app responds to an error.
 enum RecoveryAction: Equatable {
+    case ignore
     case showBesideField(String, String)
     case signInAgain
     case retry(after: Duration)
@@ -12,6 +13,8 @@ enum RecoveryAction: Equatable {
 }
 
 func recoveryAction(for error: any Error) -> RecoveryAction {
+    // The person left the screen.
+    if error is CancellationError { return .ignore }
     guard let error = error as? SocialError else { return .show("Something went wrong.") }
     switch error.code {
     case .unauthenticated: return .signInAgain
@@ -40,6 +43,22 @@ func recoveryAction(for error: any Error) -> RecoveryAction {
         #expect(recoveryAction(for: try #require(stale)) == .signInAgain)
         let busy = SocialError(.rateLimited, "Please wait.", retryAfter: 7)
         #expect(recoveryAction(for: busy) == .retry(after: .seconds(7)))
-        #expect(recoveryAction(for: CancellationError()) == .show("Something went wrong."))
+        #expect(recoveryAction(for: URLError(.badURL)) == .show("Something went wrong."))
+    }
+
+    @Test("A cancelled task is not a failure", arguments: [true, false])
+    func cancelling(locally: Bool) async throws {
+        let services: any SocialServices =
+            if locally {
+                try await LocalCommunity.preview().session(named: "maya")
+            } else {
+                offlineServices()
+            }
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            _ = try await services.feed(FeedQuery(), PageRequest())
+        }
+        let error = await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(recoveryAction(for: try #require(error)) == .ignore)
     }
 }

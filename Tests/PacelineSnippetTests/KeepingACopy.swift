@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import PacelineLocal
 import Synchronization
 import Testing
@@ -51,6 +52,24 @@ struct FeedCopy: Codable {
     }
 }
 
+/// A screen's model, which shows the copy without a connection and refreshes it when there is one.
+@Observable @MainActor final class OfflineFeed {
+    private let services: any SocialServices
+    private(set) var copy: FeedCopy
+
+    init(_ services: any SocialServices, showing copy: FeedCopy) {
+        self.services = services
+        self.copy = copy
+    }
+
+    func refresh() async throws {
+        // Swift does not let an asynchronous method change a property of the main actor in place.
+        var refreshed = copy
+        defer { copy = refreshed }
+        try await refreshed.refresh(from: services)
+    }
+}
+
 @Suite("Snippets: keeping a copy") struct KeepingACopyTests {
     @Test("A copy follows changes, deletions and mutes")
     func following() async throws {
@@ -72,6 +91,17 @@ struct FeedCopy: Codable {
         try await maya.mute(.username("ben"))
         try await copy.refresh(from: maya)
         #expect(!copy.items.values.contains { $0.author.username == "ben" })
+    }
+
+    @Test("A model shows the copy, also after a refresh that fails")
+    @MainActor func refreshing() async throws {
+        let maya = try await LocalCommunity.preview().session(named: "maya")
+        let feed = OfflineFeed(maya, showing: FeedCopy())
+        try await feed.refresh()
+        #expect(feed.copy.items.count > 20)
+        let offline = OfflineFeed(offlineServices(), showing: feed.copy)
+        await #expect(throws: SocialError.self) { try await offline.refresh() }
+        #expect(offline.copy.items == feed.copy.items)
     }
 
     @Test("A copy that is older than its token may be is loaded again")

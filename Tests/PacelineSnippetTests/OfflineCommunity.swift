@@ -11,7 +11,8 @@ func openCommunity(in folder: URL = applicationSupport) async throws -> LocalCom
     return community
 }
 
-/// The account of the person who owns this device, made at the first start.
+/// The account of the person who owns this device, made at the first start. If other people have accounts
+/// in the community too, let the person choose the username: a random one can be taken.
 func owner(of community: LocalCommunity, deviceSecret: String) async throws -> Account {
     let account = try await community.signIn(with: .device(secret: deviceSecret)).person
     guard account.username == nil else { return account }

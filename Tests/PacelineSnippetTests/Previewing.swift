@@ -1,3 +1,4 @@
+import Foundation
 import Observation
 import PacelineLocal
 import Testing
@@ -10,6 +11,7 @@ import Testing
 @Observable @MainActor final class FeedModel {
     private let services: any SocialServices
     private(set) var items: [FeedItem] = []
+    private(set) var games: [Game.ID: Game] = [:]
     private(set) var problem: String?
 
     init(_ services: any SocialServices) {
@@ -18,8 +20,11 @@ import Testing
 
     func load() async {
         do {
+            games = try await Dictionary(uniqueKeysWithValues: services.games().map { ($0.id, $0) })
             items = try await services.feed(FeedQuery(), PageRequest()).items
             problem = nil
+        } catch is CancellationError {
+            // The person left the screen.
         } catch {
             problem = (error as? SocialError)?.message ?? "Something went wrong."
         }
@@ -39,7 +44,7 @@ import Testing
             List(model.items) { item in
                 VStack(alignment: .leading) {
                     Text(item.author.displayName).font(.headline)
-                    Text(title(of: item) ?? "")
+                    Text(title(of: item, games: model.games) ?? "")
                     Text(item.at, format: .relative(presentation: .named)).font(.caption)
                 }
             }
@@ -64,5 +69,17 @@ import Testing
         #expect(model.problem == nil)
         #expect(model.items.count == 20)
         #expect(Set(model.items.map(\.author.username)).isSuperset(of: ["maya", "ben", "chiara"]))
+        #expect(model.items.allSatisfy { title(of: $0, games: model.games)?.isEmpty == false })
+    }
+
+    @Test("Leaving the screen while it loads is not a problem to show")
+    @MainActor func leaving() async throws {
+        let model = try await FeedModel.preview()
+        await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await model.load()
+        }.value
+        #expect(model.problem == nil)
+        #expect(model.items.isEmpty)
     }
 }

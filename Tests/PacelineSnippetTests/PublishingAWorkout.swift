@@ -5,7 +5,7 @@ import Testing
 func publishIntervals(startedAt: Date, as services: some SocialServices) async throws -> Workout {
     let splits = [107.9, 107.2, 106.5]
     var draft = WorkoutDraft(
-        type: .rowing, title: "3 × 500 m", startedAt: startedAt, duration: 321.6,
+        type: .rowing, title: "3x500m/2:00r", startedAt: startedAt, duration: 321.6,
         measures: WorkoutMeasures(distance: 1_500, averageSplit: 107.2, averagePower: 284, strokeRate: 28))
     // The duration is work only; the end includes the rests.
     draft.endedAt = startedAt.addingTimeInterval(561.6)
@@ -33,7 +33,10 @@ func addPhoto(_ file: Data, to workout: Workout, as services: some SocialService
         let maya = try await community.session(named: "maya")
         let start = LocalCommunity.Preview.now.addingTimeInterval(-900)
         let workout = try await publishIntervals(startedAt: start, as: maya)
+        #expect(workout.spokenTitle == "3 × 500 m")
         let ben = try await community.session(named: "ben")
+        let item = try await ben.item(workout.id.item)
+        #expect(item.workout?.id == workout.id && item.workout?.detail == nil)
         #expect(try await ben.workout(workout.id).detail?.intervals.count == 3)
         let ines = try await community.session(named: "ines")
         await #expect(throws: SocialError.self) { try await ines.workout(workout.id) }

@@ -1,15 +1,25 @@
 import Foundation
+import Observation
 import PacelineLocal
 import Testing
 
 /// A feed that loads page after page as the person scrolls.
-struct FeedPages {
-    private(set) var items: [FeedItem] = []
+@Observable @MainActor final class FeedPages {
+    let services: any SocialServices
+    var items: [FeedItem] = []
     private(set) var hasMore = true
     private var cursor: Cursor?
+    private var isLoading = false
 
-    mutating func loadMore(from services: some SocialServices) async throws {
-        guard hasMore else { return }
+    init(_ services: any SocialServices) {
+        self.services = services
+    }
+
+    func loadMore() async throws {
+        // A second row that appears while a page is loading must not load it again.
+        guard hasMore, !isLoading else { return }
+        isLoading = true
+        defer { isLoading = false }
         let page = try await services.feed(FeedQuery(), PageRequest(limit: 20, cursor: cursor))
         items += page.items
         cursor = page.next
@@ -33,10 +43,14 @@ func rowingOfTheLastWeek(as services: some SocialServices, now: Date) async thro
 
 @Suite("Snippets: reading the feed") struct ReadingTheFeedTests {
     @Test("Pages follow each other to the end, without repeating an item")
-    func paging() async throws {
+    @MainActor func paging() async throws {
         let maya = try await LocalCommunity.preview().session(named: LocalCommunity.Preview.username)
-        var feed = FeedPages()
-        while feed.hasMore { try await feed.loadMore(from: maya) }
+        let feed = FeedPages(maya)
+        // Two rows of the first screen ask for the same page.
+        async let twice: Void = feed.loadMore()
+        try await feed.loadMore()
+        try await twice
+        while feed.hasMore { try await feed.loadMore() }
         #expect(feed.items.count > 20)
         #expect(Set(feed.items.map(\.id)).count == feed.items.count)
         #expect(feed.items.map(\.at) == feed.items.map(\.at).sorted(by: >))

@@ -1,3 +1,4 @@
+import Foundation
 import PacelineLocal
 import Testing
 

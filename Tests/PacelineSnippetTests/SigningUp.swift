@@ -15,6 +15,11 @@ func signIn(
     try await community.signIn(with: .password(username: username, password: password))
 }
 
+/// Starts the person's days in the device's time zone.
+func update(timeZone: TimeZone = .current, as services: some SocialServices) async throws -> Account {
+    try await services.update(AccountChanges(timeZone: timeZone.identifier), ifMatch: nil)
+}
+
 @Suite("Snippets: signing up") struct SigningUpTests {
     @Test("A free username signs up, and in again; a taken one does not")
     func signingUp() async throws {
@@ -25,6 +30,11 @@ func signIn(
         #expect(nora.person.username == "nora")
         let again = try await signIn(username: "nora", password: "oars-and-rowing", in: community)
         #expect(again.person.id == nora.person.id)
+        #expect(nora.person.timeZone == "UTC" && nora.person.privacyLevel == .public)
+        let services = try await community.services(token: nora.token)
+        let moved = try await update(timeZone: TimeZone(identifier: "America/Los_Angeles")!, as: services)
+        #expect(moved.timeZone == "America/Los_Angeles")
+        #expect(try await update(as: services).timeZone == TimeZone.current.identifier)
         await #expect {
             _ = try await signUp(
                 username: "maya", password: "oars-and-rowing", birthDate: birthDate, in: community)

@@ -24,7 +24,8 @@ public struct LiveEvent: Sendable, Equatable {
     ///
     /// Indirect, since a server keeps space for one in each of thousands of open streams.
     public indirect enum Content: Sendable, Equatable {
-        /// The stream has delivered everything up to the position and now waits for new events.
+        /// The stream has delivered everything up to the position and now waits for new events. Comes again
+        /// about every 15 seconds while a server's stream is idle, to advance the position: do not reload then.
         case upToDate
         /// The log no longer contains the requested position. Reload what is on screen.
         case reset

@@ -1,7 +1,8 @@
 /// The sequence of live events for one person.
 ///
 /// Each iteration opens one stream. The stream ends when the iterating task is cancelled or the iterator is released;
-/// nothing is buffered after that.
+/// nothing is buffered after that. A cancelled iteration throws `CancellationError` on a server. On a local database it
+/// ends without an error, or throws while it reads past events.
 public struct LiveEvents: AsyncSequence, Sendable {
     public typealias Element = LiveEvent
     public typealias Failure = any Error

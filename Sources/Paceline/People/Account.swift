@@ -19,7 +19,8 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
     public var headerURL: String?
     /// Whether the operator verified the account.
     public var isVerified: Bool
-    /// Who can see the profile.
+    /// Who can see the profile. At first ``PrivacyLevel/public`` for adults, ``PrivacyLevel/friends`` from 13 to 17 and
+    /// ``PrivacyLevel/private`` for children.
     public var privacyLevel: PrivacyLevel
     /// When the person signed up.
     public var joinedAt: Date
@@ -37,7 +38,7 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
     public var fullName: String?
     /// The birth date; nil if not given. No one else sees it.
     public var birthDate: Day?
-    /// An IANA name, such as `Europe/Ljubljana`. Determines when the person's days start.
+    /// An IANA name, such as `Europe/Ljubljana`; `UTC` until set. Determines when the person's days start.
     public var timeZone: String
     /// When the account was created.
     public var createdAt: Date

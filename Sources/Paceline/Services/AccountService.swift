@@ -32,7 +32,8 @@ public protocol AccountService: Sendable {
     /// Ends one of the viewer's sessions.
     /// - Throws: ``SocialError/Code/notFound``.
     func revokeSession(_ id: SignedIn.ID) async throws
-    /// Ends the current session.
+    /// Ends the current session. On a server, later calls throw ``SocialError/Code/unauthenticated``. A local session
+    /// continues to work, since the app has the database: discard it.
     func signOut() async throws
     /// The ways the viewer can sign in.
     func identities() async throws -> [LinkedIdentity]

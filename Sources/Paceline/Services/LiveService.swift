@@ -8,10 +8,12 @@
 public protocol LiveService: Sendable {
     /// The events of the viewer, the people they follow and their groups, in order.
     ///
-    /// Visibility is checked at the time of delivery. ``LiveEvent/Content/upToDate`` separates past from new events.
+    /// Visibility is checked at the time of delivery. The first ``LiveEvent/Content/upToDate`` separates past from
+    /// new events; later ones only advance the position.
     ///
     /// The sequence throws ``SocialError`` when it cannot start, with ``SocialError/Code/limitReached`` when the viewer
-    /// has ``LiveLimits/streams`` open. When it ends without an error, resume after its last event.
+    /// has ``LiveLimits/streams`` open. When it ends without an error, resume after its last event, unless the task was
+    /// cancelled: a cancelled iteration ends on a local database and throws `CancellationError` on a server.
     ///
     /// - Parameters:
     ///   - position: the position of the last event received; nil to start now. If the log no longer contains it, the

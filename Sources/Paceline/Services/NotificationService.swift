@@ -14,7 +14,7 @@ public protocol NotificationService: Sendable {
     ///
     /// Pass the ``SocialNotification/at`` of the newest notification on screen. Later events stay unread, even if they
     /// joined a notification that was on screen.
-    /// - Parameter ids: at most ``PageRequest/limits``; nil for all.
+    /// - Parameter ids: at most 100; nil for all.
     /// - Returns: the remaining number of unread notifications; see ``UnreadCount``.
     /// - Throws: ``SocialError/Code/invalidValue`` for more than 100 ids.
     func readNotifications(upTo instant: Date, ids: [SocialNotification.ID]?) async throws -> Int

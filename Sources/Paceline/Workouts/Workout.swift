@@ -16,7 +16,8 @@ public struct Workout: Sendable, Equatable, Identifiable {
     public var owner: Person.ID
     /// The sport.
     public var type: WorkoutType
-    /// A description in the sport's notation, such as `2000m` or `3x4:00/3:00r`; see ``WorkoutPattern``.
+    /// Any text, or a pattern in the sport's notation, such as `2000m` or `3x4:00/3:00r`; see ``WorkoutPattern``. Show
+    /// ``spokenTitle``.
     public var title: String
     /// When it started.
     public var startedAt: Date

@@ -11,7 +11,7 @@ import Foundation
 public struct WorkoutDraft: Sendable, Equatable {
     /// The sport.
     public var type: WorkoutType
-    /// 1 to 100 characters.
+    /// 1 to 100 characters: any text, or a pattern such as `3x500m/2:00r`; see ``WorkoutPattern``.
     public var title: String
     /// When it started, at most 15 minutes in the future.
     public var startedAt: Date

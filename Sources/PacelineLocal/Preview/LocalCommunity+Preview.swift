@@ -14,10 +14,10 @@ extension LocalCommunity {
     /// ```
     ///
     /// The same instant gives the same people, items, identifiers and dates in every run. Tokens, cursors and log
-    /// positions differ. The community's clock starts at the instant and advances by a millisecond each time it is read.
+    /// positions differ. The community's clock starts at the instant and advances by a millisecond at each reading.
     ///
     /// - Parameter now: the instant at which the community is opened. Pass `.now` to show times such as
-    ///   “2 hours ago”.
+    ///   “5 hours ago”.
     public static func preview(now: Date = Preview.now) async throws -> LocalCommunity {
         let clock = PreviewClock()
         var environment = EngineEnvironment(now: { clock.read() }, passwordCost: .fast)

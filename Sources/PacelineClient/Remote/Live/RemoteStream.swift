@@ -121,7 +121,8 @@ extension RemoteSession {
     /// Streams events as they happen.
     ///
     /// The sequence reconnects and resumes by itself whenever a connection ends. It throws if it cannot connect at the
-    /// start within the retries of the ``RetryPolicy``, and ``SocialError/Code/unauthenticated`` when the session ends.
+    /// start within the retries of the ``RetryPolicy``, ``SocialError/Code/unauthenticated`` when the session ends, and
+    /// `CancellationError` when the task is cancelled.
     ///
     /// ```swift
     /// for try await event in session.events(after: nil, watching: []) {
