@@ -1,14 +1,18 @@
 import Foundation
 
-/// A load test with `wrk` that sends requests of 1,000 people in turn, with a bearer token and a session cookie.
+/// A load test with `wrk` that sends requests of many people in turn, with a bearer token and a session cookie.
 final class LoadTest {
     private let wrk: ChildProcess
     private let script: URL
 
     /// Starts the load test.
-    init(_ path: String, of address: String, connections: Int, seconds: Int) throws {
+    /// - Parameter people: how many people send requests in turn.
+    init(
+        _ path: String, of address: String, connections: Int, seconds: Int,
+        people: Int = LargeCommunity.signedIn
+    ) throws {
         script = FileManager.default.temporaryDirectory.appending(path: "paceline-\(UUID().uuidString).lua")
-        try Data(Self.requests(path).utf8).write(to: script)
+        try Data(Self.requests(path, of: people).utf8).write(to: script)
         wrk = try ChildProcess(
             "wrk",
             [
@@ -51,18 +55,18 @@ final class LoadTest {
         return unit.map { number * $0 }
     }
 
-    private static func requests(_ path: String) -> String {
+    private static func requests(_ path: String, of people: Int) -> String {
         """
         local requests, at = {}, 0
         init = function()
-            for number = 0, \(LargeCommunity.signedIn - 1) do
+            for number = 0, \(people - 1) do
                 local headers = { Authorization = "Bearer benchmark-" .. number,
                     Cookie = "paceline-session=benchmark-" .. number }
                 requests[number] = wrk.format("GET", "\(path)", headers)
             end
         end
         request = function()
-            at = (at + 1) % \(LargeCommunity.signedIn)
+            at = (at + 1) % \(people)
             return requests[at]
         end
         """

@@ -45,13 +45,16 @@ struct ServerBenchmarks {
             throw BenchmarkFailure("The feed has no workout:\n\(feed)")
         }
         let pages = [
-            ("The home page of the web app", "/", 3.0), ("A leaderboard's page", "/games", 4),
-            ("A workout's page", "/workouts/\(workout)", 4),
-            ("A profile's page", "/@\(LargeCommunity.username(0))", 4),
+            ("The home page of the web app", "/", 3.0, LargeCommunity.signedIn),
+            ("A leaderboard's page", "/games", 4, LargeCommunity.signedIn),
+            // Only friends of the owner see the workout.
+            ("A workout's page", "/workouts/\(workout)", 4, 1),
+            ("A profile's page", "/@\(LargeCommunity.username(0))", 4, LargeCommunity.signedIn),
         ]
-        let times = try pages.map { name, path, goal in
-            let time = try LoadTest(path, of: server.address, connections: 1, seconds: Self.seconds)
-                .milliseconds()
+        let times = try pages.map { name, path, goal, people in
+            let time = try LoadTest(
+                path, of: server.address, connections: 1, seconds: Self.seconds, people: people
+            ).milliseconds()
             return Measurement(name, p50: time.p50, p99: time.p99, atMost: goal)
         }
         let rate = try LoadTest("/", of: server.address, connections: 8, seconds: Self.seconds).perSecond()

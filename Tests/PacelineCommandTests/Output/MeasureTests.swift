@@ -16,9 +16,9 @@ import Testing
     }
 
     @Test(
-        "Distances are in metres on an ergometer, and in kilometres when long",
+        "Distances are in metres on an ergometer, and elsewhere in kilometres when long",
         arguments: [
-            (2_000.0, WorkoutType.rowing, "2000 m"), (12_400, .rowing, "12.4 km"),
+            (2_000.0, WorkoutType.rowing, "2000 m"), (12_400, .rowing, "12,400 m"),
             (12_400, .running, "12.4 km"),
             (800, .running, "800 m"), (0, .running, ""),
         ])

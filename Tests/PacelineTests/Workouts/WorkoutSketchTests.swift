@@ -23,7 +23,9 @@ import Testing
 
     @Test(arguments: [45, 46]) func `a long session is not drawn`(count: Int) {
         let intervals = (0..<count).map { Interval(index: $0, duration: 100, distance: 500) }
-        #expect((WorkoutSketch(WorkoutDetail(intervals: intervals)) != nil) == (count <= 60))
+        #expect(
+            (WorkoutSketch(WorkoutDetail(intervals: intervals)) != nil)
+                == (count <= WorkoutSketch.maximumBars))
     }
 
     @Test func `sets are summed by exercise, in the order of their first set`() {

@@ -64,7 +64,7 @@ import Testing
     @Test("The intervals of a chart fill its width, without the last rest", arguments: [UInt64](1...100))
     func places(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
-        let intervals = (0..<Int.random(in: 2...60, using: &random)).map { index in
+        let intervals = (0..<Int.random(in: 2...WorkoutSketch.maximumBars, using: &random)).map { index in
             Interval(
                 index: index, duration: .random(in: 10...900, using: &random),
                 distance: .random(in: 50...4_000, using: &random),

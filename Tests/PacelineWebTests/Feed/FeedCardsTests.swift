@@ -194,7 +194,7 @@ import Testing
     func weight() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
-            let intervals = (0..<WorkoutSketch.maximumBars).map {
+            let intervals = (0..<25).map {
                 Interval(index: $0, duration: 60.1 + Double($0 % 7), distance: 250, restDuration: 30)
             }
             for number in 0..<12 {

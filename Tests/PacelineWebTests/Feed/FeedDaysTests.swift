@@ -23,7 +23,7 @@ import Testing
                 #expect(page.status == 200 && page.text.contains("Mine.") == isShown, "\(query)")
             }
             let text = try await ana.open("/?from=\(day)&show=rowing").text
-            #expect(text.contains("/?show=running&amp;from=\(day)") && text.contains("Since"))
+            #expect(text.contains("/?show=workouts&amp;from=\(day)") && text.contains("Since"))
             #expect(text.contains(#"from=\#(day)" data-gone"#))
         }
     }

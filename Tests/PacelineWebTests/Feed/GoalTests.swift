@@ -18,7 +18,9 @@ import Testing
             let goal = try await site.session("ana").settings().weeklyGoal
             #expect(goal == WeeklyGoal(distance: 42_500, minutes: 240))
             let home = try await ana.open("/").text
-            #expect(home.contains("of 42.5 km") && home.contains("of 4 h 0 min") && !home.contains("Lifted"))
+            #expect(
+                home.contains("of 42.5 km") && home.contains("of 4 h") && !home.contains("4 h 0 min")
+                    && !home.contains("Lifted"))
             // 2 of 42.5 km and 6 of 240 minutes.
             #expect(home.contains("3% of your weekly goal") && !home.contains("your usual"))
             try await ana.open("/week/goal")

@@ -28,7 +28,7 @@ public struct PuzzleGrid: Sendable, Hashable, LosslessStringConvertible {
                 continue
             }
             let startsRow = scalar == "\n" && cellsInRow > 0
-            guard startsRow || Self.isCell(scalar) else { return nil }
+            guard startsRow || Self.isCell(ShareScalar(scalar)) else { return nil }
             (rows, cellsInRow, mayVary) = startsRow ? (rows + 1, 0, false) : (rows, cellsInRow + 1, true)
             guard rows <= Self.maxRows, cellsInRow <= Self.maxCells else { return nil }
             cells.append(scalar)
@@ -42,12 +42,17 @@ public struct PuzzleGrid: Sendable, Hashable, LosslessStringConvertible {
         description = trusted
     }
 
-    /// - Returns: nil for no rows and for too many.
-    init?(_ rows: [some Sequence<ShareScalar>]) {
-        let lines = rows.map { row in
-            String(String.UnicodeScalarView(row.compactMap { Unicode.Scalar($0.value) }))
+    /// - Returns: nil for no rows, for too many, and for rows that are empty, too long or of other scalars.
+    init?(_ rows: [some Collection<ShareScalar>]) {
+        guard (1...Self.maxRows).contains(rows.count),
+            rows.allSatisfy({ (1...Self.maxCells).contains($0.count) && $0.allSatisfy(Self.isCell) })
+        else { return nil }
+        var text = String.UnicodeScalarView()
+        for row in rows {
+            if !text.isEmpty { text.append("\n") }
+            text.append(contentsOf: row.lazy.compactMap { Unicode.Scalar($0.value) })
         }
-        self.init(lines.joined(separator: "\n"))
+        description = String(text)
     }
 
     /// The cells from top to bottom and left to right, one emoji each.
@@ -57,10 +62,7 @@ public struct PuzzleGrid: Sendable, Hashable, LosslessStringConvertible {
 
     private static let variationSelector: Unicode.Scalar = "\u{FE0F}"
 
-    private static func isCell(_ scalar: Unicode.Scalar) -> Bool {
-        let scalar = ShareScalar(scalar)
-        return scalar.isCell || scalar.isHint
-    }
+    private static func isCell(_ scalar: ShareScalar) -> Bool { scalar.isCell || scalar.isHint }
 }
 
 extension PuzzleGrid: Codable {
