@@ -22,13 +22,13 @@ public struct RequestBody: WireObject, Equatable {
     }
 
     /// The draft.
-    /// - Throws: ``SocialError/Code/malformed`` unless exactly one of `to` and `code` is set.
+    /// - Throws: ``SocialError/Code/invalidValue`` unless exactly one of `to` and `code` is set.
     public func draft() throws(SocialError) -> RequestDraft {
         switch (to.flatMap(PersonReference.init), code) {
         case (let person?, nil): return RequestDraft(kind: kind, to: .person(person), message: message)
         case (nil, let code?): return RequestDraft(kind: kind, to: .code(code), message: message)
-        case (nil, nil): throw SocialError(.malformed, "Name the recipient: set to or code.", field: "to")
-        case (_?, _?): throw SocialError(.malformed, "Set either to or code, not both.", field: "code")
+        case (nil, nil): throw SocialError(.invalidValue, "Name the recipient: set to or code.", field: "to")
+        case (_?, _?): throw SocialError(.invalidValue, "Set either to or code, not both.", field: "code")
         }
     }
 

@@ -85,7 +85,7 @@ import Testing
     func `a request names its recipient once`(body: String, field: String) throws {
         let body = try RequestBody.read(Array(body.utf8), contentType: "application/json")
         #expect { try body.draft() } throws: {
-            ($0 as? SocialError)?.code == .malformed && ($0 as? SocialError)?.field == field
+            ($0 as? SocialError)?.code == .invalidValue && ($0 as? SocialError)?.field == field
         }
     }
 
