@@ -9,13 +9,19 @@ import Testing
     var drafts: [IdentifiedDraft] = []
     var question: GroupPreview?
     var action = RecoveryAction.ignore
+    /// Yields when items are shown.
+    let (shown, showing) = AsyncStream<Void>.makeStream()
 
     init(_ services: any SocialServices) {
         self.services = services
     }
 
     func keepUpToDate() async throws {
-        try await follow(items, as: services) { items = $0 }
+        defer { showing.finish() }
+        try await follow(items, as: services) {
+            items = $0
+            showing.yield()
+        }
     }
 
     func enterGroup(code: String) async throws -> LeaderboardGroup? {
@@ -72,12 +78,12 @@ import Testing
         let item = try #require(model.items.first { $0.author.username == "ines" })
         let ben = try await community.session(named: "ben")
         let following = Task { try await model.keepUpToDate() }
-        // The stream can begin after the first kudos, so Ben repeats them.
-        while model.items.first(where: { $0.id == item.id }) == item {
-            _ = try await ben.giveKudos(to: item.id, big: false)
-            try await Task.sleep(for: .milliseconds(100))
-            _ = try await ben.withdrawKudos(from: item.id)
-        }
+        var shown = model.shown.makeAsyncIterator()
+        // The items are shown once the stream has begun.
+        #expect(await shown.next() != nil)
+        _ = try await ben.giveKudos(to: item.id, big: false)
+        while model.items.first(where: { $0.id == item.id }) == item, await shown.next() != nil {}
+        #expect(model.items.first { $0.id == item.id }?.kudosCount == item.kudosCount + 1)
         following.cancel()
         _ = await following.result
     }

@@ -64,7 +64,7 @@ extension Transaction {
 
     /// The additional card data of the items. The caller must have checked that the viewer may see the items.
     /// - Parameter cache: the view of the cache if this read already has one.
-    func previews(
+    fileprivate func previews(
         of items: [FeedItem], _ cache: ReadCacheView?
     ) throws -> [FeedItem.ID: CardPreview] {
         let givers = try Reactions(self).someGivers(to: items.filter { $0.kudosCount > 0 }.map(\.id))
@@ -84,7 +84,7 @@ extension Transaction {
     }
 
     /// The scores with a grid of puzzles for which the viewer has a result.
-    private func scoresOfPlayedPuzzles(among scores: [Score]) throws -> [Score] {
+    func scoresOfPlayedPuzzles(among scores: [Score]) throws -> [Score] {
         let withGrid = scores.filter { $0.grid != nil && $0.owner != viewer.id }
         guard !withGrid.isEmpty else { return [] }
         let own = try connection.scores(

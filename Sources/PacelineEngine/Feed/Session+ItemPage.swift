@@ -4,7 +4,8 @@ import Paceline
 public struct ItemPage: Sendable {
     /// Includes the details that cards leave out.
     public let item: FeedItem
-    public let preview: CardPreview
+    /// Whether the viewer has a result for the same puzzle, so that its grid can be shown.
+    public let hasOwnResult: Bool
     /// Newest first.
     public let kudos: Page<Kudos>
     public let comments: Page<Comment>
@@ -24,7 +25,9 @@ extension Session {
             let detailed = try ItemContent.of(item.content.kind)?.detailed(id, transaction.connection)
             if let detailed { item.content = detailed }
             return ItemPage(
-                item: item, preview: try transaction.previews(of: [item], nil)[id] ?? CardPreview(),
+                item: item,
+                hasOwnResult: try !transaction.scoresOfPlayedPuzzles(among: [item.score].compactMap(\.self))
+                    .isEmpty,
                 kudos: kudos, comments: comments)
         }
     }

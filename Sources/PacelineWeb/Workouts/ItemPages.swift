@@ -49,7 +49,8 @@ enum ItemPages {
     ) -> PageResponse {
         let (item, kudos, comments) = (page.item, page.kudos, page.comments)
         let card = CardView(
-            item: item, preview: page.preview, viewer: user.account.id, localizer: request.localizer)
+            item: item, preview: CardPreview(hasOwnResult: page.hasOwnResult), viewer: user.account.id,
+            localizer: request.localizer)
         let workout = item.workout.map {
             WorkoutPage(
                 workout: $0, localizer: request.localizer, isMine: card.isMine

@@ -5,13 +5,9 @@ import Testing
 
 @Suite("What a shared link shows to visitors")
 struct LinkPreviewTests {
-    private static let implementations = Implementation.allCases.filter {
-        $0 == .engineInMemory || $0 == .engineOnPostgres
-    }
-
     @Test(
         "a link names its owner and group, and nothing once its code is outdated", .world,
-        arguments: implementations)
+        arguments: StoredTableTests.implementations)
     func names(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let ana = try await world.person("ana", displayName: "Ana")

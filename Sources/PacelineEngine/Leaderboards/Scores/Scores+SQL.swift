@@ -17,7 +17,8 @@ extension Score {
     /// The columns of a score. Needs `scores`.
     static let columns: SQL = """
         scores.game, scores.points, scores.maximum, scores.is_completed, scores.id, scores.owner, scores.day,
-        scores.score, scores.is_hard_mode, scores.puzzle, scores.grid, scores.visibility, scores.created_at, scores.updated_at
+        scores.score, scores.is_hard_mode, scores.puzzle, scores.grid, scores.visibility, scores.created_at,
+        scores.updated_at
         """
 
     /// Decodes the ``columns``.
@@ -28,8 +29,7 @@ extension Score {
         self.init(
             id: row.next(), owner: row.next(), game: game, day: row.next(), score: row.next(),
             maximum: maximum, isCompleted: isCompleted, isHardMode: row.next(), puzzle: row.next(),
-            grid: row.next(),
-            visibility: row.next(), points: points,
+            grid: row.next(), visibility: row.next(), points: points,
             metric: games.metric(of: game, points: points, maximum: maximum, isCompleted: isCompleted),
             createdAt: row.next(), updatedAt: row.next())
     }
