@@ -18,8 +18,9 @@ struct DemoCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let record = size.record
-        let outcome = try await DemoBuilder(folder: DataFolder(data), record: record, end: size.end).run()
+        let end = size.end
+        let record = size.record(endingAt: end)
+        let outcome = try await DemoBuilder(folder: DataFolder(data), record: record, end: end).run()
         try output.show(Summary(data: data, record: record, isNew: outcome == .created)) { _ in [] }
         switch outcome {
         case .created:
@@ -70,7 +71,7 @@ struct DemoOptions: ParsableArguments {
     /// The instant at which the history ends.
     var end: Date { until?.startInUTC ?? Date() }
 
-    var record: DemoRecord {
+    func record(endingAt end: Date) -> DemoRecord {
         DemoRecord(people: people, workouts: workouts, seed: seed, lastDay: until ?? Day(of: end, in: .gmt))
     }
 }

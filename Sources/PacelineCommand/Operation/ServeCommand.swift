@@ -77,7 +77,8 @@ struct ServeCommand: AsyncParsableCommand {
                     + "--birth-date 1990-05-17")
         }
         let size = try DemoOptions.parse([])
-        _ = try await DemoBuilder(folder: folder, record: size.record, end: size.end).run()
+        let end = size.end
+        _ = try await DemoBuilder(folder: folder, record: size.record(endingAt: end), end: end).run()
         Console.note(DemoPlan.signInHint)
     }
 

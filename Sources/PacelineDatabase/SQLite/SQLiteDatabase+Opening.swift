@@ -60,7 +60,7 @@ extension SQLiteDatabase {
         PRAGMA temp_store = MEMORY;
         PRAGMA cache_size = -\(profile.cacheSize);
         PRAGMA mmap_size = \(profile.mappedSize);
-        PRAGMA journal_size_limit = \(profile.logPages * 4_096);
+        PRAGMA journal_size_limit = \(profile.keptLogSize);
         PRAGMA fullfsync = 1;
         PRAGMA checkpoint_fullfsync = 1;
         """

@@ -14,21 +14,24 @@ public struct SQLiteProfile: Sendable {
     public var mappedSize: Int64
     /// The length of the write-ahead log, in pages of 4 KiB, at which it is reset, which briefly blocks writes.
     public var logPages: Int
+    /// The size to which the log's file is cut when the log is reset, in bytes.
+    public var keptLogSize: Int64
     /// Whether SQLite serves only this database in this process, so that its process-wide options may be changed.
     public var isOnlyUser: Bool
 
     /// For a process that serves one community: a reader for each processor, and at least four, since reads also wait
     /// for the disk. Small caches suffice, because the file is mapped: cached pages are read without a system call or a
-    /// copy. A feed page reads about 200 pages of the file, and is three times as fast this way. The log has up to 16 MB: its
-    /// index has one hash table for the first 4,062 pages and another for each further 4,096, and reading a page may
-    /// search all of them.
+    /// copy. A feed page reads about 200 pages of the file, and is three times as fast this way. The log is reset at
+    /// 16 MB: its index has one hash table for the first 4,062 pages and another for each further 4,096, and reading a
+    /// page may search all of them.
     public static let server = SQLiteProfile(
         readerCount: max(4, ProcessInfo.processInfo.activeProcessorCount), cacheSize: 4_096,
-        mappedSize: 4 << 30, logPages: 4_000, isOnlyUser: true)
+        mappedSize: 4 << 30, logPages: 4_000, keptLogSize: 64 << 20, isOnlyUser: true)
 
     /// For a database in an app. One person rarely needs more than two reads at once. Nothing is mapped, because reading
-    /// a mapped page of a protected file ends the process while the device is locked. The log is reset
-    /// at 3 MB. Process-wide options belong to the app.
+    /// a mapped page of a protected file ends the process while the device is locked. The log is reset at 3 MB.
+    /// Process-wide options belong to the app.
     public static let device = SQLiteProfile(
-        readerCount: 2, cacheSize: 1_024, mappedSize: 0, logPages: 750, isOnlyUser: false)
+        readerCount: 2, cacheSize: 1_024, mappedSize: 0, logPages: 750, keptLogSize: 4 << 20,
+        isOnlyUser: false)
 }

@@ -79,5 +79,11 @@ struct FeedFilter: Sendable {
     /// The sport whose workouts are shown; nil for all.
     var type: WorkoutType? { kind == nil ? show.flatMap(WorkoutType.init(rawValue:)) : nil }
 
-    private var kind: FeedItem.Kind? { ["workouts": .workout, "scores": .score][show ?? ""] }
+    private var kind: FeedItem.Kind? {
+        switch show {
+        case "workouts": .workout
+        case "scores": .score
+        default: nil
+        }
+    }
 }

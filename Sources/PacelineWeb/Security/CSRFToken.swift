@@ -18,8 +18,7 @@ struct CSRFToken: Sendable {
 
     /// The token under a new mask: the mask, then both combined.
     var masked: String {
-        var random = SystemRandomNumberGenerator()
-        let mask = (0..<SHA256.byteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+        let mask = randomBytes()
         return Data(mask + zip(mask, code).map { $0 ^ $1 }).base64URLEncodedString
     }
 
@@ -35,9 +34,10 @@ struct CSRFToken: Sendable {
 
 /// Returns a secret of 32 random bytes for a cookie.
 func newSecret() -> String {
-    var random = SystemRandomNumberGenerator()
-    return Data((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }).base64URLEncodedString
+    Data(randomBytes()).base64URLEncodedString
 }
+
+private func randomBytes() -> [UInt8] { SymmetricKey(size: .bits256).withUnsafeBytes(Array.init) }
 
 extension Request {
     /// Whether the browser says that the request comes from this site, or says nothing.
