@@ -26,6 +26,19 @@ struct CheckpointerTests {
         }
     }
 
+    @Test("The log of an app's database stays small")
+    func deviceLog() async throws {
+        try await withDatabase(.pictures, profile: .device) { database, folder in
+            for round in 0..<400 {
+                let picture = [UInt8](repeating: UInt8(round % 256), count: 64 << 10)
+                try await database.write { try $0.send("UPDATE pictures SET body = \(picture)") }
+            }
+            database.checkpointer?.waitUntilIdle()
+            // 26 MB were written. While a checkpoint runs, writes continue.
+            #expect(try size(of: folder.file("paceline.sqlite-wal")) <= 8 << 20)
+        }
+    }
+
     @Test("Concurrent writes and checkpoints lose nothing, and closing removes the log")
     func concurrentWrites() async throws {
         try await withTemporaryFolder { folder in

@@ -17,6 +17,7 @@ import Testing
                 #expect(found.cacheSize == -cacheSize)
                 #expect(isServer ? found.mappedSize >= mappedAtLeast : found.mappedSize == 0)
                 #expect(found.syncsDrive)
+                #expect(found.keptLogSize == profile.keptLogSize)
             }
         }
     }
@@ -26,6 +27,7 @@ import Testing
         #expect(SQLiteProfile.device.readerCount == 2)
         #expect(SQLiteProfile.server.readerCount >= 4)
         #expect(!SQLiteProfile.device.isOnlyUser)
+        #expect(SQLiteProfile.device.keptLogSize <= 4 << 20)
     }
 }
 
@@ -34,6 +36,7 @@ private struct SQLiteSettings: Sendable {
     let mappedSize: Int64
     /// Whether commits and checkpoints reach the drive itself on Apple platforms.
     let syncsDrive: Bool
+    let keptLogSize: Int64
 }
 
 extension Connection {
@@ -43,6 +46,7 @@ extension Connection {
             mappedSize: try fetchFirst("PRAGMA mmap_size") { $0[0] as Int64 } ?? 0,
             syncsDrive: try ["fullfsync", "checkpoint_fullfsync"].allSatisfy {
                 try fetchFirst("PRAGMA \(raw: $0)") { $0[0] as Bool } == true
-            })
+            },
+            keptLogSize: try fetchFirst("PRAGMA journal_size_limit") { $0[0] as Int64 } ?? 0)
     }
 }

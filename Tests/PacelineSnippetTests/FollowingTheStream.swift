@@ -10,17 +10,17 @@ import Testing
     for try await event in services.events(after: nil, watching: items.prefix(50).map(\.id)) {
         switch event.content {
         case .item(let item):
-            if let place = items.firstIndex(where: { $0.id == item.id }) {
-                items[place] = item
+            if let index = items.firstIndex(where: { $0.id == item.id }) {
+                items[index] = item
             } else {
                 items.insert(item, at: 0)
             }
         case .itemRemoved(let id):
             items.removeAll { $0.id == id }
         case .kudos(let change):
-            guard let place = items.firstIndex(where: { $0.id == change.item }) else { continue }
-            items[place].kudosCount = change.kudosCount
-            if let hasKudos = change.hasKudos { items[place].hasKudos = hasKudos }
+            guard let index = items.firstIndex(where: { $0.id == change.item }) else { continue }
+            items[index].kudosCount = change.kudosCount
+            if let hasKudos = change.hasKudos { items[index].hasKudos = hasKudos }
         case .reset:
             items = try await services.feed(query, PageRequest()).items
         case .upToDate where !hasBegun:

@@ -17,9 +17,9 @@ extension FeedPages {
 
     private func show(_ tally: Tally, of id: FeedItem.ID) {
         // The list may have changed during the request.
-        guard let place = items.firstIndex(where: { $0.id == id }) else { return }
-        items[place].kudosCount = tally.count
-        items[place].hasKudos = tally.mine
+        guard let index = items.firstIndex(where: { $0.id == id }) else { return }
+        items[index].kudosCount = tally.count
+        items[index].hasKudos = tally.mine
     }
 }
 
@@ -29,14 +29,14 @@ extension FeedPages {
         let maya = try await LocalCommunity.preview().session(named: "maya")
         let feed = FeedPages(maya)
         try await feed.loadMore()
-        let place = try #require(feed.items.firstIndex { $0.author.username == "ben" })
-        let before = feed.items[place]
+        let index = try #require(feed.items.firstIndex { $0.author.username == "ben" })
+        let before = feed.items[index]
         try await feed.toggleKudos(of: before)
-        #expect(feed.items[place].hasKudos != before.hasKudos)
-        #expect(feed.items[place].kudosCount == before.kudosCount + (before.hasKudos ? -1 : 1))
-        #expect(try await maya.item(before.id).kudosCount == feed.items[place].kudosCount)
-        try await feed.toggleKudos(of: feed.items[place])
-        #expect(feed.items[place] == before)
+        #expect(feed.items[index].hasKudos != before.hasKudos)
+        #expect(feed.items[index].kudosCount == before.kudosCount + (before.hasKudos ? -1 : 1))
+        #expect(try await maya.item(before.id).kudosCount == feed.items[index].kudosCount)
+        try await feed.toggleKudos(of: feed.items[index])
+        #expect(feed.items[index] == before)
     }
 
     @Test("The new count shows during the request, and the old one after a failure", .timeLimit(.minutes(1)))

@@ -11,6 +11,26 @@ func openCommunity(in folder: URL = applicationSupport) async throws -> LocalCom
     return community
 }
 
+/// Closes the community while the app is suspended. Call its methods when the app's scene phase changes.
+@MainActor final class CommunityHolder {
+    private let folder: URL
+    private(set) var community: LocalCommunity?
+
+    init(in folder: URL = applicationSupport) {
+        self.folder = folder
+    }
+
+    func enterForeground() async throws {
+        if community == nil { community = try await openCommunity(in: folder) }
+    }
+
+    func enterBackground() async throws {
+        let open = community
+        community = nil
+        try await open?.close()
+    }
+}
+
 /// The account of the person who owns this device, made at the first start. If other people have accounts
 /// in the community too, let the person choose the username: a random one can be taken.
 func owner(of community: LocalCommunity, deviceSecret: String) async throws -> Account {
@@ -43,6 +63,23 @@ func owner(of community: LocalCommunity, deviceSecret: String) async throws -> A
 #endif
 
 @Suite("Snippets: offline") struct OfflineCommunityTests {
+    @Test("The community is closed in the background and opened again")
+    @MainActor func suspending() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let holder = CommunityHolder(in: folder)
+        try await holder.enterForeground()
+        let first = try #require(holder.community)
+        try await holder.enterBackground()
+        #expect(holder.community == nil)
+        await #expect(throws: SocialError.self) {
+            _ = try await first.signIn(with: .device(secret: Credential.newDeviceSecret()))
+        }
+        try await holder.enterForeground()
+        #expect(holder.community != nil)
+        try await holder.enterBackground()
+    }
+
     @Test("The owner is the same after the file is opened again")
     func reopening() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

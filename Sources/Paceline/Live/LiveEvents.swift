@@ -1,8 +1,7 @@
 /// The sequence of live events for one person.
 ///
 /// Each iteration opens one stream. The stream ends when the iterating task is cancelled or the iterator is released;
-/// nothing is buffered after that. A cancelled iteration throws `CancellationError` on a server. On a local database it
-/// ends without an error, or throws while it reads past events.
+/// nothing is buffered after that. A cancelled iteration throws `CancellationError`.
 public struct LiveEvents: AsyncSequence, Sendable {
     public typealias Element = LiveEvent
     public typealias Failure = any Error
@@ -32,7 +31,10 @@ public struct LiveEvents: AsyncSequence, Sendable {
             let source =
                 if let source { source } else { try await begin() }
             self.source = source
-            return try await source.next()
+            let event = try await source.next()
+            // A local source ends when the task is cancelled.
+            if event == nil { try Task.checkCancellation() }
+            return event
         }
     }
 }

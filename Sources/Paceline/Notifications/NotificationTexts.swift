@@ -28,7 +28,7 @@ package enum NotificationTexts {
         "sentence.comment": "{who} commented on {item}",
         "sentence.reply": "{who} replied to you on {item}",
         "sentence.mention": "{who} mentioned you on {item}",
-        "sentence.heart": "{who} liked your comment on {item}",
+        "sentence.heart": "{who} gave a heart to your comment on {item}",
         "sentence.groupInvitation": "{who} invited you to {group}",
         "sentence.groupJoined": "{who} joined {group}",
         "sentence.overtaken.friends": "{who} overtook you among your friends",

@@ -110,9 +110,7 @@ extension Credential {
     ///
     /// Make it once for each installation, keep it in the keychain, and sign in with it from then on.
     public static func newDeviceSecret() -> String {
-        var random = SystemRandomNumberGenerator()
-        return Data((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) })
-            .base64URLEncodedString
+        Data(randomBytes: 32).base64URLEncodedString
     }
 }
 

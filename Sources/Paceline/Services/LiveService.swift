@@ -12,8 +12,8 @@ public protocol LiveService: Sendable {
     /// new events; later ones only advance the position.
     ///
     /// The sequence throws ``SocialError`` when it cannot start, with ``SocialError/Code/limitReached`` when the viewer
-    /// has ``LiveLimits/streams`` open. When it ends without an error, resume after its last event, unless the task was
-    /// cancelled: a cancelled iteration ends on a local database and throws `CancellationError` on a server.
+    /// has ``LiveLimits/streams`` open, and `CancellationError` when the task is cancelled. When it ends without an
+    /// error, resume after its last event.
     ///
     /// - Parameters:
     ///   - position: the position of the last event received; nil to start now. If the log no longer contains it, the

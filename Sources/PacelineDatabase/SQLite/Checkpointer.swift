@@ -10,7 +10,8 @@ final class Checkpointer: Sendable {
     private let profile: SQLiteProfile
     private let writer: DatabaseQueue
     private let queue = DispatchQueue(label: "paceline.checkpointer")
-    /// At most SQLite's own default.
+    /// The number of pages written after which a checkpoint runs: SQLite's default, or a quarter of the length at which
+    /// the log is reset.
     private let pagesPerCheckpoint: Int
     private let isRunning = Atomic(false)
 

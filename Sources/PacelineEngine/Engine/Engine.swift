@@ -30,7 +30,7 @@ public struct Engine: SignInService {
             try connection.beginEpochIfNeeded()
             try connection.registerConsumers(Self.consumers)
             try connection.assignNumbers(to: environment.games.games.map(\.id))
-            return try connection.secret(named: "cursors") { Array(randomBytes: 32) }
+            return try connection.secret(named: "cursors") { Array(Data(randomBytes: 32)) }
         }
         self.database = database
         self.environment = environment
@@ -75,14 +75,6 @@ extension Connection {
         try send(
             "INSERT INTO secrets (name, value) VALUES (\(name), \(make())) ON CONFLICT (name) DO NOTHING")
         return try fetchFirst("SELECT value FROM secrets WHERE name = \(name)") { $0[0] as [UInt8] } ?? make()
-    }
-}
-
-extension [UInt8] {
-    /// Random bytes from the system's secure generator.
-    init(randomBytes count: Int) {
-        var random = SystemRandomNumberGenerator()
-        self = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
     }
 }
 

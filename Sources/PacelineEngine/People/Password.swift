@@ -25,7 +25,7 @@ enum Password {
     private static let queue = DispatchQueue(label: "paceline.passwords")
 
     static func hash(_ password: String, cost: PasswordCost) async throws -> String {
-        let salt = [UInt8](randomBytes: 16)
+        let salt = Array(Data(randomBytes: 16))
         let key = try await derive(password, salt, cost.rounds)
         return "scrypt$\(cost.rounds)$\(Data(salt).base64EncodedString())$\(Data(key).base64EncodedString())"
     }

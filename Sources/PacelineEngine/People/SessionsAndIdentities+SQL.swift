@@ -10,7 +10,7 @@ struct SessionToken {
 
     /// Generates a token of 256 random bits.
     init() {
-        self.init(text: Data([UInt8](randomBytes: 32)).base64URLEncodedString)
+        self.init(text: Data(randomBytes: 32).base64URLEncodedString)
     }
 
     init(text: String) {

@@ -18,8 +18,8 @@ struct CSRFToken: Sendable {
 
     /// The token under a new mask: the mask, then both combined.
     var masked: String {
-        let mask = randomBytes()
-        return Data(mask + zip(mask, code).map { $0 ^ $1 }).base64URLEncodedString
+        let mask = Data(randomBytes: SHA256.byteCount)
+        return (mask + zip(mask, code).map { $0 ^ $1 }).base64URLEncodedString
     }
 
     /// Compares in constant time.
@@ -34,10 +34,8 @@ struct CSRFToken: Sendable {
 
 /// Returns a secret of 32 random bytes for a cookie.
 func newSecret() -> String {
-    Data(randomBytes()).base64URLEncodedString
+    Data(randomBytes: 32).base64URLEncodedString
 }
-
-private func randomBytes() -> [UInt8] { SymmetricKey(size: .bits256).withUnsafeBytes(Array.init) }
 
 extension Request {
     /// Whether the browser says that the request comes from this site, or says nothing.

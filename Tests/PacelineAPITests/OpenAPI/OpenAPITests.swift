@@ -96,6 +96,12 @@ import Testing
                     "apple": "#/components/schemas/AppleCredential",
                 ],
             ])
+        guard case .object(let components) = document["components"]?["schemas"] else { return }
+        for (name, schema) in components {
+            guard case .array(let variants) = schema["oneOf"], variants.contains(where: { $0["$ref"] != nil })
+            else { continue }
+            #expect(schema["discriminator"] != nil, "\(name)")
+        }
     }
 
     /// Generators make a class of each component, and name inline objects and enumerations after their path.

@@ -142,7 +142,8 @@ import Testing
         "0190163d-8694-739b-aea5-966c26f8ad91", "0190163d8694739baea5966c26f8ad91",
         "aA0-_zZaA0-_zZaA0-_zZaA0-_zZaA0-_zZaA0-_zZb",
         "aA0-_zZaA0-_zZaA0-_zZaA0-_zZaA0-_zZaA0-_zZb=",
-        "⬛🟨🟩", "⬛\u{FE0F}⬜\u{FE0F}\n🟠🟫\n💡🕯", "🟩🟩\n", "\n🟩", "\u{FE0F}🟩", "🟩🎉", "🟩 🟩",
+        "⬛🟨🟩", "⬛\u{FE0F}⬜\u{FE0F}\n🟠🟫\n💡🕯", "⚪⚫✅❌⬛⬜⭐🔴🔵\n🟠🟡🟢🟣🟤🟥🟦🟧🟨🟩🟪🟫💡",
+        "🟩🟩\n", "\n🟩", "\u{FE0F}🟩", "🟩🎉", "🟩 🟩",
         String(repeating: "🟩", count: 17), String(repeating: "🟩\n", count: 12) + "🟩",
         String(repeating: "🟩\n", count: 11) + String(repeating: "🟪", count: 16),
     ])

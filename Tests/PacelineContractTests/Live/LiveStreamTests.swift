@@ -4,6 +4,20 @@ import Testing
 
 @Suite("Live: starting, ending and resuming")
 struct LiveStreamTests {
+    @Test("a cancelled iteration throws", arguments: Implementation.allCases)
+    func cancelling(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let events = try await world.person("ana").services.events(after: nil, watching: [])
+            let (begun, beginning) = AsyncStream<Void>.makeStream()
+            let following = Task {
+                for try await _ in events { beginning.yield() }
+            }
+            _ = await begun.first { true }
+            following.cancel()
+            await #expect(throws: CancellationError.self) { try await following.value }
+        }
+    }
+
     @Test(
         "a resumed stream misses and repeats nothing",
         arguments: Implementation.allCases)

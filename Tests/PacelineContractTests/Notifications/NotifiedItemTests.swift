@@ -24,7 +24,7 @@ struct NotifiedItemTests {
                 ])
             #expect(
                 try await ben.inbox().items.map(\.sentence) == [
-                    "Eva liked your comment on Ana’s 5 × 500 m: “@eva, look”",
+                    "Eva gave a heart to your comment on Ana’s 5 × 500 m: “@eva, look”",
                     "Eva replied to you on Ana’s 5 × 500 m: “Well rowed”",
                     "Ana replied to you on their 5 × 500 m: “Thank you”",
                 ])

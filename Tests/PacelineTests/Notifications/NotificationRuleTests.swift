@@ -68,7 +68,7 @@ import Testing
         notification.kind = .heart
         notification.people.append(Self.person("Ben"))
         notification.count = 2
-        #expect(notification.headline == "Ana and Ben liked your comment on Ana’s 2k")
+        #expect(notification.headline == "Ana and Ben gave a heart to your comment on Ana’s 2k")
     }
 
     @Test("A mention comes before a reply, and a reply before a comment; the author is not notified")

@@ -1,4 +1,5 @@
-/// The grid that a game prints for sharing a result: up to 12 rows of up to 16 emoji squares or circles.
+/// The grid that a game prints for sharing a result: up to 12 rows of up to 16 emoji: squares, circles, stars,
+/// ticks, crosses and lights.
 ///
 /// A grid shows how the puzzle was solved. Hide it from readers who have no result for the puzzle, unless they ask for
 /// it; see ``Score/isOfSamePuzzle(as:)``.
@@ -38,7 +39,7 @@ public struct PuzzleGrid: Sendable, Hashable, LosslessStringConvertible {
     }
 
     /// Creates a grid without validating it, for values from the database.
-    public init(trusted: String) {
+    package init(trusted: String) {
         description = trusted
     }
 

@@ -14,7 +14,8 @@ public struct ScoreDraft: Sendable, Equatable, Codable {
     public var isHardMode: Bool?
     /// The puzzle's number, 0 to 100,000,000.
     public var puzzle: Int?
-    /// The grid that the game prints for sharing; nil keeps the previous one as long as the result is the same.
+    /// The grid that the game prints for sharing; nil keeps the previous one if score, outcome and puzzle number are
+    /// the same.
     public var grid: PuzzleGrid?
     /// Who may see the score; nil keeps the previous choice, which starts as public.
     public var visibility: ItemVisibility?

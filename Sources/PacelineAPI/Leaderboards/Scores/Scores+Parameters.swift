@@ -92,7 +92,7 @@ extension Pattern {
 
     static let puzzleGrid = Pattern(
         "^([⚪⚫✅❌⬛⬜⭐🔴🔵🟠-🟫💡🕯]\\uFE0F?){1,16}(\\n([⚪⚫✅❌⬛⬜⭐🔴🔵🟠-🟫💡🕯]\\uFE0F?){1,16}){0,11}$",
-        "up to 12 rows of up to 16 emoji squares or circles"
+        "up to 12 rows of up to 16 emoji such as squares and circles"
     ) {
         PuzzleGrid($0) != nil
     }
