@@ -88,7 +88,7 @@ public protocol PeopleService: Sendable {
     /// - Throws: ``SocialError/Code/personNotFound``, also for people who blocked the viewer.
     func person(_ person: PersonReference) async throws -> Person
     /// Searches usernames and display names. The exact username comes first, then friends and other people whom the
-    /// viewer follows, then names that start with the query, then friends of friends, then others; at most 20 per page.
+    /// viewer follows, then friends of friends, then names that start with the query, then others; at most 20 per page.
     ///
     /// One or two letters match the start of any word; longer queries also match inside words.
     /// - Throws: ``SocialError/Code/invalidValue`` for a query that is not 1 to 100 characters long.

@@ -50,8 +50,8 @@ private struct PeopleSearch {
     private var connection: any Connection { transaction.connection }
     private var viewer: Viewer { transaction.viewer }
 
-    /// The candidates after the start, best first. Groups that come last are read only if the others do not fill the
-    /// page.
+    /// The candidates after the start, best first. Strangers and friends of friends are read only if the others do not
+    /// fill the page.
     func candidates(
         after start: SearchCandidate.SortKey?, atLeast count: Int
     ) throws -> [SearchCandidate] {
@@ -62,27 +62,24 @@ private struct PeopleSearch {
                 .uniqued(on: \.person)
                 .filter { candidate in start.map { $0 < candidate.sortKey } ?? true }
         }
-        let sent = [
-            try later(.username, withUsername), try later(.followed, amongFollowed),
-            try later(.prefixes, startingNames),
-        ]
-        let named = try sent.map { try $0.get() }
-        let first = try inOrder(named.flatMap(\.self))
+        let sent = [try later(.username, withUsername), try later(.followed, amongFollowed)]
+        let followed = try sent.flatMap { try $0.get() }
+        let first = try inOrder(followed)
         guard first.count < count else { return first }
 
-        let words = try later(.others, startingWords)
+        var strangers = [try later(.prefixes, startingNames), try later(.others, startingWords)]
         // Trigrams need three characters.
-        let parts = query.unicodeScalars.count < 3 ? nil : try later(.others, containingParts)
-        let others = [try words.get(), try parts?.get() ?? []]
-        let isCut = [named[2], others[0], others[1]].contains { $0.count == Self.limit }
-        return try inOrder(named.flatMap(\.self) + others.flatMap(\.self) + friendsOfFriends(others, isCut))
+        if query.unicodeScalars.count >= 3 { strangers.append(try later(.others, containingParts)) }
+        let others = try strangers.map { try $0.get() }
+        return try inOrder(followed + friendsOfFriends(others) + others.joined())
     }
 
-    /// - Parameter isCut: whether there are matches beyond the candidates.
-    private func friendsOfFriends(
-        _ others: [[SearchCandidate]], _ isCut: Bool
-    ) throws -> [SearchCandidate] {
-        if isCut { return try later(.friendsOfFriends, amongFriendsOfFriends).get() }
+    /// - Parameter others: the candidates among everyone, by query.
+    private func friendsOfFriends(_ others: [[SearchCandidate]]) throws -> [SearchCandidate] {
+        // There may be matches beyond the candidates.
+        if others.contains(where: { $0.count == Self.limit }) {
+            return try later(.friendsOfFriends, amongFriendsOfFriends).get()
+        }
         let people = Set(others.joined().map(\.person))
         guard !people.isEmpty else { return [] }
         let connected = Set(

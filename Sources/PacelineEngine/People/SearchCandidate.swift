@@ -14,9 +14,9 @@ struct SearchCandidate {
         case username
         /// Friends and other people whom the viewer follows.
         case followed
+        case friendsOfFriends
         /// People whose username or display name starts with the query.
         case prefixes
-        case friendsOfFriends
         case others
     }
 

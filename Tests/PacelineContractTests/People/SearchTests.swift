@@ -46,7 +46,7 @@ struct SearchTests {
     }
 
     @Test(
-        "exact matches come first, then prefixes, then friends of friends, then the rest",
+        "the exact username comes first, then friends of friends, then prefixes, then the rest",
         arguments: Implementation.allCases)
     func friendsOfFriends(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -57,7 +57,7 @@ struct SearchTests {
             _ = try await world.person("rowan")
             try await world.befriend(ana, ben)
             try await world.befriend(ben, known)
-            #expect(try await ana.finds("rowan") == ["rowan", "rowan_b", "b_rowan_y", "a_rowan_z"])
+            #expect(try await ana.finds("rowan") == ["rowan", "b_rowan_y", "rowan_b", "a_rowan_z"])
         }
     }
 
@@ -110,12 +110,10 @@ struct SearchTests {
             let found = try await walk(inPagesOf: 20) {
                 try await ana.services.people(matching: "novak", $0)
             }.map(\.username)
-            #expect(Array(found.prefix(2)) == ["zoja", "zora"])
+            #expect(Array(found.prefix(3)) == ["zoja", "zora", "zvone"])
             #expect(Set(found).count == found.count)
             #expect(found.count > 200)
             #expect(!found.contains { ["ana", "zita_novak", "zala_novak"].contains($0) })
-            // After the first hundred prefixes.
-            #expect(found.firstIndex(of: "zvone") == 102)
             // Two letters inside a word, which no index finds among everyone.
             #expect(try await ana.finds("zn") == ["zora"])
         }
