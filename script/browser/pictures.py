@@ -13,6 +13,8 @@ SETTINGS = ["profile", "privacy", "notifications", "sign-in", "blocked", "muted"
 WIDTHS = {"narrow": (360, 740), "wide": (1280, 800)}
 # The minimum of WCAG 1.4.10, which is 1280 px at 400 % zoom, and a tablet.
 EXTRA_WIDTHS = (320, 800)
+# The maximum number of bytes of a page before compression.
+MAX_PAGE = 60_000
 OVERSIZED = """[...document.images].filter(image => {
     const [inner, outer] = [image, image.parentElement].map(element => element.getBoundingClientRect());
     return inner.width > outer.width + 1 || inner.height > outer.height + 1;
@@ -28,6 +30,7 @@ def pictures(browser, folder, scheme, only_pictures):
         for name, address in {"landing": "/", "sign-in": "/sign-in", "sign-up": "/sign-up", "style": "/style"}.items():
             page.goto(URL + address)
             capture(page, folder, only_pictures, f"{name}-{width}-{scheme}")
+            check_tabs(page, only_pictures, scheme, f"{name}-{width}")
         sign_in(page, "demi", "wrong password")
         capture(page, folder, only_pictures, f"sign-in-rejected-{width}-{scheme}")
         page.get_by_role("button", name="Continue").click()
@@ -37,11 +40,11 @@ def pictures(browser, folder, scheme, only_pictures):
         sign_in(page, "demi", "paceline-demo")
         addresses = addresses or screens(page)
         capture_import(page, folder, only_pictures, f"{width}-{scheme}")
+        capture_answers(page, folder, only_pictures, f"{width}-{scheme}", addresses)
         for name, address in addresses.items():
             page.goto(URL + address)
             capture(page, folder, only_pictures, f"{name}-{width}-{scheme}")
-            if scheme == "light" and not only_pictures:
-                check_tab_order(page, f"{name}-{width}")
+            check_tabs(page, only_pictures, scheme, f"{name}-{width}")
         if scheme == "light" and width == "wide" and not only_pictures:
             check_infinite_scroll(page)
         context.close()
@@ -62,9 +65,46 @@ def capture(page, folder, only_pictures, name):
         failures.append(f"{name}: larger than its frame: {picture}")
     if only_pictures:
         return
+    size = page.evaluate("performance.getEntriesByType('navigation')[0].decodedBodySize")
+    if size > MAX_PAGE:
+        failures.append(f"{name}: {size:,} bytes")
     violations = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     for rule in violations:
         failures.append(f"{name}: {rule['id']}: {rule['help']}: {rule['nodes'][0]['html'][:160]}")
+
+
+def check_tabs(page, only_pictures, scheme, name):
+    if scheme == "light" and not only_pictures:
+        check_tab_order(page, name)
+
+
+def capture_answers(page, folder, only_pictures, suffix, addresses):
+    """Captures the results of pasting scores and of a comment that is too long, and what can be done with a comment."""
+    page.goto(f"{URL}/games/add")
+    page.locator("textarea").fill("Wordle 1,234 4/6\n\n⬛🟨⬛⬛⬛\n🟨🟩⬛⬛🟩\n🟩🟩🟩⬛🟩\n🟩🟩🟩🟩🟩\n\nHello")
+    page.locator("textarea").evaluate("field => field.form.requestSubmit()")
+    expect(page.get_by_text("1,234").first).to_be_visible()
+    capture(page, folder, only_pictures, f"paste-preview-{suffix}")
+    page.goto(URL + addresses["workout"])
+    say(page, "Long " * 120)
+    expect(page.get_by_text("500 characters").first).to_be_visible()
+    capture(page, folder, only_pictures, f"comment-rejected-{suffix}")
+    page.goto(URL + addresses["workout"])
+    say(page, "Strong finish")
+    comment = page.locator(".comment", has_text="Strong finish").first
+    links = comment.locator(".acts a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    hearts = f"/comments/{comment.get_attribute('id').removeprefix('comment-')}/hearts"
+    for number, address in enumerate([*links, hearts]):
+        page.goto(URL + address)
+        capture(page, folder, only_pictures, f"comment-{number}-{suffix}")
+
+
+def say(page, text):
+    """Sends a comment of any length, which the browser would not allow."""
+    with page.expect_navigation():
+        page.locator("#comments textarea").last.evaluate("""(field, text) => {
+            field.removeAttribute("maxlength"); field.value = text; field.form.submit();
+        }""", text)
 
 
 def capture_arriving(page, folder, only_pictures, width, scheme):
@@ -118,6 +158,8 @@ def screens(page):
         "import": "/workouts/import", "goal": "/week/goal",
         "home": "/", "home-empty": "/?show=yoga&whose=me&week=20200101", "home-older": f"/?week={day(12):%Y%m%d}",
         "home-days": f"/?from={day(11)}&to={day(5)}", "home-days-wrong": f"/?from={day(11)}&to={day(20)}",
+        "workout-delete": first_link(page, "/?whose=me&show=rowing", ".item h3 a") + "/delete",
+        "unlink": first_link(page, "/settings/sign-in", "a[href*='/unlink']"),
         "workout": with_intervals, "own-workout": first_link(page, "/?whose=me&show=rowing", ".item h3 a"),
         "strength": first_link(page, "/?show=strength", ".item h3 a"), "game": first_link(page, "/?show=scores", ".puzzle p a"),
         "friends": "/friends", "find": "/friends/find", "search": "/friends/find?q=el",
@@ -149,7 +191,9 @@ def game_screens(page, group, board):
         "delete-score": f"/games/wordle/{day(1):%Y%m%d}/delete",
         "groups": "/groups", "groups-code": "/groups/find?code=abc", "group": group, "group-invite": f"{group}/invite",
         "group-link": invite, "group-join": f"/join/{invite.split('/')[-1]}", "group-join-nowhere": "/join/AAAAAAAAAA",
-        "group-leave": f"{group}/leave", "seasons": f"{group}/seasons", "season": season,
+        "group-leave": f"{group}/leave", "group-stop": f"{group}/stop", "group-delete": f"{group}/delete",
+        "group-revoke": f"{group}/revoke", "group-transfer": first_link(page, group, "a[href$='/transfer']"),
+        "group-remove": first_link(page, group, "a[href$='/remove']"), "seasons": f"{group}/seasons", "season": season,
     }
 
 

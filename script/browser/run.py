@@ -21,11 +21,12 @@ from live_story import live
 from pictures import pictures
 from play_story import play
 from settings_story import settings
+from slow_story import slow
 from swipe_story import swipe
 
 FOLDER, PART = sys.argv[3:5]
 ONLY_PICTURES = "--pictures" in sys.argv
-STORIES = [arriving, friends, forms, feed, inbox, groups, settings, play, live, swipe, keyboard]
+STORIES = [arriving, friends, forms, feed, inbox, groups, settings, play, live, swipe, slow, keyboard]
 
 expect.set_options(timeout=10_000)
 with sync_playwright() as driver:

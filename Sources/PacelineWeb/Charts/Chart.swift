@@ -1,4 +1,5 @@
 import Foundation
+import Paceline
 
 /// A chart of bars and a line over a shared axis.
 ///
@@ -39,6 +40,9 @@ struct Chart: Sendable {
     /// Whether the chart is small and without an axis.
     var isSketch = false
 
+    /// Whether all bars are drawn as one shape, which is a third as long and has no tooltips.
+    private var isOutlined: Bool { isSketch || bars.count > WorkoutSketch.maximumBars }
+
     /// The ticks of a scale.
     static func ticks(of scale: Scale, _ label: (Double) -> String) -> [Tick] {
         scale.ticks.map { Tick(y: scale.part(of: $0), label: label($0)) }
@@ -49,7 +53,9 @@ struct Chart: Sendable {
             "summary": .text(summary), "caption": .text(optional: caption), "isSketch": .flag(isSketch),
             "hasAxis": .flag(!ticks.isEmpty),
             "ticks": .list(ticks.map { ["y": Self.percent(1 - $0.y), "label": .text($0.label)] }),
-            "bars": .list(bars.map(Self.view)),
+            "bars": isOutlined ? .nothing : .list(bars.map(Self.view)),
+            "hasShapes": .flag(isOutlined || line.count > 1),
+            "shapes": isOutlined ? .list(shapes) : .nothing,
             "marks": .list(
                 bars.compactMap { bar in
                     bar.label.map {
@@ -62,9 +68,7 @@ struct Chart: Sendable {
             "hasMarks": .flag(bars.contains { $0.label != nil }),
             "line": line.count < 2
                 ? .nothing
-                : .text(
-                    line.map { "\(Self.decimal($0.x * 100)),\(Self.decimal((1 - $0.y) * 100))" }
-                        .joined(separator: " ")),
+                : .text(line.map { "\(Self.unit($0.x)),\(Self.unit(1 - $0.y))" }.joined(separator: " ")),
         ]
     }
 
@@ -75,6 +79,23 @@ struct Chart: Sendable {
             "isEmphasised": .flag(bar.isEmphasised),
         ]
     }
+
+    /// The outlines of the bars: of the others, then of the emphasised ones.
+    private var shapes: [View] {
+        [false, true].compactMap { isStrong in
+            let bars = bars.filter { $0.isEmphasised == isStrong }
+            guard !bars.isEmpty else { return nil }
+            return ["isStrong": .flag(isStrong), "path": .text(bars.map(Self.outline).joined())]
+        }
+    }
+
+    private static func outline(of bar: Bar) -> String {
+        let (width, height) = (unit(bar.width), unit(bar.height))
+        return "M\(unit(bar.x)) \(unit(1 - bar.height))h\(width)v\(height)h-\(width)z"
+    }
+
+    /// A fraction in thousandths, the unit of shapes and lines.
+    private static func unit(_ part: Double) -> Int { Int((part * 1_000).rounded()) }
 
     private static func percent(_ part: Double) -> ViewValue { .text(decimal(part * 100) + "%") }
 

@@ -3,6 +3,8 @@ import Paceline
 /// A chart of intervals: a bar's height is the speed, its width the duration, and a gap is a rest.
 struct IntervalChart: Sendable {
     let pieces: [WorkoutSketch.Piece]
+    /// The pieces to draw, if there are too many intervals to draw each.
+    var condensed: [WorkoutSketch.Piece]?
     let type: WorkoutType
     let localizer: Localizer
 
@@ -51,8 +53,9 @@ struct IntervalChart: Sendable {
     }
 
     private func bars(_ scale: Scale, _ axis: SpeedAxis, isNumbered: Bool) -> [Chart.Bar] {
-        let fastest = pieces.map(\.speed).max()
-        return zip(pieces, Self.places(of: pieces)).enumerated().map { index, bar in
+        let drawn = condensed ?? pieces
+        let fastest = drawn.map(\.speed).max()
+        return zip(drawn, Self.places(of: drawn)).enumerated().map { index, bar in
             let (piece, place) = bar
             return Chart.Bar(
                 x: place.x, width: place.width, height: axis.part(of: piece.speed, on: scale),

@@ -1,0 +1,85 @@
+"""Pages that arrive slowly, in pieces."""
+import http.server
+import threading
+import time
+import urllib.error
+import urllib.request
+
+from community import URL, open_pages, sign_up
+
+# Small enough that the browser paints a page many times while it arrives.
+PIECE = 400
+PAUSE = 0.02
+ADDRESSES = ["/", "/workouts/add", "/friends/find", "/games", "/groups", "/notifications", "/settings/profile", "/welcome/profile"]
+
+
+def slow(browser, scripted):
+    """Someone reads pages over a slow connection. Nothing that is shown already moves."""
+    if not scripted:
+        return
+    sign_up(open_pages(browser, 1, True)[0], "slow_reader", "Slow Reader")
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), SlowProxy)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    for width, height in [(1280, 800), (360, 740)]:
+        page = open_pages(browser, 1, True)[0]
+        page.set_viewport_size({"width": width, "height": height})
+        address = f"http://127.0.0.1:{server.server_port}"
+        for visited in ["/", "/sign-up"]:
+            page.goto(address + visited)
+        page.goto(f"{address}/sign-in")
+        page.get_by_label("Username").fill("slow_reader")
+        page.get_by_label("Password").fill("correct horse battery")
+        page.get_by_role("button", name="Sign in", exact=True).click()
+        page.wait_for_url(f"{address}/")
+        for visited in ADDRESSES:
+            page.goto(address + visited)
+        page.context.close()
+    server.shutdown()
+
+
+class SlowProxy(http.server.BaseHTTPRequestHandler):
+    """Passes requests on to the app, and sends pages back in pieces."""
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        self.answer()
+
+    def do_POST(self):
+        self.answer(self.rfile.read(int(self.headers["Content-Length"])))
+
+    def answer(self, body=None):
+        if self.path.startswith("/live"):
+            self.send_error(404)
+            return
+        # An uncompressed page can be painted from any piece on.
+        kept = {name: value for name, value in self.headers.items() if name not in ("Host", "Accept-Encoding", "Connection")}
+        if "Origin" in kept:
+            kept["Origin"] = URL
+        request = urllib.request.Request(URL + self.path, body, kept, method=self.command)
+        try:
+            response = urllib.request.build_opener(Unredirected).open(request)
+        except urllib.error.HTTPError as error:
+            response = error
+        content = response.read()
+        self.send_response(response.status)
+        for name, value in response.headers.items():
+            if name.lower() not in ("content-length", "transfer-encoding", "connection", "date", "server"):
+                self.send_header(name, value)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if not (response.headers["Content-Type"] or "").startswith("text/html"):
+            self.wfile.write(content)
+            return
+        for start in range(0, len(content), PIECE):
+            self.wfile.write(content[start:start + PIECE])
+            time.sleep(PAUSE)
+
+    def log_message(self, *_):
+        pass
+
+
+class Unredirected(urllib.request.HTTPRedirectHandler):
+    """Leaves redirections to the browser."""
+
+    def redirect_request(self, *_):
+        return None
