@@ -75,19 +75,15 @@ enum WelcomeStepPages {
     }
 
     static func showPrivacy(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let account = user.account
-        return try await privacy(request, account.privacyLevel, account.settings.workoutVisibility, nil)
+        let (level, visibility) = privacyChoices(request, user)
+        return try await privacy(request, level, visibility, nil)
     }
 
     static func savePrivacy(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let account = user.account
-        let level = request.form["privacyLevel"].flatMap(PrivacyLevel.init) ?? account.privacyLevel
-        let visibility =
-            request.form["workoutVisibility"].flatMap(ItemVisibility.init)
-            ?? account.settings.workoutVisibility
+        let (level, visibility) = privacyChoices(request, user)
         do {
             try await user.session.update(
-                level == account.privacyLevel ? nil : AccountChanges(privacyLevel: level),
+                level == user.account.privacyLevel ? nil : AccountChanges(privacyLevel: level),
                 and: SettingsChanges(workoutVisibility: visibility))
             return .redirect(to: WelcomeStep.privacy.end(request))
         } catch let error as SocialError where error.field != nil {
@@ -98,6 +94,11 @@ enum WelcomeStepPages {
     static func showGoal(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let goal = user.account.settings.weeklyGoal
         return try await self.goal(request, []) { GoalPages.shown(goal, $0) }
+    }
+
+    /// Shows the goal filled in, as it was sent after the session had ended.
+    static func restoreGoal(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await goal(request, []) { request.form[$0] }
     }
 
     static func saveGoal(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -132,6 +133,18 @@ extension WelcomeStepPages {
                 "pictureError": .text(optional: isPicture ? error.map(localizer.message) : nil),
                 "formError": isPicture ? .nothing : form["formError"] ?? .nothing,
             ]))
+    }
+
+    /// The choices in the form, or the account's.
+    private static func privacyChoices(
+        _ request: WebRequest, _ user: SignedInUser
+    ) -> (level: PrivacyLevel, visibility: ItemVisibility) {
+        let account = user.account
+        return (
+            request.form["privacyLevel"].flatMap(PrivacyLevel.init) ?? account.privacyLevel,
+            request.form["workoutVisibility"].flatMap(ItemVisibility.init)
+                ?? account.settings.workoutVisibility
+        )
     }
 
     private static func privacy(

@@ -9,6 +9,7 @@ import Paceline
 /// is shown again after signing in. It is never executed by itself.
 struct KeptForm: Sendable, Equatable, Codable {
     let path: String
+    let query: String
     let fields: [String: String]
     /// The fields with files, which the user must choose again.
     let fileFields: [String]
@@ -16,8 +17,9 @@ struct KeptForm: Sendable, Equatable, Codable {
     /// The maximum size of a sealed form, which leaves room for the other fields of the sign-in form.
     static let largestByteCount = FormData.largestByteCount - 4_096
 
-    init(path: String, _ form: FormData) {
+    init(path: String, query: String, _ form: FormData) {
         self.path = path
+        self.query = query
         fields = form.values.filter { $0.key != "csrf" }
         fileFields = form.fileFields
     }

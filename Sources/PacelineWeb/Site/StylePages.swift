@@ -27,15 +27,37 @@ enum StylePages {
         return PageResponse.page(
             "Site/style", title: localizer("style.title"),
             [
+                "spaces": .list(
+                    [8, 16, 24].map { ["size": .text("\($0)"), "label": .text("\($0) px")] }),
+                "corners": .list([10, 18].map { ["radius": .text("\($0)"), "label": .text("\($0) px")] }),
                 "colours": .list(colours.map { ["name": .text($0)] }),
                 "icons": .list(icons.map { ["sport": .text($0)] }),
                 "people": .list(sample.people.map(\.line)),
                 "items": .list(sample.workouts.map { card($0, localizer).view(returningTo: "/style") }),
-                "puzzles": .view(
-                    PuzzleCardView(
-                        author: sample.author, sample.scores, [:], viewer: sample.author.id,
-                        returningTo: "/style", localizer
-                    ).view),
+                // The author's own view, and that of a reader who has not played the puzzles.
+                "puzzles": .list(
+                    [sample.author, sample.reader].map { viewer in
+                        PuzzleCardView(
+                            author: sample.author, sample.scores, [:], viewer: viewer.id,
+                            returningTo: "/style", localizer
+                        ).view
+                    }),
+                "tabs": Tabs.friends.view(localizer, shown: "find"),
+                "sports": .list(
+                    sample.workouts.map { item, _ in
+                        [
+                            "text": .text(item.workout.map { localizer.typeName($0.type) } ?? ""),
+                            "isOn": .flag(item.workout?.type == .rowing),
+                        ]
+                    }),
+                "window": .view(
+                    optional: RowWindow(at: "60", of: 150, size: BreakdownView.rowsPerPage)
+                        .view(of: "/style", "rows", localizer)),
+                "thread": .list(
+                    ThreadView(
+                        comments: sample.comments(localizer), owner: sample.author.id,
+                        viewer: sample.reader.id, path: "/style", localizer: localizer
+                    ).views),
                 "chart": .view(
                     optional: IntervalChart(
                         pieces: sample.pieces, type: .rowing, localizer: localizer
@@ -76,6 +98,19 @@ private struct StyleSample {
     }
 
     var author: Person { people[0] }
+
+    var reader: Person { people[1] }
+
+    /// A comment and a reply.
+    func comments(_ localizer: Localizer) -> [Comment] {
+        zip([author, reader], ["style.comment", "style.reply"]).enumerated().map { index, written in
+            Comment(
+                id: Comment.ID(Self.uuid(30 + UInt8(index))), item: FeedItem.ID(Self.uuid(11)),
+                author: written.0, text: localizer(written.1),
+                parent: index == 0 ? nil : Comment.ID(Self.uuid(30)), createdAt: now, editedAt: nil,
+                heartCount: index, hasHeart: false, isDeleted: false)
+        }
+    }
 
     var pieces: [WorkoutSketch.Piece] { intervals.compactMap(WorkoutSketch.Piece.init) }
 
@@ -131,7 +166,8 @@ private struct StyleSample {
     private func score(_ score: Int, in game: Game.ID) -> Score {
         Score(
             id: FeedItem.ID(Self.uuid(20)), owner: author.id, game: game, day: Day(of: now, in: .gmt),
-            score: score, maximum: 6, isCompleted: true, visibility: .public, points: 4,
+            score: score, maximum: 6, isCompleted: true, grid: PuzzleGrid("⬛🟨⬛⬛⬛\n🟨🟩⬛⬛🟩\n🟩🟩🟩🟩🟩"),
+            visibility: .public, points: 4,
             metric: "\(score) guesses", createdAt: now, updatedAt: now)
     }
 

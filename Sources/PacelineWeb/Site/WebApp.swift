@@ -112,7 +112,8 @@ public struct WebApp: Website {
         context.record(operation: page.name)
         let isChange = request.method == .post
         if isChange, !request.isFromThisSite { throw PageRejection.crossSite }
-        if user == nil, page.restoring != nil, request.isSurelyFromThisSite, request.headers[.fragment] == nil
+        if user == nil, page.access != .anyone, page.restoring != nil, request.isSurelyFromThisSite,
+            request.headers[.fragment] == nil
         {
             guard let kept = try await keptForm(of: request, to: page, layout) else {
                 throw SocialError.signInRequired
@@ -126,13 +127,16 @@ public struct WebApp: Website {
         if page.largestForm > FormData.largestByteCount { try Self.check(user, for: page) }
         let form = isChange ? try await Self.form(of: request, upTo: page.largestForm) : FormData()
         let isStale = isChange && !layout.csrfToken.matches(form.exact("csrf"))
-        // The user signed in again after opening the form.
-        if isStale, let user, let restoring = page.restoring, request.isSurelyFromThisSite {
+        // The user signed in again after opening the form, or a visitor opened it long ago.
+        if isStale, user != nil || page.access == .anyone, let restoring = page.restoring,
+            request.isSurelyFromThisSite
+        {
             try Self.check(user, for: page)
-            layout.notice = "restored"
+            layout.notice = user == nil ? "stale" : "restored"
             return (
-                { try await restoring($0, user) },
-                try webRequest(request, query, form, parameters: parameters, layout)
+                restoring,
+                try webRequest(
+                    request, query, form, parameters: parameters, layout, keptForm: form["kept"])
             )
         }
         if isStale { throw PageRejection.staleForm }
@@ -162,7 +166,8 @@ public struct WebApp: Website {
         of request: Request, to page: WebPage, _ layout: LayoutContext
     ) async throws -> String? {
         guard let form = try await request.formToKeep(upTo: page.largestForm) else { return nil }
-        let sealed = try KeptForm(path: request.uri.path, form).sealed(for: layout.visitor)
+        let sealed = try KeptForm(path: request.uri.path, query: request.uri.query ?? "", form).sealed(
+            for: layout.visitor)
         return sealed.utf8.count <= KeptForm.largestByteCount ? sealed : nil
     }
 
@@ -184,11 +189,12 @@ public struct WebApp: Website {
         signedInLayout.notice = "restored"
         let restored = WebRequest(
             engine: engine, localizer: signedInLayout.localizer, path: kept.path, address: kept.path,
-            parameters: parameters, query: FormData(), form: kept.form, user: user,
+            parameters: parameters, query: (try? FormData(encoded: kept.query)) ?? FormData(),
+            form: kept.form, user: user,
             cookies: signedInLayout.cookies, keptForm: nil, wantsFragment: false, version: version,
             serverOperator: serverOperator, lastEventID: nil)
         do {
-            let response = try await restoring(restored, user)
+            let response = try await restoring(restored)
             layout = signedInLayout
             return response
         } catch is SocialError {

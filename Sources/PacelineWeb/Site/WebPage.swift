@@ -13,8 +13,8 @@ struct WebPage: Sendable {
     var largestForm = FormData.largestByteCount
     let handler: @Sendable (WebRequest) async throws -> PageResponse
     /// Shows the form that the page takes, filled in, instead of acting on it; nil for pages whose forms are not kept
-    /// when the session has ended.
-    var restoring: Pages.UserHandler?
+    /// when the session or the form's token has ended.
+    var restoring: Pages.Handler?
 
     /// The name in logs and metrics.
     var name: String { "\(method == .post ? "post" : "page") \(path)" }
@@ -28,11 +28,15 @@ struct Pages {
     typealias UserHandler = @Sendable (WebRequest, SignedInUser) async throws -> PageResponse
 
     /// Adds a page for everyone.
+    /// - Parameter restoring: shows the form filled in, if its token had expired when it was sent.
     mutating func open(
         _ method: HTTPRequest.Method, _ path: PathTemplate, limitedBy bucket: RateLimitBucket = .general,
-        _ handler: @escaping Handler
+        restoring: Handler? = nil, _ handler: @escaping Handler
     ) {
-        all.append(WebPage(method: method, path: path, access: .anyone, bucket: bucket, handler: handler))
+        all.append(
+            WebPage(
+                method: method, path: path, access: .anyone, bucket: bucket, handler: handler,
+                restoring: restoring))
     }
 
     /// Adds a page for signed-in users.
@@ -53,7 +57,7 @@ struct Pages {
         _ handler: @escaping UserHandler
     ) {
         add(method, path, .member, bucket, largestForm, handler)
-        all[all.count - 1].restoring = restoring
+        all[all.count - 1].restoring = restoring.map(Self.forUser)
     }
 
     private mutating func add(
@@ -61,11 +65,16 @@ struct Pages {
         _ largestForm: Int, _ handler: @escaping UserHandler
     ) {
         all.append(
-            WebPage(method: method, path: path, access: access, bucket: bucket, largestForm: largestForm) {
-                request in
-                guard let user = request.user else { throw SocialError.signInRequired }
-                return try await handler(request, user)
-            })
+            WebPage(
+                method: method, path: path, access: access, bucket: bucket, largestForm: largestForm,
+                handler: Self.forUser(handler)))
+    }
+
+    private static func forUser(_ handler: @escaping UserHandler) -> Handler {
+        { request in
+            guard let user = request.user else { throw SocialError.signInRequired }
+            return try await handler(request, user)
+        }
     }
 }
 

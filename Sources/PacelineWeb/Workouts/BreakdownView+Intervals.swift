@@ -1,14 +1,28 @@
 import Paceline
 
 extension BreakdownView {
+    /// The most bars of a chart. More would be narrower than a pixel on a phone.
+    private static let barsShown = 250
+
     /// Creates the breakdown of intervals by speed.
     /// - Returns: nil if there are no intervals.
-    init?(_ intervals: [Interval], _ type: WorkoutType, _ localizer: Localizer) {
+    /// - Parameters:
+    ///   - path: the page of the workout.
+    ///   - position: the index of a row to show.
+    init?(
+        _ intervals: [Interval], _ type: WorkoutType, of path: String, at position: String?,
+        _ localizer: Localizer
+    ) {
         guard !intervals.isEmpty else { return nil }
+        let window = RowWindow(at: position, of: intervals.count, size: Self.rowsPerPage)
+        let drawn = intervals.condensed(to: Self.barsShown)
         let pieces = intervals.compactMap(WorkoutSketch.Piece.init)
         let paces =
             pieces.count == intervals.count
-            ? IntervalChart(pieces: pieces, type: type, localizer: localizer).chart : nil
+            ? IntervalChart(
+                pieces: pieces, condensed: drawn.compactMap(WorkoutSketch.Piece.init), type: type,
+                localizer: localizer
+            ).chart : nil
         let pace = type == .cycling ? "speed" : "pace"
         let columns: [(key: String, text: (Interval) -> String?)] = [
             ("intervals.number", { "\($0.index + 1)" }),
@@ -23,9 +37,10 @@ extension BreakdownView {
         let shown = columns.filter { column in intervals.contains { column.text($0)?.isEmpty == false } }
         self.init(
             "intervals", title: localizer.count("intervals.count", intervals.count),
-            charts: [paces, Chart.heartRate(intervals, localizer)].compactMap(\.self),
-            label: localizer("intervals.table"), columns: shown.map { Cell(localizer($0.key)) },
-            rows: intervals.map { interval in
+            charts: [paces, Chart.heartRate(intervals, drawn: drawn, localizer)].compactMap(\.self),
+            label: localizer("intervals.table"), window: window.view(of: path, "intervals", localizer),
+            columns: shown.map { Cell(localizer($0.key)) },
+            rows: intervals[window.rows].map { interval in
                 shown.map { column in
                     let text = column.text(interval) ?? ""
                     return Cell(text.isEmpty ? "–" : text)

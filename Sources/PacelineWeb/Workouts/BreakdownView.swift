@@ -1,5 +1,8 @@
 /// The intervals or sets of a workout, as charts and a table.
 struct BreakdownView: Sendable {
+    /// The number of rows that the table shows.
+    static let rowsPerPage = 60
+
     let view: View
 
     /// A cell of the table.
@@ -33,15 +36,16 @@ struct BreakdownView: Sendable {
     /// - Parameters:
     ///   - name: the prefix of the ids on the page.
     ///   - label: the accessible name of the table.
+    ///   - window: the links to the rows that are not shown.
     ///   - rows: the cells of each row, one per column.
     init(
         _ name: String, title: String, charts: [Chart] = [], lifts: LiftsView? = nil, label: String,
-        columns: [Cell], rows: [[Cell]]
+        window: View?, columns: [Cell], rows: [[Cell]]
     ) {
         view = [
             "name": .text(name), "title": .text(title), "label": .text(label),
             "charts": .list(charts.map(\.view)), "lifts": .view(optional: lifts?.view),
-            "columns": .list(columns.map(\.view)),
+            "window": .view(optional: window), "columns": .list(columns.map(\.view)),
             "rows": .list(rows.map { ["cells": .list($0.map(\.view))] }),
         ]
     }

@@ -3,7 +3,7 @@ import PacelineEngine
 
 /// The page of an item, with its kudos and comments.
 enum ItemPages {
-    private static let commentsShown = 30
+    private static let commentsShown = 20
     private static let facesShown = 24
 
     static func showWorkout(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -53,7 +53,7 @@ enum ItemPages {
             localizer: request.localizer)
         let workout = item.workout.map {
             WorkoutPage(
-                workout: $0, localizer: request.localizer, isMine: card.isMine
+                workout: $0, localizer: request.localizer, isMine: card.isMine, positions: request.query
             ).view
         }
         var view = card.view.merging(workout ?? WorkoutPage.emptyValues)

@@ -5,6 +5,8 @@ struct WorkoutPage: Sendable {
     let workout: Workout
     let localizer: Localizer
     let isMine: Bool
+    /// The index of a row to show, by the list that it is in.
+    let positions: FormData
 
     /// The values for items that aren't workouts.
     static let emptyValues: View = [
@@ -22,8 +24,10 @@ struct WorkoutPage: Sendable {
             "notes": .text(optional: detail.notes),
             "breakdowns": .list(
                 [
-                    BreakdownView(detail.intervals, workout.type, localizer),
-                    BreakdownView(detail.sets, localizer),
+                    BreakdownView(
+                        detail.intervals, workout.type, of: summary.href, at: positions["intervals"],
+                        localizer),
+                    BreakdownView(detail.sets, of: summary.href, at: positions["sets"], localizer),
                 ].compactMap { $0?.view }),
             "menu": isMine ? .view(menu(summary.href)) : .nothing,
             "visibilityChoice": isMine ? .view(VisibilityView(workout, localizer).view) : .nothing,

@@ -190,33 +190,6 @@ import Testing
         }
     }
 
-    @Test("A page of twelve workouts, or of thirty puzzles, stays small")
-    func weight() async throws {
-        try await Site.run { site in
-            let ana = try await site.member("ana")
-            let intervals = (0..<25).map {
-                Interval(index: $0, duration: 60.1 + Double($0 % 7), distance: 250, restDuration: 30)
-            }
-            for number in 0..<12 {
-                try await site.publish(
-                    WorkoutDraft(
-                        type: .rowing, title: "Row \(number)",
-                        startedAt: site.clock.now.addingTimeInterval(-7_200), duration: 3_000,
-                        measures: WorkoutMeasures(distance: 12_000),
-                        detail: WorkoutDetail(intervals: intervals)), by: "ana")
-            }
-            let sketches = try await ana.open("/").text
-            #expect(sketches.matches(of: /class="chart sketch"/).count == 12 && sketches.utf8.count < 60_000)
-            for game in ["wordle", "nyt_mini", "connections", "strands", "queens", "tango"] {
-                for day in 0..<5 {
-                    try await site.publish(3, in: game, on: site.today.adding(days: -day), by: "ana")
-                }
-            }
-            let text = try await ana.open("/?show=scores").text
-            #expect(text.matches(of: /class="puzzle"/).count == 30 && text.utf8.count < 60_000)
-        }
-    }
-
     @Test("A card offers no comment form of its own: its link leads to the item's form without a script")
     func commentLink() async throws {
         try await Site.run { site in

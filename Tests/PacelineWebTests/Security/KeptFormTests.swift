@@ -50,7 +50,9 @@ import Testing
             ("/items/ITEM/comments", "text", "Well done"), ("/@ben/request", "message", "Hi Ben"),
             ("/week/goal", "minutes", "150"), ("/settings/privacy", "workoutVisibility", "friends"),
             ("/groups/GROUP/rename", "title", "Wednesday Crew"),
-            ("/groups/GROUP/invitations", "person", "ben"),
+            ("/groups/GROUP/invitations", "person", "ben"), ("/welcome/profile", "displayName", "Ana Ant"),
+            ("/welcome/privacy", "workoutVisibility", "friends"), ("/welcome/goal", "minutes", "150"),
+            ("/friends/add", "code", "ABC234"),
         ])
     func others(path: String, field: String, text: String) async throws {
         try await Site.run { site in
@@ -85,6 +87,52 @@ import Testing
                 "/groups", ["title": "Tuesday Crew"], token: token, headers: Self.sameOrigin)
             #expect(back.status == 200 && back.text.contains(#"value="Tuesday Crew""#))
             #expect(try await site.session("ana").groupsPage(invitationLimit: 1).groups.isEmpty)
+        }
+    }
+
+    @Test("A welcome step that comes back still leads to the invitation")
+    func welcome() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let path = "/welcome/profile?next=/join/ABCDEFGHJK"
+            try await ana.open(path)
+            let fields = await ana.filledIn.merging(["displayName": "Ana Ant"]) { $1 }
+            try await site.session("ana").signOutEverywhere()
+            let ended = try await ana.upload(path, fields, headers: Self.sameOrigin)
+            await ana.show(ended)
+            let kept = try #require(await ana.filledIn["kept"])
+            let back = try await ana.submit(
+                "/sign-in", ["username": "ana", "password": Browser.password, "kept": kept])
+            await ana.show(back)
+            let again = await ana.filledIn
+            #expect(again["displayName"] == "Ana Ant" && back.text.contains("action=\"\(path)\""))
+            #expect(
+                try await ana.upload(path, again).location == "/welcome/privacy?next=/join/ABCDEFGHJK")
+        }
+    }
+
+    @Test(
+        "A visitor's form that was open for too long comes back without its password",
+        arguments: ["/sign-up", "/sign-in"])
+    func visitor(path: String) async throws {
+        try await Site.run { site in
+            let (ana, other) = (site.browser(), site.browser())
+            try await ana.open("\(path)?next=/friends")
+            let fields = await ana.filledIn.merging([
+                "username": "ana_ant", "displayName": "Ana", "password": Browser.password,
+                "birthDate": "1990-05-17",
+            ]) { $1 }
+            try await other.open(path)
+            let back = try await other.submit(
+                path, fields, token: await ana.page.token, headers: Self.sameOrigin)
+            #expect(back.status == 200 && back.text.contains("open for too long"))
+            #expect(!back.text.contains(Browser.password))
+            await other.show(back)
+            let again = await other.filledIn
+            #expect(again["username"] == "ana_ant" && again["next"] == "/friends")
+            #expect(path == "/sign-in" || again["birthDate"] == "1990-05-17")
+            let foreign = try await other.submit(path, fields, token: await ana.page.token)
+            #expect(foreign.status == 403)
         }
     }
 

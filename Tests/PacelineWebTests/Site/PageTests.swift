@@ -28,7 +28,9 @@ import Testing
                 "<meta name=\"robots\" content=\"noindex\">", "class=\"chart sketch\"",
                 "class=\"chart scaled\"",
                 "class=\"lifts\"", "class=\"puzzle\"", "class=\"givers\"", "class=\"card empty\"",
-                "class=\"sheet\"", "class=\"notice\"", "class=\"alert\"",
+                "class=\"sheet\"", "class=\"notice\"", "class=\"alert\"", "class=\"tabs\"", "class=\"chip\"",
+                "class=\"pager row\"", "class=\"steps\"", "class=\"checklist\"", "class=\"comment",
+                "class=\"comment reply", "class=\"veil\"", "class=\"facts\"", "class=\"list\"",
             ] { #expect(page.text.contains(part), "\(part)") }
             #expect(!(try await site.browser().open("/").text.contains("noindex")))
         }

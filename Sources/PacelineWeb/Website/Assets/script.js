@@ -422,8 +422,8 @@
     if (!button) return;
     event.preventDefault();
     const list = document.querySelector(`[data-rows="${button.dataset.moreRows}"]`);
-    const number = list.children.length;
     const row = list.lastElementChild.cloneNode(true);
+    const number = Number(row.querySelector("[name]").name.split(".")[1]) + 1;
     const renumber = (text) => text.replaceAll(`.${number - 1}.`, `.${number}.`);
     for (const part of row.querySelectorAll("[id], [name], [for]")) {
       for (const name of ["id", "name", "for", "aria-describedby"]) {

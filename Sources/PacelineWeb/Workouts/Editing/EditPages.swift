@@ -24,7 +24,8 @@ enum EditPages {
 
     static func showEdit(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let workout = try await own(request, user)
-        let values = WorkoutFormValues(workout, in: user.timeZone)
+        var values = WorkoutFormValues(workout, in: user.timeZone)
+        for list in RowList.all { values[list.position] = request.query[list.name] ?? "" }
         return page(WorkoutFormView(id: workout.id, values: values, old: workout, request, user))
     }
 
@@ -49,7 +50,8 @@ enum EditPages {
         as id: Workout.ID, replacing old: Workout?, _ request: WebRequest, _ user: SignedInUser
     ) -> WorkoutFormView {
         var form = WorkoutFormView(
-            id: id, values: WorkoutFormValues(request.form), old: old, request, user)
+            id: id, values: WorkoutFormValues(request.form, editing: old, in: user.timeZone), old: old,
+            request, user)
         form.hadPhoto = !request.form.files("photo").isEmpty
         return form
     }

@@ -2,7 +2,7 @@ import Paceline
 
 extension WorkoutFormValues {
     /// The most rows that a pattern fills in. More are hardly meant.
-    private static let mostRows = 100
+    private static let mostRows = RowList.rowsPerPage
 
     /// Fills in the rows and totals that the title describes, such as `4x500m/2:00r`, where they are empty.
     ///
@@ -16,6 +16,11 @@ extension WorkoutFormValues {
         for (name, value) in plan where self[name].isEmpty { self[name] = value }
         self[Self.filledIn] = self["title"]
         return true
+    }
+
+    /// Whether the field has the value that the title filled in.
+    func isFilledIn(_ name: String) -> Bool {
+        Self.plan(of: self[Self.filledIn])?[name].map { $0 == self[name] } ?? false
     }
 
     /// The field with the title whose pattern was filled in.

@@ -21,6 +21,24 @@ struct WorkoutFormValues: Sendable, Equatable {
         texts = Dictionary(uniqueKeysWithValues: form.names.map { ($0, form[$0] ?? "") })
     }
 
+    /// Reads the values from a form that shows some of the rows of a workout. The others keep their values.
+    init(_ form: FormData, editing old: Workout?, in timeZone: TimeZone) {
+        self.init(form)
+        guard let old else { return }
+        let before = WorkoutFormValues(old, in: timeZone)
+        for list in RowList.all {
+            guard let first = form[list.position].flatMap(Int.init), (0..<list.limit).contains(first)
+            else { continue }
+            let shown = first..<(first + RowList.rowsPerPage)
+            for index in 0..<before.count(of: list) where !shown.contains(index) {
+                for column in list.columns {
+                    let name = list.name(of: column, at: index)
+                    texts[name] = before[name]
+                }
+            }
+        }
+    }
+
     /// Creates the default values of an empty form.
     /// - Parameter sport: the sport that the user chose, if it is one of ``sports``.
     init(beginningAt start: LocalTime, visibility: ItemVisibility, sport: String? = nil) {
@@ -110,7 +128,18 @@ struct RowList: Sendable {
 
     static let all = [intervals, sets]
 
+    /// The number of rows that a form shows. More would make a page too large to load quickly.
+    static let rowsPerPage = 40
+
     var name: String { field.rawValue }
+
+    /// The field with the index of the first row that the form shows.
+    var position: String { "\(name).first" }
+
+    /// The number of rows of a workout.
+    func count(in detail: WorkoutDetail?) -> Int {
+        (field == .intervals ? detail?.intervals.count : detail?.sets.count) ?? 0
+    }
 
     /// `intervals.3.distance`.
     func name(of column: String, at index: Int) -> String { "\(name).\(index).\(column)" }

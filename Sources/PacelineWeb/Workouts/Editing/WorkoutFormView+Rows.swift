@@ -4,22 +4,30 @@ extension WorkoutFormView {
     /// The number of empty rows added at a time.
     private static let emptyRows = 3
 
-    /// The rows of a list, with empty ones at the end.
+    /// The rows of a list, with empty ones at the end. Of a long list, the form shows a part.
     /// - Parameter asked: the list to which the user wants to add rows.
     func rows(_ list: RowList, asked: String?) -> View {
         let filled = (0..<values.count(of: list)).filter { !values.isEmpty(list, $0) }
         let used = (filled.last ?? -1) + 1
         let count = asked == list.name ? max(used, values.count(of: list)) : used
-        let total = min(list.limit, count + Self.emptyRows)
+        let position = values[list.position]
+        let window = RowWindow(at: position, of: list.count(in: old?.detail), size: RowList.rowsPerPage)
+        let end =
+            window.isLast
+            ? max(window.rows.upperBound, min(list.limit, count + Self.emptyRows))
+            : window.rows.upperBound
+        let isFull = !window.isLast || end - window.rows.lowerBound > RowList.rowsPerPage
         return [
             "name": .text(list.name), "title": .text(localizer.texts("edit.\(list.name).title")),
             "hint": .text(localizer.texts("edit.\(list.name).hint")),
-            "more": .text(localizer.texts("edit.\(list.name).more")),
+            "more": isFull ? .nothing : .text(localizer.texts("edit.\(list.name).more")),
             "isOpen": .flag(!filled.isEmpty || asked == list.name),
+            "position": .text(list.position), "first": .text("\(window.rows.lowerBound)"),
+            "window": .view(optional: window.view(of: "/workouts/\(id)/edit", list.name, localizer)),
             "average": .text(optional: list.field == .intervals ? average : nil),
             "says": .text(
                 optional: filled.isEmpty ? nil : localizer.count("edit.\(list.name).filledIn", filled.count)),
-            "rows": .list((0..<total).map { row($0, of: list) }),
+            "rows": .list((window.rows.lowerBound..<end).map { row($0, of: list) }),
         ]
     }
 

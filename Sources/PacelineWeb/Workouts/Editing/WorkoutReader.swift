@@ -69,7 +69,9 @@ struct WorkoutReader {
         }
     }
 
-    /// A total, which is the sum of the intervals if the field is empty.
+    /// A total, which is the sum of the intervals if the field is empty or still as the title filled it in.
+    ///
+    /// A total that was typed may be more than the sum, since a workout may have a warm-up.
     /// - Parameter written: formats a number as the field shows it.
     private mutating func total(
         _ name: String, _ total: Double?, of rows: [Double?], _ written: (Double?) -> String
@@ -79,7 +81,8 @@ struct WorkoutReader {
         guard !isKept, fieldErrors[name] == nil, !rows.isEmpty else { return total }
         let known = rows.compactMap(\.self)
         let sum = known.reduce(0, +)
-        guard let total else { return known.count == rows.count ? sum : nil }
+        let isSum = known.count == rows.count
+        guard let total, !isSum || !typed.isFilledIn(name) else { return isSum ? sum : nil }
         // Each interval may be rounded.
         if sum > total + Double(known.count) { fieldErrors[name] = .lessThanRows(written(sum)) }
         return total

@@ -186,6 +186,27 @@ import Testing
         }
     }
 
+    @Test(
+        "A total that the title filled in follows the intervals, unlike one that was typed",
+        arguments: [true, false])
+    func filledInTotal(isTyped: Bool) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/workouts/add")
+            let typed = await ana.filledIn.merging(["title": "4x500m", "redraw": "pattern"]) { $1 }
+            await ana.show(try await ana.upload("/workouts/add", typed))
+            var fields = await ana.filledIn
+            #expect(fields["distance"] == "2000")
+            for index in 0..<4 { fields["intervals.\(index).duration"] = "1:50" }
+            fields["intervals.3.distance"] = "250"
+            if isTyped { fields["distance"] = "2.5 km" }
+            let location = try #require(try await ana.upload("/workouts/add", fields).location)
+            let id = try #require(Workout.ID(location.split(separator: "/").last.map(String.init) ?? ""))
+            let workout = try await site.session("ana").workout(id)
+            #expect(workout.distance == (isTyped ? 2_500 : 1_750))
+        }
+    }
+
     @Test("Totals with intervals of unknown times show the average pace, and invent no times")
     func average() async throws {
         try await Site.run { site in
