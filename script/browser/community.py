@@ -46,6 +46,13 @@ def open_pages(browser, count, scripted):
     return pages
 
 
+def first_link(page, address, selector):
+    """Returns the address of the first link on a page; the home page if there is none."""
+    page.goto(URL + address)
+    link = page.locator(selector).first
+    return link.get_attribute("href") if link.count() else "/"
+
+
 def call(method, path, body, token=None):
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     data = None if body is None else json.dumps(body).encode()

@@ -4,7 +4,7 @@ import datetime
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from community import LAST_DAY, URL, logbook, sign_in
+from community import LAST_DAY, URL, first_link, logbook, sign_in
 from failures import failures
 from keyboard import check_tab_order
 from layout_shifts import watch_layout_shifts
@@ -207,12 +207,6 @@ def show_link(page):
     page.get_by_role("button", name="Show link").click()
     page.locator(".link a").wait_for()
     return page.url.removeprefix(URL)
-
-
-def first_link(page, address, selector):
-    page.goto(URL + address)
-    link = page.locator(selector).first
-    return link.get_attribute("href") if link.count() else "/"
 
 
 def check_infinite_scroll(page):

@@ -1,7 +1,7 @@
-"""Usage: script/browser/run.py URL LAST-DAY FOLDER stories|light|dark [--pictures | --landing]
+"""Usage: script/browser/run.py URL LAST-DAY FOLDER stories|light|dark|paint [--pictures | --landing]
 
 Tests one part of the web app at the URL: its stories, or its screens in light or dark, with screenshots in the folder.
-With --landing, the folder gets only the pictures of the landing page.
+The part paint measures instead of testing. With --landing, the folder gets only the pictures of the landing page.
 script/browser-test runs it for each part."""
 import shutil
 import sys
@@ -18,6 +18,7 @@ from inbox_story import inbox
 from keyboard_story import keyboard
 from landing import landing
 from live_story import live
+from paint import paint
 from pictures import pictures
 from play_story import play
 from settings_story import settings
@@ -35,6 +36,8 @@ with sync_playwright() as driver:
         for story in STORIES:
             for scripted in (True, False):
                 story(browser, scripted)
+    elif PART == "paint":
+        paint(browser)
     elif "--landing" in sys.argv:
         landing(browser, FOLDER, PART)
     else:
