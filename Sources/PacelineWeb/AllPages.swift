@@ -33,7 +33,7 @@ extension Pages {
         account(.post, "/sign-out", SignInPages.signOut)
         account(.post, "/sign-out/everywhere", SignInPages.signOutEverywhere)
         account(.get, "/welcome", WelcomePages.show)
-        account(.post, "/welcome", WelcomePages.choose)
+        account(.post, "/welcome", restoring: WelcomePages.show, WelcomePages.choose)
         member(.get, "/welcome/profile", WelcomeStepPages.showProfile)
         member(
             .post, "/welcome/profile", taking: PictureSettings.largestForm,

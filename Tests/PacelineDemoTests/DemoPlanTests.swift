@@ -115,6 +115,39 @@ import Testing
         }
     }
 
+    @Test("Every sport occurs, with tests over 2 km, long sessions, and days of rest")
+    func training() {
+        let drafts = Self.plan.workouts.map(\.draft)
+        #expect(
+            Set(drafts.map(\.type)) == [
+                .rowing, .skiing, .cycling, .running, .walking, .hiking, .swimming, .strength, .yoga,
+            ])
+        #expect(drafts.contains { $0.isErgTest == true && $0.distance == 2_000 })
+        #expect(drafts.contains { $0.type == .running && ($0.distance ?? 0) > 15_000 })
+        for habits in Self.plan.people.map(\.habits) { #expect((1...6).contains(habits.weekdays.count)) }
+    }
+
+    @Test(
+        "Whatever the day, the community is active up to it, and its boards have rivals",
+        arguments: [
+            // A Monday after midnight, a Sunday evening, 29 February, the change of clocks, and New Year's Eve.
+            "2026-11-23T00:10:00Z", "2026-11-22T21:30:00Z", "2028-02-29T12:00:00Z", "2026-03-29T01:30:00Z",
+            "2026-12-31T23:50:00Z",
+        ])
+    func anyEnd(text: String) throws {
+        let end = try Date(text, strategy: .iso8601)
+        let plan = DemoPlan(people: 60, workouts: 1_200, seed: 5, end: end)
+        func isRecent(_ date: Date, days: Double) -> Bool {
+            date < end && date > end.addingTimeInterval(-days * 86_400)
+        }
+        #expect(plan.workouts.contains { isRecent($0.at, days: 1) })
+        #expect(plan.workouts.contains { $0.owner == 0 && isRecent($0.at, days: 4) })
+        let lastDay = plan.scores.map(\.day).max() ?? Day(of: .distantPast, in: .gmt)
+        #expect(lastDay >= Day(of: end.addingTimeInterval(-86_400), in: .gmt))
+        let points = Dictionary(grouping: plan.scores.filter { isRecent($0.at, days: 7) }, by: \.owner)
+        #expect(points.count >= 3 && points[0] != nil)
+    }
+
     @Test("Some recent workouts have photos, which the product accepts")
     func photos() throws {
         let recent = Self.plan.workouts.filter { $0.at > Self.plan.end.addingTimeInterval(-21 * 86_400) }

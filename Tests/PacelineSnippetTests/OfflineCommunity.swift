@@ -11,9 +11,10 @@ func openCommunity(in folder: URL = applicationSupport) async throws -> LocalCom
     return community
 }
 
-/// Closes the community while the app is suspended. Call its methods when the app's scene phase changes.
+/// Closes the community before the app is suspended. Call its methods when the app's scene phase changes.
 @MainActor final class CommunityHolder {
     private let folder: URL
+    private var lastChange: Task<Void, any Error>?
     private(set) var community: LocalCommunity?
 
     init(in folder: URL = applicationSupport) {
@@ -21,13 +22,28 @@ func openCommunity(in folder: URL = applicationSupport) async throws -> LocalCom
     }
 
     func enterForeground() async throws {
-        if community == nil { community = try await openCommunity(in: folder) }
+        try await inOrder { holder in
+            guard holder.community == nil else { return }
+            holder.community = try await openCommunity(in: holder.folder)
+        }
     }
 
     func enterBackground() async throws {
-        let open = community
-        community = nil
-        try await open?.close()
+        try await inOrder { holder in
+            let open = holder.community
+            holder.community = nil
+            try await open?.close()
+        }
+    }
+
+    /// Waits for the change before, since a scene phase can change again while the file is being opened.
+    private func inOrder(_ change: @escaping @MainActor (CommunityHolder) async throws -> Void) async throws {
+        let task = Task { [lastChange] in
+            _ = await lastChange?.result
+            try await change(self)
+        }
+        lastChange = task
+        try await task.value
     }
 }
 
@@ -78,6 +94,19 @@ func owner(of community: LocalCommunity, deviceSecret: String) async throws -> A
         try await holder.enterForeground()
         #expect(holder.community != nil)
         try await holder.enterBackground()
+    }
+
+    @Test("A change of the scene phase waits for the one before")
+    @MainActor func quickChanges() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let holder = CommunityHolder(in: folder)
+        let changes = [
+            Task { try await holder.enterForeground() }, Task { try await holder.enterForeground() },
+            Task { try await holder.enterBackground() },
+        ]
+        for change in changes { try await change.value }
+        #expect(holder.community == nil)
     }
 
     @Test("The owner is the same after the file is opened again")

@@ -40,7 +40,7 @@ def pictures(browser, folder, scheme, only_pictures):
         sign_in(page, "demi", "paceline-demo")
         addresses = addresses or screens(page)
         capture_import(page, folder, only_pictures, f"{width}-{scheme}")
-        capture_answers(page, folder, only_pictures, f"{width}-{scheme}", addresses)
+        capture_results(page, folder, only_pictures, f"{width}-{scheme}", addresses)
         for name, address in addresses.items():
             page.goto(URL + address)
             capture(page, folder, only_pictures, f"{name}-{width}-{scheme}")
@@ -78,9 +78,11 @@ def check_tabs(page, only_pictures, scheme, name):
         check_tab_order(page, name)
 
 
-def capture_answers(page, folder, only_pictures, suffix, addresses):
+def capture_results(page, folder, only_pictures, suffix, addresses):
     """Captures the results of pasting scores and of a comment that is too long, and what can be done with a comment."""
     page.goto(f"{URL}/games/add")
+    # A click, after which the field may grow.
+    page.locator("textarea").click()
     page.locator("textarea").fill("Wordle 1,234 4/6\n\n⬛🟨⬛⬛⬛\n🟨🟩⬛⬛🟩\n🟩🟩🟩⬛🟩\n🟩🟩🟩🟩🟩\n\nHello")
     page.locator("textarea").evaluate("field => field.form.requestSubmit()")
     expect(page.get_by_text("1,234").first).to_be_visible()

@@ -14,7 +14,7 @@ ADDRESSES = ["/", "/workouts/add", "/friends/find", "/games", "/groups", "/notif
 
 
 def slow(browser, scripted):
-    """Someone reads pages over a slow connection. Nothing that is shown already moves."""
+    """A member reads pages over a slow connection. Nothing already shown moves."""
     if not scripted:
         return
     sign_up(open_pages(browser, 1, True)[0], "slow_reader", "Slow Reader")
@@ -42,12 +42,12 @@ class SlowProxy(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
-        self.answer()
+        self.forward()
 
     def do_POST(self):
-        self.answer(self.rfile.read(int(self.headers["Content-Length"])))
+        self.forward(self.rfile.read(int(self.headers["Content-Length"])))
 
-    def answer(self, body=None):
+    def forward(self, body=None):
         if self.path.startswith("/live"):
             self.send_error(404)
             return

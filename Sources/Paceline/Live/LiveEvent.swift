@@ -20,9 +20,8 @@ public struct LiveEvent: Sendable, Equatable {
         self.content = content
     }
 
+    // Indirect, so that each of thousands of idle streams stores a pointer.
     /// The change. Counts and values are current at the time of delivery.
-    ///
-    /// Indirect, since a server keeps space for one in each of thousands of open streams.
     public indirect enum Content: Sendable, Equatable {
         /// The stream has delivered everything up to the position and now waits for new events. Comes again
         /// about every 15 seconds while a server's stream is idle, to advance the position: do not reload then.

@@ -52,7 +52,10 @@ extension API {
     public static let searchPeople = Endpoint<NoParameters, PeopleQuery, EmptyBody, Page<Person>>(
         .get, "/v1/people", id: "searchPeople", .people, "Search people by name",
         notes:
-            "The exact username first, then people you follow, then other matches, best first; at most 20 per page.",
+            """
+            The exact username first, then people you follow, then friends of friends, then other matches, best first; \
+            at most 20 per page.
+            """,
         .member { try await $0.people(matching: $1.query.query, $1.query.page.page) })
 
     public static let suggestedPeople = Endpoint<NoParameters, SuggestionsQuery, EmptyBody, Page<Person>>(

@@ -38,7 +38,6 @@ struct WatchCommand: AsyncParsableCommand {
                 print(line)
                 fflush(nil)
             }
-            try Task.checkCancellation()
         }
     }
 

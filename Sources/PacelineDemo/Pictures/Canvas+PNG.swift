@@ -4,7 +4,7 @@ extension Canvas {
     /// The picture as a PNG file (W3C PNG, third edition): 24 bits a pixel, compressed.
     func png() throws -> [UInt8] {
         let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        // 8 bits a component, RGB, and the only methods that exist.
+        // Bit depth 8, colour type 2 (RGB), then compression, filter and interlace method 0.
         let header = Self.bytes(UInt32(width)) + Self.bytes(UInt32(height)) + [8, 2, 0, 0, 0]
         return signature + Self.chunk("IHDR", header)
             + Self.chunk("IDAT", try Self.compressed(filtered)) + Self.chunk("IEND", [])

@@ -24,6 +24,7 @@ extension DemoConversation {
         case .strength: lift(draft)
         case .swimming: swim
         case .hiking: hike
+        case .walking: walk
         default: yoga
         }
     }
@@ -178,6 +179,10 @@ extension DemoConversation {
         DemoConversation(
             "Was the hut open?", "Yes, and the soup was worth it.", "Closed until May, luckily I had bread."),
         DemoConversation("What a view that must have been.", "For five minutes, between two clouds."),
+    ]
+    private static let walk = [
+        DemoConversation("Did you see the herons?", "Two of them, and one very proud dog."),
+        DemoConversation("Rest days count, too.", "That is what my legs said."),
     ]
     private static let yoga = [
         DemoConversation("My hips could use that, too.", "Come on Sunday, I have a second mat."),

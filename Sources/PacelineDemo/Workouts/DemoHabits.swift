@@ -23,7 +23,7 @@ struct DemoHabits: Equatable {
     ]
     private static let otherSports: [(WorkoutType, weight: Double)] = [
         (.strength, 4), (.running, 4), (.cycling, 2), (.rowing, 2), (.swimming, 1.5), (.hiking, 1.5),
-        (.yoga, 1), (.skiing, 1),
+        (.yoga, 1), (.skiing, 1), (.walking, 1),
     ]
 
     init(using random: inout DemoRandom) {

@@ -155,6 +155,13 @@ extension DemoWorkouts {
         ) { random in (split: random.number(430.0...560), heartRate: Double(112 + random.number(0...18))) }
     }
 
+    func walk(_ random: inout DemoRandom) -> WorkoutDraft {
+        splits(
+            .walking, random.element(of: ["Once round the pond", "Walk with the dog", "Errands on foot"]),
+            metres: random.number(25...60) * 100, each: 1_000, .easy, &random
+        ) { random in (split: random.number(320.0...390), heartRate: Double(96 + random.number(0...12))) }
+    }
+
     func stretch(_ random: inout DemoRandom) -> WorkoutDraft {
         WorkoutDraft(
             type: .yoga,

@@ -37,6 +37,7 @@ struct DemoWorkouts {
         case .cycling: ride(&random)
         case .swimming: swim(&random)
         case .hiking: hike(&random)
+        case .walking: walk(&random)
         case .yoga: stretch(&random)
         default: lift(&random)
         }

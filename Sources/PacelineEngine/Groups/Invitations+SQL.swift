@@ -50,7 +50,7 @@ extension Groups {
     /// A query for the invitations that the viewer may accept: those whose inviter and whose group's owner may share a
     /// group with the viewer.
     /// - Parameter conditions: further conditions, starting with `AND`; may end with an order and a limit.
-    func openInvitations(where conditions: SQL) throws -> SQL {
+    func openInvitationsQuery(where conditions: SQL) throws -> SQL {
         let isChild = try transaction.isChild(viewer.id)
         return """
             SELECT groups.id, groups.title, groups.owner, groups.member_count, group_invitations.inviter,
@@ -73,11 +73,11 @@ extension Groups {
             """
         guard !isChild else { return areFriends }
         // Days are numbers like 20260131. People born after this day are under 13.
-        let newestTeenager = Day(of: now, in: .gmt).number - 13_00_00
+        let latestTeenBirthDate = Day(of: now, in: .gmt).number - 13_00_00
         return """
             (\(areFriends) OR (
                 NOT EXISTS (SELECT 1 FROM accounts
-                    WHERE accounts.person = \(person) AND accounts.birth_date > \(newestTeenager))
+                    WHERE accounts.person = \(person) AND accounts.birth_date > \(latestTeenBirthDate))
                 \(try SQL.isNotHidden(person, from: viewer))))
             """
     }
@@ -97,7 +97,7 @@ extension Groups {
 
     /// Whether the viewer has an invitation to the group that they may accept.
     func isInvited(to group: LeaderboardGroup.ID) throws -> Bool {
-        try connection.exists(try openInvitations(where: "AND groups.id = \(group)"))
+        try connection.exists(try openInvitationsQuery(where: "AND groups.id = \(group)"))
     }
 
     /// The viewer's invitations, newest first. Index: `group_invitations_by_person`.
@@ -105,7 +105,7 @@ extension Groups {
         let limit = try transaction.limit(of: page)
         let start = try transaction.start(of: page, in: "invitations")
         let rows = try connection.fetch(
-            try openInvitations(
+            try openInvitationsQuery(
                 where: """
                     \(SQL.isBefore(start, "group_invitations.created_at", "group_invitations.group_id"))
                     ORDER BY group_invitations.created_at DESC, group_invitations.group_id DESC
@@ -117,11 +117,11 @@ extension Groups {
         return Page(items: try presenting(found.items), next: found.next)
     }
 
-    /// The viewer's pending invitations to these groups.
+    /// The viewer's open invitations to these groups.
     func openInvitations(to groups: [LeaderboardGroup.ID]) throws -> [Invitation] {
         try presenting(
             try connection.fetch(
-                try openInvitations(where: "AND groups.id IN \(list: groups)"), StoredInvitation.init))
+                try openInvitationsQuery(where: "AND groups.id IN \(list: groups)"), StoredInvitation.init))
     }
 
     private func presenting(_ stored: [StoredInvitation]) throws -> [Invitation] {

@@ -19,14 +19,14 @@ extension Session {
             let groups = Groups(transaction)
             let group = try groups.group(id)
             try groups.requireManager(of: id)
-            let page = PageRequest(limit: limit)
+            let page = PageRequest(limit: PageRequest.limits.upperBound)
             let invitees = try groups.invitees(of: id, page).items
             let members = try groups.members(of: id, page).items
             let known = Set(members.map(\.person.id) + invitees.map(\.id))
             let friends = try transaction.people(.friends, of: transaction.viewer.id, page).items
             return InvitePage(
-                group: group, joinCode: try groups.joinCode(of: id), invitees: invitees,
-                invitableFriends: friends.filter { !known.contains($0.id) })
+                group: group, joinCode: try groups.joinCode(of: id), invitees: Array(invitees.prefix(limit)),
+                invitableFriends: Array(friends.filter { !known.contains($0.id) }.prefix(limit)))
         }
     }
 }

@@ -29,7 +29,7 @@ extension Transaction {
                     WHERE requests.id = notifications.request AND requests.state = 'pending'
                         AND requests.expires_at > \(now))
                 WHEN \(NotificationKind.groupInvitation) THEN EXISTS (
-                    \(try Groups(self).openInvitations(where: "AND groups.id = notifications.group_id")))
+                    \(try Groups(self).openInvitationsQuery(where: "AND groups.id = notifications.group_id")))
                 WHEN \(NotificationKind.groupJoined) THEN \(isMember("\(viewer.id)", "notifications.at"))
                 WHEN \(NotificationKind.overtaken) THEN \(hasPoints("\(viewer.id)"))
                     AND (notifications.group_id IS NULL OR \(isMember("\(viewer.id)", "notifications.at")))

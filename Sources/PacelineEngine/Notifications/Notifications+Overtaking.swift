@@ -10,7 +10,7 @@ private enum OvertakingLimit {
     static let friends = 500
     /// The number of people to notify, those with the most points first.
     static let receivers = 100
-    /// The maximum age, in seconds, of an overtaking on a board that still changes.
+    /// Seconds. Older notifications are not withdrawn.
     static let age: TimeInterval = 4 * 86_400
 }
 
@@ -23,7 +23,7 @@ extension NotificationWriter {
         let days = [today.adding(days: -1), today]
         try connection.send("DELETE FROM overtaking_points WHERE person = \(player) AND day < \(days[0])")
         for day in days {
-            let seen = try connection.seenPoints(of: player, on: day)
+            let seen = try connection.checkedPoints(of: player, on: day)
             guard seen.before != seen.now else { continue }
             try connection.setSeenPoints(seen.now, of: player, on: day)
             if seen.now < seen.before {
@@ -49,8 +49,8 @@ extension NotificationWriter {
         }
     }
 
-    /// People who had points before the player's change and have fewer now. People who have scored since then are not
-    /// overtaken by earlier points.
+    /// People who had at least as many points as the player before the change, and have fewer than the player now. People
+    /// who have scored since then are not overtaken by earlier points.
     private func passed(by change: PointChange, on board: OvertakingBoard) throws -> [Overtaken] {
         let earlier: SQL = "CASE WHEN scores.updated_at <= \(change.at) THEN scores.points END"
         let rows = try connection.fetch(
@@ -155,7 +155,7 @@ private struct Overtaken: Comparable {
 
 extension Connection {
     /// The person's points of the day when they were last checked, and now.
-    fileprivate func seenPoints(of person: Person.ID, on day: Day) throws -> (before: Int, now: Int) {
+    fileprivate func checkedPoints(of person: Person.ID, on day: Day) throws -> (before: Int, now: Int) {
         try fetchFirst(
             """
             SELECT

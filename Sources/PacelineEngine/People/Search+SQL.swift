@@ -67,17 +67,17 @@ private struct PeopleSearch {
         let first = try inOrder(followed)
         guard first.count < count else { return first }
 
-        var strangers = [try later(.prefixes, startingNames), try later(.others, startingWords)]
+        var queries = [try later(.prefixes, startingNames), try later(.others, startingWords)]
         // Trigrams need three characters.
-        if query.unicodeScalars.count >= 3 { strangers.append(try later(.others, containingParts)) }
-        let others = try strangers.map { try $0.get() }
+        if query.unicodeScalars.count >= 3 { queries.append(try later(.others, containingParts)) }
+        let others = try queries.map { try $0.get() }
         return try inOrder(followed + friendsOfFriends(others) + others.joined())
     }
 
     /// - Parameter others: the candidates among everyone, by query.
     private func friendsOfFriends(_ others: [[SearchCandidate]]) throws -> [SearchCandidate] {
-        // There may be matches beyond the candidates.
-        if others.contains(where: { $0.count == Self.limit }) {
+        // There may be matches beyond the candidates, and those inside a word are not among them.
+        if query.unicodeScalars.count < 3 || others.contains(where: { $0.count == Self.limit }) {
             return try later(.friendsOfFriends, amongFriendsOfFriends).get()
         }
         let people = Set(others.joined().map(\.person))

@@ -8,7 +8,7 @@ struct SearchCandidate {
     private let match: Match
     private let group: Group
 
-    /// The groups of a list of results, in their order. Within a group, matches decide.
+    /// The groups of a list of results, in their order. Within a group, better matches come first.
     enum Group: UInt8 {
         /// The person who has the searched username.
         case username

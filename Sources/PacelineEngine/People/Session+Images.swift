@@ -46,7 +46,7 @@ extension Session {
         try await write(as: .account) { try Accounts($0).set(kind, to: nil) }
     }
 
-    /// The avatar is part of the card; the header is visible only with the whole profile.
+    /// The avatar is shown wherever the person is; the header only with the whole profile.
     private func image(_ kind: ProfileImage, of person: PersonReference) async throws -> StoredImage {
         try await read { transaction in
             let id = try transaction.resolve(person)
@@ -66,6 +66,7 @@ extension Accounts {
             $0[0] as [UInt8]?
         }
         try connection.send("UPDATE people SET \(column) = \(hash) WHERE id = \(viewer.id)")
+        // Nil if there is no row or no image.
         if let old = old ?? nil { try connection.deleteImageIfUnused(old) }
         try profileDidChange()
         return try transaction.account()

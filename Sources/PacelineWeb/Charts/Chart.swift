@@ -54,6 +54,8 @@ struct Chart: Sendable {
             "hasAxis": .flag(!ticks.isEmpty),
             "ticks": .list(ticks.map { ["y": Self.percent(1 - $0.y), "label": .text($0.label)] }),
             "bars": isOutlined ? .nothing : .list(bars.map(Self.view)),
+            // Lines between bars would hide bars as narrow as they are.
+            "isDense": .flag(bars.count > WorkoutSketch.maximumBars),
             "hasShapes": .flag(isOutlined || line.count > 1),
             "shapes": isOutlined ? .list(shapes) : .nothing,
             "marks": .list(

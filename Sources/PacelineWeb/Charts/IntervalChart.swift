@@ -3,8 +3,8 @@ import Paceline
 /// A chart of intervals: a bar's height is the speed, its width the duration, and a gap is a rest.
 struct IntervalChart: Sendable {
     let pieces: [WorkoutSketch.Piece]
-    /// The pieces to draw, if there are too many intervals to draw each.
-    var condensed: [WorkoutSketch.Piece]?
+    /// The pieces to draw, of one interval or several each; nil for all.
+    var drawn: [WorkoutSketch.Piece]?
     let type: WorkoutType
     let localizer: Localizer
 
@@ -53,14 +53,16 @@ struct IntervalChart: Sendable {
     }
 
     private func bars(_ scale: Scale, _ axis: SpeedAxis, isNumbered: Bool) -> [Chart.Bar] {
-        let drawn = condensed ?? pieces
+        let drawn = drawn ?? pieces
+        // The number of a bar is that of its interval.
+        let isWhole = drawn.count == pieces.count
         let fastest = drawn.map(\.speed).max()
         return zip(drawn, Self.places(of: drawn)).enumerated().map { index, bar in
             let (piece, place) = bar
             return Chart.Bar(
                 x: place.x, width: place.width, height: axis.part(of: piece.speed, on: scale),
                 title: isNumbered ? axis.text(piece.speed) : nil,
-                label: isNumbered && place.width >= Self.narrowestNumbered ? "\(index + 1)" : nil,
+                label: isNumbered && isWhole && place.width >= Self.narrowestNumbered ? "\(index + 1)" : nil,
                 isEmphasised: piece.speed == fastest)
         }
     }

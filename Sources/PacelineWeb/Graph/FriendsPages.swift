@@ -2,8 +2,12 @@ import Paceline
 
 /// The user's friends, followers and requests.
 enum FriendsPages {
+    private static let peopleShown = 30
+    private static let requestsShown = 15
+
     static func showFriends(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let page = try await user.session.friendsPage(request.page(of: 50), requestLimit: 50)
+        let page = try await user.session.friendsPage(
+            request.page(of: peopleShown), requestLimit: requestsShown)
         let isFirst = request.query["cursor"] == nil
         let (received, sent) = isFirst ? (page.incoming, page.sent) : ([], [])
         let requests: View = [
@@ -20,13 +24,13 @@ enum FriendsPages {
     }
 
     static func showFollowers(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        list("followers", try await user.session.followers(of: .me, request.page(of: 50)), request) {
+        list("followers", try await user.session.followers(of: .me, request.page(of: peopleShown)), request) {
             $0.asFollower
         }
     }
 
     static func showFollowing(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        list("following", try await user.session.following(of: .me, request.page(of: 50)), request) {
+        list("following", try await user.session.following(of: .me, request.page(of: peopleShown)), request) {
             $0.view
         }
     }

@@ -20,7 +20,7 @@ enum GroupPages {
         _ request: WebRequest, _ user: SignedInUser, _ error: SocialError?
     ) async throws -> PageResponse {
         let localizer = request.localizer
-        let page = try await user.session.groupPage(try request.id(), members: request.page(of: 50))
+        let page = try await user.session.groupPage(try request.id(), members: request.page(of: 30))
         let (group, members) = (page.group, page.members)
         let title = Field(
             name: "title", label: localizer("groups.name"), attributes: [.isRequired],

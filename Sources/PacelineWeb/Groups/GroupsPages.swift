@@ -31,7 +31,7 @@ enum GroupsPages {
         _ request: WebRequest, _ user: SignedInUser, _ error: SocialError?
     ) async throws -> PageResponse {
         let localizer = request.localizer
-        let page = try await user.session.groupsPage(invitationLimit: 50)
+        let page = try await user.session.groupsPage(invitationLimit: 10)
         let groups = page.groups
         let fields = [
             Field(

@@ -3,7 +3,7 @@ import PacelineEngine
 
 /// Inviting people to a group, by link or one by one.
 enum InvitePages {
-    private static let friendsShown = PageRequest.limits.upperBound
+    private static let peopleShown = 30
 
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         view(try await page(request, user), request)
@@ -50,7 +50,7 @@ enum InvitePages {
     }
 
     private static func page(_ request: WebRequest, _ user: SignedInUser) async throws -> InvitePage {
-        try await user.session.invitePage(of: try request.id(), limit: friendsShown)
+        try await user.session.invitePage(of: try request.id(), limit: peopleShown)
     }
 
     /// - Parameter joinCode: the code to show; nil for the button that reveals it.

@@ -4,7 +4,7 @@ import Paceline
 /// The inbox.
 enum NotificationsPages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let inbox = try await user.session.notifications(request.page())
+        let inbox = try await user.session.notifications(request.page(of: 15))
         let localizer = request.localizer
         let isFirst = request.query["cursor"] == nil
         let unread = UnreadCount.label(inbox.unreadCount)

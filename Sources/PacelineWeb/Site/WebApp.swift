@@ -129,7 +129,7 @@ public struct WebApp: Website {
         let isStale = isChange && !layout.csrfToken.matches(form.exact("csrf"))
         // The user signed in again after opening the form, or a visitor opened it long ago.
         if isStale, user != nil || page.access == .anyone, let restoring = page.restoring,
-            request.isSurelyFromThisSite
+            request.isSurelyFromThisSite, request.headers[.fragment] == nil
         {
             try Self.check(user, for: page)
             layout.notice = user == nil ? "stale" : "restored"
@@ -181,7 +181,7 @@ public struct WebApp: Website {
         else { return nil }
         let session = try await engine.services(token: signedIn.token)
         let user = SignedInUser(session: session, attention: try await session.attention())
-        guard user.account.username != nil else { return nil }
+        guard (try? Self.check(user, for: page)) != nil else { return nil }
         var signedInLayout = layout
         signedInLayout.user = user
         signedInLayout.localizer = localizer(for: user)

@@ -40,11 +40,13 @@ struct Pages {
     }
 
     /// Adds a page for signed-in users.
+    /// - Parameter restoring: shows the form filled in, if the session had ended when it was sent.
     mutating func account(
         _ method: HTTPRequest.Method, _ path: PathTemplate, limitedBy bucket: RateLimitBucket = .general,
-        _ handler: @escaping UserHandler
+        restoring: UserHandler? = nil, _ handler: @escaping UserHandler
     ) {
         add(method, path, .account, bucket, FormData.largestByteCount, handler)
+        all[all.count - 1].restoring = restoring.map(Self.forUser)
     }
 
     /// Adds a page for signed-in users who have a username.

@@ -1,8 +1,8 @@
 import Paceline
 
 extension BreakdownView {
-    /// The most bars of a chart. More would be narrower than a pixel on a phone.
-    private static let barsShown = 250
+    /// The most bars of a chart. On a phone, more would be narrower than a pixel.
+    private static let barsShown = 240
 
     /// Creates the breakdown of intervals by speed.
     /// - Returns: nil if there are no intervals.
@@ -15,12 +15,12 @@ extension BreakdownView {
     ) {
         guard !intervals.isEmpty else { return nil }
         let window = RowWindow(at: position, of: intervals.count, size: Self.rowsPerPage)
-        let drawn = intervals.condensed(to: Self.barsShown)
+        let drawn = intervals.joined(upTo: Self.barsShown)
         let pieces = intervals.compactMap(WorkoutSketch.Piece.init)
         let paces =
             pieces.count == intervals.count
             ? IntervalChart(
-                pieces: pieces, condensed: drawn.compactMap(WorkoutSketch.Piece.init), type: type,
+                pieces: pieces, drawn: drawn.compactMap(WorkoutSketch.Piece.init), type: type,
                 localizer: localizer
             ).chart : nil
         let pace = type == .cycling ? "speed" : "pace"

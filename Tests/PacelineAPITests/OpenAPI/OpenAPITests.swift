@@ -96,7 +96,10 @@ import Testing
                     "apple": "#/components/schemas/AppleCredential",
                 ],
             ])
-        guard case .object(let components) = document["components"]?["schemas"] else { return }
+        guard case .object(let components) = document["components"]?["schemas"] else {
+            Issue.record("no schemas")
+            return
+        }
         for (name, schema) in components {
             guard case .array(let variants) = schema["oneOf"], variants.contains(where: { $0["$ref"] != nil })
             else { continue }

@@ -79,4 +79,52 @@ import Testing
             #expect(form.utf8.count < Self.most, "\(form.utf8.count)")
         }
     }
+
+    @Test("Lists of people, requests, groups, scores and notifications are small")
+    func lists() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana", name: "Ana Antonia von und zu Antwerpen")
+            let session = try await site.session("ana")
+            let group = try await session.createGroup(title: "Crew of the river and the lake")
+            let code = try await session.joinCode(of: group.id).code
+            let item = try await site.publish(by: "ana", visibility: .public).id.item
+            let comment = String(repeating: "Long comment. ", count: 35)
+            for number in 0..<70 {
+                let name = "member_of_crew_\(number)"
+                _ = try await site.member(name, name: "Bartholomew Number \(number) of the Crew")
+                let other = try await site.session(name)
+                switch number % 3 {
+                case 0: _ = try await other.request(RequestDraft(to: .person(.username("ana"))))
+                case 1: _ = try await session.request(RequestDraft(to: .person(.username(name))))
+                default: try await site.befriend("ana", name)
+                }
+                if number % 2 == 0 { _ = try await other.joinGroup(code: code) }
+                _ = try await other.giveKudos(to: item, big: true)
+                _ = try await other.comment(CommentDraft(text: comment), on: item)
+            }
+            for day in 0..<60 {
+                try await site.publish(
+                    4, in: "wordle", on: site.today.adding(days: -day),
+                    grid: PuzzleGrid("⬛🟨⬛⬛⬛\n🟨🟩⬛⬛🟩\n🟩⬛⬛⬛🟩\n🟩⬛🟨⬛🟩\n🟩🟩⬛🟩🟩\n🟩🟩🟩🟩🟩"), by: "ana")
+            }
+            let pages = [
+                "/", "/friends", "/friends/followers", "/friends/following", "/friends/find",
+                "/friends/find?q=bartholomew", "/notifications", "/groups", "/groups/\(group.id)",
+                "/groups/\(group.id)/invite", "/games/scores", "/games?scope=group:\(group.id)",
+                "/items/\(item)", "/@ana", "/@ana/friends", "/settings/sign-in",
+            ]
+            for page in pages {
+                let text = try await ana.open(page).text
+                #expect(text.utf8.count < Self.most, "\(page): \(text.utf8.count)")
+            }
+            let results = (0..<40).map { "Wordle \(1_200 + $0) 4/6" }.joined(separator: "\n\n")
+            try await ana.open("/games/add")
+            let tooMany = try await ana.submit("/games/add", ["text": results])
+            #expect(tooMany.status == 422 && tooMany.text.contains("at most 30 results"))
+            let some = (0..<30).map { "Wordle \(1_200 + $0) 4/6" }.joined(separator: "\n\n")
+            let preview = try await ana.submit("/games/add", ["text": some])
+            #expect(
+                preview.status == 200 && preview.text.utf8.count < Self.most, "\(preview.text.utf8.count)")
+        }
+    }
 }

@@ -49,7 +49,7 @@ extension EngineFeature {
         "CREATE INDEX seasons_by_group ON seasons (group_id, last_day DESC, id DESC)",
         "CREATE INDEX seasons_not_final ON seasons (state, last_day) WHERE state <> 'final'",
         // The results at the time of closing. `breakdown` is JSON with the points by game. When a person is erased,
-        // their place remains empty.
+        // their row remains without a person.
         """
         CREATE TABLE season_results (
             season \(type: .id) NOT NULL REFERENCES seasons (id) ON DELETE CASCADE,

@@ -6,6 +6,9 @@ import Paceline
 /// The form carries the text, which is parsed again on publishing. The server stores nothing in between and
 /// trusts only the text, the days and the checkboxes.
 enum PastePages {
+    /// With more results, the page to check them on would be too large.
+    private static let mostScores = 30
+
     /// Shows the results found in a text.
     static func preview(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         do {
@@ -55,6 +58,10 @@ enum PastePages {
     private static func read(_ request: WebRequest, _ user: SignedInUser) async throws -> [FoundScore] {
         let text = request.form.exact("text")
         let scores = try await user.session.readScores(in: text, on: nil)
+        guard scores.count <= mostScores else {
+            throw SocialError(
+                .invalidValue, request.localizer("paste.tooMany", ["most": "\(mostScores)"]), field: "text")
+        }
         return scores.enumerated().map { index, score in
             FoundScore(score, at: index, in: request.form, today: request.localizer.today)
         }

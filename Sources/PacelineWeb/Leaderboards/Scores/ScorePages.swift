@@ -4,7 +4,7 @@ import Paceline
 enum ScorePages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let localizer = request.localizer
-        let page = try await user.session.scoresPage(request.page(of: 50))
+        let page = try await user.session.scoresPage(request.page(of: 30))
         let scores = page.scores
         return .page(
             "Leaderboards/scores", title: localizer("games.scores"), at: .games,

@@ -2,6 +2,8 @@ import Paceline
 
 /// The stored results of a group's weeks and months.
 enum SeasonPages {
+    private static let rowsShown = 50
+
     static func list(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let page = try await user.session.seasonsPage(of: try request.id(), request.page(of: 50))
         let (group, seasons) = (page.group, page.seasons)
@@ -23,12 +25,17 @@ enum SeasonPages {
         let page = try await user.session.seasonPage(try request.id())
         let (group, results) = (page.group, page.results)
         let line = line(results.season, request.localizer)
+        let window = RowWindow(at: request.query["rows"], of: results.rows.count, size: rowsShown)
         return .page(
             "Leaderboards/season", title: request.localizer("seasons.title"), at: .games,
             line.merging([
                 "title": .text(group.title),
                 "back": .back(to: "/groups/\(group.id)/seasons", named: request.localizer("seasons.title")),
-                "rows": .list(results.rows.map { BoardRow($0, me: user.account.id, request.localizer).view }),
+                "window": .view(optional: window.view(of: request.path, "rows", request.localizer)),
+                "rows": .list(
+                    results.rows[window.rows].map {
+                        BoardRow($0, me: user.account.id, request.localizer).view
+                    }),
             ]))
     }
 

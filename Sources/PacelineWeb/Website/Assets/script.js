@@ -75,7 +75,7 @@
       const copy = document.importNode(form, true);
       const item = link.dataset.say;
       copy.action = `/items/${item}/comments`;
-      copy.elements.return.value = `/#item-${item}`;
+      copy.elements.return.value = `${location.pathname}${location.search}#item-${item}`;
       copy.elements.text.dataset.mentions = `/items/${item}/mentions`;
       talk.append(copy);
     }
@@ -424,6 +424,7 @@
     const list = document.querySelector(`[data-rows="${button.dataset.moreRows}"]`);
     const row = list.lastElementChild.cloneNode(true);
     const number = Number(row.querySelector("[name]").name.split(".")[1]) + 1;
+    if (number >= Number(button.dataset.most)) return;
     const renumber = (text) => text.replaceAll(`.${number - 1}.`, `.${number}.`);
     for (const part of row.querySelectorAll("[id], [name], [for]")) {
       for (const name of ["id", "name", "for", "aria-describedby"]) {

@@ -105,7 +105,17 @@ extension EditPages {
             return page(form, status: 422)
         }
         let notice = request.cookies.noticeCookie(old == nil ? "workoutAdded" : "workoutChanged")
-        return .redirect(to: "/workouts/\(id)").settingCookies(notice)
+        return .redirect(to: target(after: id, request)).settingCookies(notice)
+    }
+
+    /// The workout's page, or the form with the rows that the pressed button names.
+    private static func target(after id: Workout.ID, _ request: WebRequest) -> LocalPath {
+        let path = LocalPath("/workouts/\(id)")
+        let parts = (request.form["then"] ?? "").split(separator: "=").map(String.init)
+        guard parts.count == 2, let list = RowList.all.first(where: { $0.name == parts[0] }),
+            let first = Int(parts[1])
+        else { return path }
+        return LocalPath("\(path)/edit").with(list.name, "\(first)")
     }
 
     private static func concernsForm(_ error: SocialError) -> Bool {

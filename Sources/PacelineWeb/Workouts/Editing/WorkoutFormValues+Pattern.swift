@@ -1,7 +1,7 @@
 import Paceline
 
 extension WorkoutFormValues {
-    /// The most rows that a pattern fills in. More are hardly meant.
+    /// The most rows that a pattern fills in: all that the form can show.
     private static let mostRows = RowList.rowsPerPage
 
     /// Fills in the rows and totals that the title describes, such as `4x500m/2:00r`, where they are empty.
@@ -18,9 +18,10 @@ extension WorkoutFormValues {
         return true
     }
 
-    /// Whether the field has the value that the title filled in.
-    func isFilledIn(_ name: String) -> Bool {
-        Self.plan(of: self[Self.filledIn])?[name].map { $0 == self[name] } ?? false
+    /// Whether the field has the total of the intervals that the title filled in.
+    func isFilledInTotal(_ name: String) -> Bool {
+        guard case .intervals = WorkoutPattern(self[Self.filledIn]) else { return false }
+        return Self.plan(of: self[Self.filledIn])?[name].map { $0 == self[name] } ?? false
     }
 
     /// The field with the title whose pattern was filled in.
@@ -30,8 +31,9 @@ extension WorkoutFormValues {
     private static func plan(of text: String) -> [String: String]? {
         switch WorkoutPattern(text) {
         case .single(let piece): total(of: piece, times: 1)
-        case .intervals(let count, let piece, let rest) where count <= mostRows:
-            (0..<count).reduce(into: total(of: piece, times: count)) { plan, index in
+        case .intervals(let count, let piece, let rest):
+            (0..<(count <= mostRows ? count : 0)).reduce(into: total(of: piece, times: count)) {
+                plan, index in
                 plan.merge(row(index, piece, rest)) { $1 }
             }
         case .variable(let count, let first, let rest) where count <= mostRows:
@@ -39,7 +41,7 @@ extension WorkoutFormValues {
             (1..<count).reduce(into: row(0, first, rest)) { plan, index in
                 plan[RowList.intervals.name(of: "duration", at: index)] = ""
             }
-        case .intervals, .variable, .other: nil
+        case .variable, .other: nil
         }
     }
 

@@ -27,8 +27,8 @@ struct WorkoutFormValues: Sendable, Equatable {
         guard let old else { return }
         let before = WorkoutFormValues(old, in: timeZone)
         for list in RowList.all {
-            guard let first = form[list.position].flatMap(Int.init), (0..<list.limit).contains(first)
-            else { continue }
+            let position = form[list.position].flatMap(Int.init) ?? 0
+            let first = min(max(0, position), list.limit)
             let shown = first..<(first + RowList.rowsPerPage)
             for index in 0..<before.count(of: list) where !shown.contains(index) {
                 for column in list.columns {

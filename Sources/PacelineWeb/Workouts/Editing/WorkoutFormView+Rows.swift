@@ -16,14 +16,17 @@ extension WorkoutFormView {
             window.isLast
             ? max(window.rows.upperBound, min(list.limit, count + Self.emptyRows))
             : window.rows.upperBound
-        let isFull = !window.isLast || end - window.rows.lowerBound > RowList.rowsPerPage
+        let isFull = end == list.limit || end - window.rows.lowerBound > RowList.rowsPerPage
+        let offersMore = window.isLast && !isFull
         return [
             "name": .text(list.name), "title": .text(localizer.texts("edit.\(list.name).title")),
             "hint": .text(localizer.texts("edit.\(list.name).hint")),
-            "more": isFull ? .nothing : .text(localizer.texts("edit.\(list.name).more")),
+            "more": offersMore ? .text(localizer.texts("edit.\(list.name).more")) : .nothing,
+            "most": .text("\(list.limit)"),
+            "full": window.isLast && isFull && end < list.limit ? .text(localizer("rows.full")) : .nothing,
             "isOpen": .flag(!filled.isEmpty || asked == list.name),
             "position": .text(list.position), "first": .text("\(window.rows.lowerBound)"),
-            "window": .view(optional: window.view(of: "/workouts/\(id)/edit", list.name, localizer)),
+            "parts": .view(optional: window.buttons(list.name, localizer)),
             "average": .text(optional: list.field == .intervals ? average : nil),
             "says": .text(
                 optional: filled.isEmpty ? nil : localizer.count("edit.\(list.name).filledIn", filled.count)),

@@ -82,7 +82,7 @@ struct WorkoutReader {
         let known = rows.compactMap(\.self)
         let sum = known.reduce(0, +)
         let isSum = known.count == rows.count
-        guard let total, !isSum || !typed.isFilledIn(name) else { return isSum ? sum : nil }
+        guard let total, !isSum || !typed.isFilledInTotal(name) else { return isSum ? sum : nil }
         // Each interval may be rounded.
         if sum > total + Double(known.count) { fieldErrors[name] = .lessThanRows(written(sum)) }
         return total

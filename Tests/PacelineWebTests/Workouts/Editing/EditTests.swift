@@ -207,6 +207,23 @@ import Testing
         }
     }
 
+    @Test("The total of a single piece is not the sum of its splits", arguments: ["5k", "50x100m"])
+    func totalOfPiece(title: String) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/workouts/add")
+            let typed = await ana.filledIn.merging(["title": title, "redraw": "pattern"]) { $1 }
+            await ana.show(try await ana.upload("/workouts/add", typed))
+            var fields = await ana.filledIn
+            #expect(fields["distance"] == "5000")
+            fields["duration"] = "20:00"
+            for index in 0..<4 where title == "5k" { fields["intervals.\(index).distance"] = "1000" }
+            let location = try #require(try await ana.upload("/workouts/add", fields).location)
+            let id = try #require(Workout.ID(location.split(separator: "/").last.map(String.init) ?? ""))
+            #expect(try await site.session("ana").workout(id).distance == 5_000)
+        }
+    }
+
     @Test("Totals with intervals of unknown times show the average pace, and invent no times")
     func average() async throws {
         try await Site.run { site in
