@@ -15,7 +15,7 @@ public struct ConnectionRequest: Sendable, Equatable, Codable, Identifiable {
     public var from: Person
     /// The receiver.
     public var to: Person
-    /// Up to 280 characters from the sender.
+    /// Up to 280 characters from the sender; nil without, and for receivers who are minors or of unknown age.
     public var message: String?
     /// The state as the viewer may see it.
     public var state: State
@@ -94,7 +94,7 @@ public struct RequestDraft: Sendable, Equatable {
     public var kind: ConnectionRequest.Kind
     /// The person to ask.
     public var recipient: Recipient
-    /// Up to 280 characters.
+    /// Up to 280 characters. Only adults receive it.
     public var message: String?
 
     /// The person to ask, directly or by their friend code.

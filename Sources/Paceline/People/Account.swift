@@ -143,8 +143,15 @@ public struct AccountChanges: Sendable, Equatable, Codable {
         return (checked, found)
     }
 
+    /// Whether it is a name of the IANA database. Foundation also knows offsets such as `GMT+18:00`, in which a day could
+    /// begin before it does anywhere.
+    package static func isKnown(timeZone: String) -> Bool {
+        timeZone.utf8.count <= 64 && TimeZone(identifier: timeZone) != nil
+            && timeZone.wholeMatch(of: /[A-Za-z]+(\/[A-Za-z0-9_+-]+)+|[A-Z]{3,4}([0-9][A-Z]{3})?/) != nil
+    }
+
     private static func check(timeZone: String) throws(SocialError) {
-        guard TimeZone(identifier: timeZone) != nil, timeZone.utf8.count <= 64 else {
+        guard isKnown(timeZone: timeZone) else {
             throw SocialError(
                 .invalidValue,
                 "“\(timeZone.prefix(64))” is not a time zone. Use a name such as Europe/Ljubljana.",

@@ -30,6 +30,8 @@ public protocol GroupService: Sendable {
     /// The members, in order of joining.
     func members(of id: LeaderboardGroup.ID, _ page: PageRequest) async throws -> Page<GroupMember>
     /// Removes a member, or leaves the group. When the last member leaves, the group is deleted.
+    ///
+    /// Removing a member revokes the join code. They can return only if someone invites them.
     /// - Throws: ``SocialError/Code/ownerMustStay`` when the owner of a group with other members leaves,
     ///   ``SocialError/Code/notAllowed`` or ``SocialError/Code/personNotFound``.
     func removeMember(_ person: PersonReference, from id: LeaderboardGroup.ID) async throws

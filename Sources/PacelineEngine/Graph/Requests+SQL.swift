@@ -186,9 +186,12 @@ extension Graph {
         return Dictionary(requests) { latest, _ in latest }
     }
 
-    /// The requests as the viewer may see them. Requests with a hidden person are left out.
+    /// The requests as the viewer may see them. Requests with a hidden person are left out. Messages to minors, and to
+    /// people of unknown age, are withheld.
     func presenting(_ stored: [StoredRequest]) throws -> [ConnectionRequest] {
         let people = try transaction.people(stored.flatMap { [$0.sender, $0.receiver] })
+        let isReceived = stored.contains { $0.message != nil && $0.sender != viewer.id }
+        let readsMessages = try isReceived && transaction.isAdult(viewer.id)
         return stored.compactMap { request in
             guard let from = people[request.sender], let to = people[request.receiver] else { return nil }
             let state =
@@ -196,8 +199,8 @@ extension Graph {
                 ? request.state.asSeenBySender(at: now, expiresAt: request.expiresAt)
                 : request.state.current(at: now, expiresAt: request.expiresAt)
             return ConnectionRequest(
-                id: request.id, kind: request.kind, from: from, to: to, message: request.message,
-                state: state,
+                id: request.id, kind: request.kind, from: from, to: to,
+                message: request.sender == viewer.id || readsMessages ? request.message : nil, state: state,
                 createdAt: request.createdAt, expiresAt: request.expiresAt)
         }
     }

@@ -72,8 +72,9 @@ extension Graph {
     }
 
     fileprivate func send(_ draft: RequestDraft, message: String?) throws -> ConnectionRequest {
-        let id = try send(draft.kind, to: try receiver(of: draft), message: message)
-        return try presenting(id)
+        let receiver = try receiver(of: draft)
+        let hasCode = if case .code = draft.recipient { true } else { false }
+        return try presenting(try send(draft.kind, to: receiver, hasCode: hasCode, message: message))
     }
 
     private func receiver(of draft: RequestDraft) throws -> Person.ID {
@@ -98,9 +99,9 @@ extension Graph {
 
     /// - Returns: the new pending request, or an accepted one: the receiver's own request, if the two crossed, or a
     ///   follow request to a public profile.
-    private func send(_ kind: ConnectionRequest.Kind, to receiver: Person.ID, message: String?) throws
-        -> ConnectionRequest.ID
-    {
+    private func send(
+        _ kind: ConnectionRequest.Kind, to receiver: Person.ID, hasCode: Bool, message: String?
+    ) throws -> ConnectionRequest.ID {
         let edge = try connection.edge(from: viewer.id, to: receiver)
         if kind == .friend, edge?.isMutual == true {
             throw SocialError(.alreadyFriends, "You are already friends.")
@@ -120,7 +121,7 @@ extension Graph {
         guard try connection.openRequest(from: viewer.id, to: receiver, kind, at: now) == nil else {
             throw SocialError(.requestExists, "Your request is still pending.")
         }
-        return try createRequest(to: receiver, kind, message: message)
+        return try createRequest(to: receiver, kind, hasCode: hasCode, message: message)
     }
 
     /// Follows a public profile without asking. The request, new or pending, counts as accepted.
@@ -136,12 +137,13 @@ extension Graph {
         return id
     }
 
+    /// - Parameter hasCode: whether the viewer knows the receiver's friend code, without which no one can ask a child.
     /// - Throws: ``SocialError/Code/requestsNotAllowed`` when the receiver does not accept requests of this kind.
-    func createRequest(to receiver: Person.ID, _ kind: ConnectionRequest.Kind, message: String?) throws
-        -> ConnectionRequest.ID
-    {
+    func createRequest(
+        to receiver: Person.ID, _ kind: ConnectionRequest.Kind, hasCode: Bool = false, message: String?
+    ) throws -> ConnectionRequest.ID {
         let takesRequests = try connection.settings(of: receiver)?.allowFriendRequests ?? false
-        let isOpenToKind = try kind == .friend || !transaction.isChild(receiver)
+        let isOpenToKind = try kind == .friend && hasCode || !transaction.isChild(receiver)
         guard takesRequests, isOpenToKind else {
             let requests = kind == .friend ? "friend requests" : "follow requests"
             throw SocialError(.requestsNotAllowed, "They don't accept \(requests).")

@@ -5,6 +5,7 @@ extension EngineFeature {
     /// Groups whose members compare their scores.
     static let groups = EngineFeature(
         baseline: groupsSchema,
+        steps: [SchemaStep(4, "people removed from groups", groupRemovalsSchema)],
         tables: [
             StoredTable("groups", people: ["owner": .transferred], export: .exported(to: ["owner"])),
             StoredTable(
@@ -21,6 +22,9 @@ extension EngineFeature {
                     RetentionRule(
                         key: "group_id, person", instant: "created_at", lifetime: Invitation.lifetime)),
                 export: .exported(to: ["person", "inviter"])),
+            StoredTable(
+                "group_removals", people: ["person": .cascade], cascadesFrom: ["group_id": "groups"],
+                export: .operational),
         ],
         counters: [
             .column("member_count", of: "groups", counting: "group_members WHERE group_id = groups.id"),
@@ -35,6 +39,19 @@ extension EngineFeature {
                     WHERE owners <> 1
                     """),
         ])
+
+    // The people who may return only by a personal invitation.
+    private static let groupRemovalsSchema: [SQL] = [
+        """
+        CREATE TABLE group_removals (
+            group_id \(type: .id) NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            removed_at \(type: .integer) NOT NULL,
+            PRIMARY KEY (group_id, person)
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX group_removals_by_person ON group_removals (person)",
+    ]
 
     private static let groupsSchema: [SQL] = [
         // Before an account is erased, its groups are transferred or deleted.

@@ -38,6 +38,24 @@ extension Connection {
         try execute("DELETE FROM group_invites WHERE group_id = \(group)") == 1
     }
 
+    /// Bars the person from returning by a join code.
+    func insertRemoval(of person: Person.ID, from group: LeaderboardGroup.ID, at now: Date) throws {
+        try send(
+            """
+            INSERT INTO group_removals (group_id, person, removed_at)
+            VALUES (\(group), \(person), \(now))
+            ON CONFLICT (group_id, person) DO UPDATE SET removed_at = excluded.removed_at
+            """)
+    }
+
+    func deleteRemoval(of person: Person.ID, from group: LeaderboardGroup.ID) throws {
+        try send("DELETE FROM group_removals WHERE group_id = \(group) AND person = \(person)")
+    }
+
+    fileprivate func wasRemoved(_ person: Person.ID, from group: LeaderboardGroup.ID) throws -> Bool {
+        try exists("SELECT 1 FROM group_removals WHERE group_id = \(group) AND person = \(person)")
+    }
+
     fileprivate func group(withJoinCode code: JoinCode.Value, at now: Date) throws -> InvitedGroup? {
         try fetchFirst(
             """
@@ -64,9 +82,13 @@ extension Groups {
     ///   not join.
     func group(withJoinCode text: String) throws -> InvitedGroup {
         guard let code = JoinCode.Value(text), let group = try connection.group(withJoinCode: code, at: now),
-            try connection.role(of: viewer.id, in: group.id) != nil || mayShareGroup(viewer.id, group.owner)
+            try connection.role(of: viewer.id, in: group.id) != nil || mayJoin(group)
         else { throw SocialError.codeNotFound }
         return group
+    }
+
+    private func mayJoin(_ group: InvitedGroup) throws -> Bool {
+        try !connection.wasRemoved(viewer.id, from: group.id) && mayShareGroup(viewer.id, group.owner)
     }
 
     /// Whether an invitation or a code may bring the two into one group: never across a block, and children only with

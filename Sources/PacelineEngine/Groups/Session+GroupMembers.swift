@@ -88,7 +88,9 @@ extension Groups {
         }
         guard role.canRemove(other) else { throw SocialError.mayNotRemove }
         try connection.remove(member, from: group)
+        try connection.insertRemoval(of: member, from: group, at: now)
         try transaction.log(.removedFromGroup, group, concerning: member)
+        try revokeJoinCode(of: group)
     }
 
     /// Transfers the group and removes members who have blocked the new owner or are blocked by them: an owner and a

@@ -60,12 +60,13 @@ extension Groups {
         return try self.group(group)
     }
 
-    /// Friends can always be invited. Others must accept friend requests, and neither side may be a child.
+    /// Friends can always be invited. Others must accept friend requests and be adults, since an invitation shows the
+    /// group's title, and the inviter must not be a child.
     /// - Throws: ``SocialError/Code/requestsNotAllowed``.
     private func requireCanBeInvited(_ person: Person.ID) throws {
         if try connection.edge(from: viewer.id, to: person)?.isMutual == true { return }
         let takesRequests = try connection.settings(of: person)?.allowFriendRequests ?? false
-        guard takesRequests, try !transaction.isChild(person), try !transaction.isChild(viewer.id) else {
+        guard takesRequests, try transaction.isAdult(person), try !transaction.isChild(viewer.id) else {
             throw SocialError(.requestsNotAllowed, "They accept invitations from friends only.")
         }
     }
@@ -73,6 +74,7 @@ extension Groups {
     /// Adds the invitation even if a block between the person and the group's owner hides it from the person. An error
     /// would reveal the block to the inviter.
     private func invite(_ person: Person.ID, to group: LeaderboardGroup.ID) throws {
+        try connection.deleteRemoval(of: person, from: group)
         guard try connection.invite(person, to: group, by: viewer.id, at: now) else { return }
         guard try connection.invitationCount(of: group, at: now) <= LeaderboardGroup.maxPendingInvitations
         else {

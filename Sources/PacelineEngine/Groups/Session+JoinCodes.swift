@@ -34,7 +34,7 @@ extension Groups {
         return joinCode
     }
 
-    fileprivate func revokeJoinCode(of group: LeaderboardGroup.ID) throws {
+    func revokeJoinCode(of group: LeaderboardGroup.ID) throws {
         try requireManager(of: group)
         guard try connection.deleteJoinCode(of: group) else { return }
         try transaction.log(.revokedJoinCode, group)

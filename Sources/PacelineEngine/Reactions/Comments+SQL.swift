@@ -67,6 +67,28 @@ extension Reactions {
         return comments
     }
 
+    /// Leaves out tombstones whose every reply is hidden from the viewer, since they would tell of them.
+    private var hasShownReplies: SQL {
+        get throws {
+            guard try !viewer.hidden.isEmpty else { return .empty }
+            return """
+                AND (comments.is_deleted = 0 OR EXISTS (
+                    WITH RECURSIVE below (id, is_deleted) AS (
+                        SELECT replies.id, replies.is_deleted
+                        FROM comments AS replies
+                        WHERE replies.parent = comments.id
+                            \(try SQL.isNotHidden("replies.author", from: viewer))
+                        UNION ALL
+                        SELECT replies.id, replies.is_deleted
+                        FROM comments AS replies
+                        JOIN below ON replies.parent = below.id AND below.is_deleted = 1
+                        WHERE 1 = 1 \(try SQL.isNotHidden("replies.author", from: viewer))
+                    )
+                    SELECT 1 FROM below WHERE is_deleted = 0))
+                """
+        }
+    }
+
     /// A page of the item's comments, oldest first, including tombstones.
     func comments(on item: FeedItem.ID, _ page: PageRequest) throws -> Page<Comment> {
         let limit = try transaction.limit(of: page)
@@ -78,6 +100,7 @@ extension Reactions {
             FROM \(Self.commentTables)
             WHERE comments.item = \(item)
                 \(SQL.isNotHidden("comments.author", from: viewer))
+                \(hasShownReplies)
                 \(SQL.isAfter(start, "comments.created_at", "comments.id"))
             ORDER BY comments.created_at, comments.id
             LIMIT \(limit + 1)
@@ -94,6 +117,7 @@ extension Reactions {
             FROM \(Self.commentTables)
             WHERE comments.id IN \(list: ids)
                 \(SQL.isNotHidden("comments.author", from: viewer))
+                \(hasShownReplies)
             """, comment)
         let items = Set(try transaction.entries(of: Set(rows.map(\.item)).sorted()).map(\.id))
         return try presenting(rows.filter { items.contains($0.item) })

@@ -45,13 +45,6 @@ struct RateLimitGuard: Sendable {
         try Self.take(address(of: request, context), from: limiter, context)
     }
 
-    /// Rejects an address that has used up its limit, without counting the request.
-    /// - Throws: ``SocialError/Code/rateLimited``.
-    func check(_ address: ClientAddress, _ context: ServerContext) throws {
-        guard let addresses, let rejection = addresses.rejection(of: address, at: .uptime) else { return }
-        throw Self.reject(rejection, addresses.limit, context)
-    }
-
     /// Counts an authenticated request against the person and its bucket.
     /// - Throws: ``SocialError/Code/rateLimited``.
     func count(

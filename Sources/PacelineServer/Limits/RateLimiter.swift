@@ -48,13 +48,6 @@ final class RateLimiter<Caller: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// The rejection if the caller has used up its quota, otherwise nil. Does not count a request.
-    func rejection(of caller: Caller, at now: Double) -> Decision? {
-        let used = counts.withLock { max(($0.callers[caller] ?? now) - now, 0) }
-        let decision = decision(used: used)
-        return decision.isAllowed ? nil : decision
-    }
-
     /// The number of callers remembered.
     var count: Int { counts.withLock { $0.callers.count } }
 

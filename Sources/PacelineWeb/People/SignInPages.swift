@@ -93,9 +93,7 @@ extension SignInPages {
 
     /// The time zone that the script detected; nil if it is missing or unknown.
     private static func timeZone(in form: FormData) -> String? {
-        guard let timeZone = form["timeZone"], TimeZone(identifier: timeZone) != nil,
-            timeZone.utf8.count <= 64
-        else { return nil }
+        guard let timeZone = form["timeZone"], AccountChanges.isKnown(timeZone: timeZone) else { return nil }
         return timeZone
     }
 

@@ -47,8 +47,9 @@ extension Member {
 extension World {
     /// Makes the two friends by a request that the other accepts.
     func befriend(_ one: Member, _ other: Member) async throws {
-        let request = try await one.asks(other)
-        try await other.accepts(request)
+        // Children can be asked by their code only.
+        let code = try await other.services.friendCode().code
+        try await other.accepts(try await one.services.request(RequestDraft(to: .code(code))))
     }
 }
 

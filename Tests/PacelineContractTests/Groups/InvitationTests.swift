@@ -97,15 +97,16 @@ struct InvitationTests {
     }
 
     @Test(
-        "only friends can invite a child or a person who accepts no requests",
+        "only friends can invite a minor or a person who accepts no requests",
         arguments: Implementation.allCases)
     func friendsOnly(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let kid = try await world.person("kid", born: 2016_01_01)
+            let teen = try await world.person("teen", born: 2010_01_01)
             try await ben.sets(SettingsChanges(allowFriendRequests: false))
             let group = try await ana.createsGroup()
-            for other in [ben, kid] {
+            for other in [ben, kid, teen] {
                 await expectError(.requestsNotAllowed) { try await ana.invites(other, to: group) }
             }
             try await world.befriend(ben, ana)

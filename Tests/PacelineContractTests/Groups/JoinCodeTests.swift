@@ -106,6 +106,35 @@ struct JoinCodeTests {
     }
 
     @Test(
+        "a removed member returns by no code, only by a personal invitation",
+        arguments: Implementation.allCases)
+    func afterRemoval(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
+            let group = try await ana.createsGroup(with: ben, cem)
+            let old = try await ana.code(of: group)
+            try await ana.removes(ben, from: group)
+            await expectError(.invitationNotFound) { try await ben.joins(old) }
+            await expectError(.invitationNotFound) { try await dan.joins(old) }
+            let new = try await ana.code(of: group)
+            #expect(new != old)
+            await expectError(.invitationNotFound, field: "code") { try await ben.joins(new) }
+            await expectError(.invitationNotFound, field: "code") {
+                try await ben.services.groupPreview(code: new)
+            }
+            try await dan.joins(new)
+            try await ana.invites(ben, to: group)
+            try await ben.acceptsInvitation(to: group)
+            // Those who leave by themselves may come back.
+            for member in [ben, cem] {
+                try await member.leaves(group)
+                try await member.joins(new)
+            }
+            #expect(try await Set(ana.members(of: group)) == ["ana", "ben", "cem", "dan"])
+        }
+    }
+
+    @Test(
         "a code does not work across a block, or between a child and an owner who is not a friend",
         arguments: Implementation.allCases)
     func apart(_ implementation: Implementation) async throws {

@@ -32,6 +32,7 @@ struct ErasureScene {
         let group = try await ana.createsGroup(with: ben)
         try await ana.invites(cem, to: group)
         try await dan.invites(ana, to: dan.createsGroup("Crew of Dan"))
+        try await dan.removes(ana, from: dan.createsGroup("Old crew of Dan", with: ana))
         try await ana.plays(4, on: 2026_02_10)
         try await ben.plays(3, on: 2026_02_10)
         world.clock.advance(to: try day(2026_02_15).endEverywhere)

@@ -123,6 +123,79 @@ struct AgeTests {
         }
     }
 
+    @Test("a child can be asked only with the friend code", arguments: Implementation.allCases)
+    func askingChildren(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let child = try await world.person("child", born: 2016_01_01)
+            await expectError(.requestsNotAllowed) { try await ana.asks(child) }
+            let code = try await child.services.friendCode().code
+            await expectError(.requestsNotAllowed) {
+                try await ana.services.request(RequestDraft(kind: .follow, to: .code(code)))
+            }
+            let request = try await ana.services.request(RequestDraft(to: .code(code)))
+            #expect(try await child.requests(.incoming) == [request.id])
+            // A child's own request is accepted by asking back.
+            let own = try await child.asks(ben)
+            #expect(try await ben.asks(child).id == own.id)
+            #expect(try await ben.relationship(to: child) == .friends)
+        }
+    }
+
+    @Test(
+        "messages of requests do not reach minors or people of unknown age, also not once accepted",
+        arguments: Implementation.allCases)
+    func messages(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let unknown = try await world.newcomer()
+            _ = try await unknown.services.setUsername("ageless")
+            let receivers = [
+                (try await world.person("child", born: 2016_01_01), false),
+                (try await world.person("teen", born: 2008_03_02), false),
+                (try await world.person("adult", born: 2008_03_01), true), (unknown, false),
+            ]
+            for (receiver, isAdult) in receivers {
+                let code = try await receiver.services.friendCode().code
+                let request = try await ana.services.request(
+                    RequestDraft(to: .code(code), message: "Where do you live?"))
+                #expect(request.message == "Where do you live?")
+                let expected = isAdult ? request.message : nil
+                let received = try await receiver.services.requests(.incoming, kind: nil, .whole).items
+                #expect(received.map(\.message) == [expected])
+                #expect(try await receiver.inbox().items.map(\.request?.message) == [expected])
+                #expect(try await receiver.accepts(request).message == expected)
+            }
+        }
+    }
+
+    @Test(
+        "comments, replies and mentions by people who are not friends do not notify minors",
+        arguments: Implementation.allCases)
+    func notifications(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let teen = try await world.person("teen", born: 2010_01_01)
+            try await teen.chooses(.public)
+            try await world.befriend(ben, teen)
+            try await teen.readsAll()
+            let workout = try await teen.publishes("Morning run", .public)
+            let own = try await teen.comments("Windy", on: workout)
+            _ = try await ana.comments("Hello", on: workout)
+            _ = try await ana.comments("Hello again", on: workout, answering: own)
+            let other = try await ana.publishes("Row", .public)
+            _ = try await ana.comments("Hello @teen", on: other)
+            #expect(try await teen.notified().filter { !$0.hasPrefix("·") } == [])
+            _ = try await ben.comments("Well done", on: workout)
+            _ = try await ben.comments("It was", on: workout, answering: own)
+            _ = try await ben.comments("Look, @teen", on: other)
+            #expect(
+                try await teen.notified().filter { !$0.hasPrefix("·") } == [
+                    "mention ben", "reply ben", "comment ben",
+                ])
+        }
+    }
+
     @Test("a stranger sees nothing that a child publishes", arguments: Implementation.allCases)
     func workouts(_ implementation: Implementation) async throws {
         try await implementation.run { world in

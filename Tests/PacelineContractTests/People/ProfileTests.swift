@@ -75,6 +75,8 @@ struct ProfileTests {
                 (AccountChanges(email: "ana"), "email"), (AccountChanges(email: "a b@example.com"), "email"),
                 (AccountChanges(fullName: String(repeating: "x", count: 101)), "fullName"),
                 (AccountChanges(timeZone: "Europe/Nowhere"), "timeZone"),
+                (AccountChanges(timeZone: "GMT+18:00"), "timeZone"),
+                (AccountChanges(timeZone: "UTC+5"), "timeZone"),
             ]
             for (changes, field) in bad {
                 await expectError(.invalidValue, field: field) {

@@ -66,4 +66,29 @@ struct TombstoneTests {
             #expect(try await ana.card(of: workout).commentCount == 0)
         }
     }
+
+    @Test(
+        "a tombstone is left out for those who see no reply to it, at any depth",
+        arguments: Implementation.allCases)
+    func hiddenReplies(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
+            let workout = try await ana.publishes()
+            let one = try await ben.comments("One", on: workout)
+            let two = try await ben.comments("Two", on: workout, answering: one)
+            let three = try await cem.comments("Three", on: workout, answering: two)
+            for comment in [one, two] { try await ben.services.deleteComment(comment.id) }
+            #expect(try await dan.commentTexts(on: workout) == ["", "", "Three"])
+            try await cem.blocks(dan)
+            #expect(try await dan.commentTexts(on: workout) == [])
+            #expect(try await ana.commentTexts(on: workout) == ["", "", "Three"])
+            _ = try await ana.comments("Four", on: workout, answering: three)
+            // To Dan, the reply to a hidden person stands by itself.
+            #expect(try await dan.commentTexts(on: workout) == ["Four"])
+            let five = try await ana.comments("Five", on: workout)
+            _ = try await ana.comments("Six", on: workout, answering: five)
+            try await ana.services.deleteComment(five.id)
+            #expect(try await dan.commentTexts(on: workout) == ["Four", "", "Six"])
+        }
+    }
 }

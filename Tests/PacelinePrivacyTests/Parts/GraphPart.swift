@@ -66,7 +66,10 @@ extension RandomWorld {
 extension RandomWorld {
     mutating func befriend(_ one: Int, _ other: Int) async throws {
         guard !areBlocked(one, other), !areFriends(one, other) else { return }
-        let request = try await session(one).request(RequestDraft(to: .person(.id(people[other].id))))
+        // Children can be asked by their code only.
+        let code = try await session(other).friendCode().code
+        let request = try await session(one).request(
+            RequestDraft(to: people[other].isChild ? .code(code) : .person(.id(people[other].id))))
         if request.state == .pending { _ = try await session(other).accept(request.id) }
         graph.follows.formUnion([Pair(from: one, to: other), Pair(from: other, to: one)])
     }

@@ -102,8 +102,10 @@ extension RandomWorld {
     /// A group, with people by index.
     struct GroupRecord: Sendable {
         let id: LeaderboardGroup.ID
-        let code: String
+        var code: String
         var owner: Int
+        /// People who can return only by an invitation.
+        var removed: Set<Int> = []
         /// In order of joining.
         var members: [Int]
         var administrators: Set<Int> = []
@@ -136,13 +138,14 @@ extension RandomWorld {
         guard let group = groups.indices.randomElement(using: &random), groups.count > 1 else {
             return try await found(one)
         }
-        switch Int.random(in: 0..<10, using: &random) {
+        switch Int.random(in: 0..<11, using: &random) {
         case 0...3: try await enter(group, one)
         case 4...5:
             try await invite(other, to: group, by: groups[group].members.randomElement(using: &random)!)
         case 6: try await accept(group, one)
         case 7: try await leave(group, one)
         case 8: try await appoint(one, in: group)
+        case 9: try await remove(one, from: group)
         default: try await transfer(group, to: one)
         }
     }
@@ -156,7 +159,7 @@ extension RandomWorld {
     private mutating func enter(_ group: Int, _ one: Int) async throws {
         let record = groups[group]
         let isMember = record.members.contains(one)
-        let mayEnter = isMember || mayShareGroup(one, record.owner)
+        let mayEnter = isMember || mayShareGroup(one, record.owner) && !record.removed.contains(one)
         try await expect(
             code { try await session(one).joinGroup(code: record.code) },
             mayEnter ? nil : .invitationNotFound, "joining of \(one) in group \(group)")
@@ -171,9 +174,9 @@ extension RandomWorld {
         try await expect(
             code { try await session(one).invite(.id(people[other].id), to: record.id) },
             mayShareGroup(one, other) ? nil : .requestsNotAllowed, "invitation of \(other) by \(one)")
-        if mayShareGroup(one, other), record.invitations[other] == nil {
-            groups[group].invitations[other] = one
-        }
+        guard mayShareGroup(one, other) else { return }
+        groups[group].removed.remove(other)
+        if record.invitations[other] == nil { groups[group].invitations[other] = one }
     }
 
     private mutating func accept(_ group: Int, _ one: Int) async throws {
@@ -190,6 +193,19 @@ extension RandomWorld {
         guard groups[group].members.contains(one), groups[group].owner != one else { return }
         try await session(one).removeMember(.me, from: groups[group].id)
         groups[group].remove(one)
+    }
+
+    private mutating func remove(_ one: Int, from group: Int) async throws {
+        let record = groups[group]
+        guard record.members.contains(one), record.owner != one else { return }
+        let owner = session(record.owner)
+        try await owner.removeMember(.id(people[one].id), from: record.id)
+        groups[group].remove(one)
+        groups[group].removed.insert(one)
+        try await expect(
+            code { try await session(one).joinGroup(code: record.code) }, .invitationNotFound,
+            "joining of \(one) by the revoked code")
+        groups[group].code = try await owner.joinCode(of: record.id).code
     }
 
     private mutating func appoint(_ one: Int, in group: Int) async throws {

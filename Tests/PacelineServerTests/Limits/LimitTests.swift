@@ -154,11 +154,16 @@ import Testing
         let limits = RateLimits(
             person: nil, address: RateLimit(name: "address", count: 2, window: 60), signIn: nil)
         try await Community.run(PacelineServer.ServerConfiguration(rateLimits: limits)) { community in
+            let ana = try await community.member("ana")
             for _ in 1...2 {
                 try await community.send(.get, "/v1/me", token: "guess").expect(.unauthenticated, 401)
             }
-            try await community.send(.get, "/v1/me", token: "guess").expect(.rateLimited, 429)
+            for token in ["guess", nil] {
+                try await community.send(.get, "/v1/me", token: token).expect(.rateLimited, 429)
+            }
             #expect(try await community.send(.get, "/health").status == 200)
+            // Others at the address are not locked out.
+            #expect(try await community.send(.get, "/v1/me", token: ana.token).status == 200)
         }
     }
 

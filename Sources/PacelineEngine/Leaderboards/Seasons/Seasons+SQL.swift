@@ -56,7 +56,8 @@ extension Transaction {
         return season
     }
 
-    /// The season's results, without people who are hidden from the viewer.
+    /// The season's results, without people who are hidden from the viewer. Their ranks close up, since a gap would tell
+    /// of them.
     func rows(of season: Season.ID) throws -> [SeasonRow] {
         let stored = try connection.fetch(
             """
@@ -68,10 +69,11 @@ extension Transaction {
             """
         ) { (rank: $0[0] as Int, person: $0[1] as Person.ID, points: $0[2] as Int, games: $0[3] as String) }
         let people = try people(stored.map(\.person))
+        let hidden = stored.filter { people[$0.person] == nil }.map(\.rank)
         return try stored.compactMap { row in
             guard let person = people[row.person] else { return nil }
             return SeasonRow(
-                rank: row.rank, person: person, points: row.points,
+                rank: row.rank - hidden.count { $0 < row.rank }, person: person, points: row.points,
                 breakdown: try JSONDecoder().decode([String: Int].self, from: Data(row.games.utf8)))
         }
     }
