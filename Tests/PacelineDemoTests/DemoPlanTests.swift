@@ -124,7 +124,12 @@ import Testing
             ])
         #expect(drafts.contains { $0.isErgTest == true && $0.distance == 2_000 })
         #expect(drafts.contains { $0.type == .running && ($0.distance ?? 0) > 15_000 })
-        for habits in Self.plan.people.map(\.habits) { #expect((1...6).contains(habits.weekdays.count)) }
+        for workouts in Dictionary(grouping: Self.plan.workouts, by: \.owner).values where workouts.count > 9
+        {
+            let days = Set(workouts.map { Day(of: $0.draft.startedAt, in: .gmt) })
+            let span = (days.max()?.ordinal ?? 0) - (days.min()?.ordinal ?? 0)
+            #expect(days.count < span)
+        }
     }
 
     @Test(

@@ -143,11 +143,11 @@ public struct AccountChanges: Sendable, Equatable, Codable {
         return (checked, found)
     }
 
-    /// Whether it is a name of the IANA database. Foundation also knows offsets such as `GMT+18:00`, in which a day could
-    /// begin before it does anywhere.
+    /// Whether it names a zone. Foundation also takes offsets such as `GMT+18:00`, in which a day could begin before it
+    /// does anywhere.
     package static func isKnown(timeZone: String) -> Bool {
-        timeZone.utf8.count <= 64 && TimeZone(identifier: timeZone) != nil
-            && timeZone.wholeMatch(of: /[A-Za-z]+(\/[A-Za-z0-9_+-]+)+|[A-Z]{3,4}([0-9][A-Z]{3})?/) != nil
+        guard timeZone.utf8.count <= 64, let zone = TimeZone(identifier: timeZone) else { return false }
+        return zone.secondsFromGMT() == 0 || timeZone.prefixMatch(of: /(GMT|UTC)?[+-]?[0-9]/) == nil
     }
 
     private static func check(timeZone: String) throws(SocialError) {

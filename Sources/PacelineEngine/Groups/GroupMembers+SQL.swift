@@ -130,6 +130,7 @@ extension Groups {
                 .limitReached, "The group is full: it has \(LeaderboardGroup.maxMembers) members.")
         }
         try connection.add(viewer.id, as: role, to: group, at: now)
+        try connection.deleteRemoval(of: viewer.id, from: group)
     }
 }
 

@@ -51,7 +51,7 @@ extension Groups {
     /// group with the viewer.
     /// - Parameter conditions: further conditions, starting with `AND`; may end with an order and a limit.
     func openInvitationsQuery(where conditions: SQL) throws -> SQL {
-        let isChild = try transaction.isChild(viewer.id)
+        let age = try transaction.age(of: viewer.id)
         return """
             SELECT groups.id, groups.title, groups.owner, groups.member_count, group_invitations.inviter,
                 group_invitations.created_at
@@ -59,19 +59,20 @@ extension Groups {
             JOIN groups ON groups.id = group_invitations.group_id
             WHERE group_invitations.person = \(viewer.id)
                 AND group_invitations.created_at > \(now.addingTimeInterval(-Invitation.lifetime))
-                AND \(try mayShareGroup("groups.owner", isChild: isChild))
-                AND \(try mayShareGroup("group_invitations.inviter", isChild: isChild))
+                AND \(try mayShareGroup("groups.owner", isFriend: age == .child))
+                AND \(try mayShareGroup("group_invitations.inviter", isFriend: age != .adult))
                 \(conditions)
             """
     }
 
     /// ``mayShareGroup(_:_:)`` in SQL, for the viewer and the person in the column.
-    private func mayShareGroup(_ person: SQL, isChild: Bool) throws -> SQL {
+    /// - Parameter isFriend: whether the person must be a friend.
+    private func mayShareGroup(_ person: SQL, isFriend: Bool) throws -> SQL {
         let areFriends: SQL = """
             EXISTS (SELECT 1 FROM edges
                 WHERE follower = \(viewer.id) AND followee = \(person) AND is_mutual = 1)
             """
-        guard !isChild else { return areFriends }
+        guard !isFriend else { return areFriends }
         // Days are numbers like 20260131. People born after this day are under 13.
         let latestTeenBirthDate = Day(of: now, in: .gmt).number - 13_00_00
         return """

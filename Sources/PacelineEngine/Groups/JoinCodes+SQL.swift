@@ -88,7 +88,8 @@ extension Groups {
     }
 
     private func mayJoin(_ group: InvitedGroup) throws -> Bool {
-        try !connection.wasRemoved(viewer.id, from: group.id) && mayShareGroup(viewer.id, group.owner)
+        let isBarred = try connection.wasRemoved(viewer.id, from: group.id) && !isInvited(to: group.id)
+        return try !isBarred && mayShareGroup(viewer.id, group.owner)
     }
 
     /// Whether an invitation or a code may bring the two into one group: never across a block, and children only with

@@ -74,7 +74,6 @@ extension Groups {
     /// Adds the invitation even if a block between the person and the group's owner hides it from the person. An error
     /// would reveal the block to the inviter.
     private func invite(_ person: Person.ID, to group: LeaderboardGroup.ID) throws {
-        try connection.deleteRemoval(of: person, from: group)
         guard try connection.invite(person, to: group, by: viewer.id, at: now) else { return }
         guard try connection.invitationCount(of: group, at: now) <= LeaderboardGroup.maxPendingInvitations
         else {

@@ -45,6 +45,9 @@ extension Transaction {
         get throws {
             """
             CASE notifications.kind
+                WHEN \(NotificationKind.comment) THEN \(actorMayWrite)
+                WHEN \(NotificationKind.reply) THEN \(actorMayWrite)
+                WHEN \(NotificationKind.mention) THEN \(actorMayWrite)
                 WHEN \(NotificationKind.newFollower) THEN EXISTS (SELECT 1 FROM edges
                     WHERE follower = actors.person AND followee = \(viewer.id) AND created_at <= actors.at)
                 WHEN \(NotificationKind.groupJoined) THEN \(isMember("actors.person", "actors.at"))
@@ -62,6 +65,8 @@ extension Transaction {
             """
         }
     }
+
+    private var actorMayWrite: SQL { .mayReceiveText(viewer.id, from: "actors.person", at: now) }
 
     /// Whether the viewer follows the actor with notifications turned on.
     private var isSubscribed: SQL {

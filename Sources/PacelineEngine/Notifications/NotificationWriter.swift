@@ -149,7 +149,7 @@ final class NotificationWriter {
                 AND NOT EXISTS (SELECT 1 FROM notifications_off WHERE person = \(receiver) AND kind = \(kind))
                 AND NOT \(SQL.hasMuted("\(receiver)", "\(actor)"))
                 AND NOT \(SQL.isBlocked("\(receiver)", "\(actor)"))
-                \(kind.showsText ? "AND \(SQL.mayReceiveText(receiver, from: actor, at: context.now))" : .empty)
+                \(kind.showsText ? "AND \(SQL.mayReceiveText(receiver, from: "\(actor)", at: context.now))" : .empty)
                 \(subject.item.map { "AND \(SQL.seesItem("\($0)", receiver, at: context.now))" } ?? .empty)
             """)
     }
@@ -171,7 +171,7 @@ extension SQL {
 extension SQL {
     /// Whether a text of the author may reach the person: that of a friend always, that of others only if the person is
     /// an adult.
-    fileprivate static func mayReceiveText(_ person: Person.ID, from author: Person.ID, at now: Date) -> SQL {
+    static func mayReceiveText(_ person: Person.ID, from author: SQL, at now: Date) -> SQL {
         // Days are numbers like 20260131. People born up to this day are 18.
         let latestAdultBirthDate = Day(of: now, in: .gmt).number - 18_00_00
         return """

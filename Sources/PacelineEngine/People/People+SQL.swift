@@ -129,7 +129,7 @@ extension Transaction {
     func isAdult(_ person: Person.ID) throws -> Bool { try age(of: person) == .adult }
 
     /// - Returns: nil if the birth date is unknown.
-    private func age(of person: Person.ID) throws -> Age? {
+    func age(of person: Person.ID) throws -> Age? {
         let birthDate = try connection.fetchFirst("SELECT birth_date FROM accounts WHERE person = \(person)")
         {
             $0[0] as Day?

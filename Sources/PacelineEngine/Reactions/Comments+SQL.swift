@@ -67,26 +67,27 @@ extension Reactions {
         return comments
     }
 
-    /// Leaves out tombstones whose every reply is hidden from the viewer, since they would tell of them.
-    private var hasShownReplies: SQL {
-        get throws {
-            guard try !viewer.hidden.isEmpty else { return .empty }
-            return """
-                AND (comments.is_deleted = 0 OR EXISTS (
-                    WITH RECURSIVE below (id, is_deleted) AS (
-                        SELECT replies.id, replies.is_deleted
-                        FROM comments AS replies
-                        WHERE replies.parent = comments.id
-                            \(try SQL.isNotHidden("replies.author", from: viewer))
-                        UNION ALL
-                        SELECT replies.id, replies.is_deleted
-                        FROM comments AS replies
-                        JOIN below ON replies.parent = below.id AND below.is_deleted = 1
-                        WHERE 1 = 1 \(try SQL.isNotHidden("replies.author", from: viewer))
-                    )
-                    SELECT 1 FROM below WHERE is_deleted = 0))
-                """
-        }
+    /// Leaves out tombstones whose every reply is hidden from the viewer, since they would tell of them. Climbs from the
+    /// shown comments to the tombstones above them, each once.
+    /// - Parameter items: the item of the comments, or a query for their items.
+    private func isShown(amongCommentsOn items: SQL) throws -> SQL {
+        guard try !viewer.hidden.isEmpty else { return .empty }
+        return """
+            AND (comments.is_deleted = 0 OR comments.id IN (
+                WITH RECURSIVE shown (id) AS (
+                    SELECT replies.parent
+                    FROM comments AS replies
+                    WHERE replies.item IN (\(items)) AND replies.is_deleted = 0 AND replies.parent IS NOT NULL
+                        \(try SQL.isNotHidden("replies.author", from: viewer))
+                    UNION
+                    SELECT tombstones.parent
+                    FROM comments AS tombstones
+                    JOIN shown ON shown.id = tombstones.id
+                    WHERE tombstones.is_deleted = 1 AND tombstones.parent IS NOT NULL
+                        \(try SQL.isNotHidden("tombstones.author", from: viewer))
+                )
+                SELECT id FROM shown))
+            """
     }
 
     /// A page of the item's comments, oldest first, including tombstones.
@@ -100,7 +101,7 @@ extension Reactions {
             FROM \(Self.commentTables)
             WHERE comments.item = \(item)
                 \(SQL.isNotHidden("comments.author", from: viewer))
-                \(hasShownReplies)
+                \(isShown(amongCommentsOn: "\(item)"))
                 \(SQL.isAfter(start, "comments.created_at", "comments.id"))
             ORDER BY comments.created_at, comments.id
             LIMIT \(limit + 1)
@@ -117,7 +118,7 @@ extension Reactions {
             FROM \(Self.commentTables)
             WHERE comments.id IN \(list: ids)
                 \(SQL.isNotHidden("comments.author", from: viewer))
-                \(hasShownReplies)
+                \(isShown(amongCommentsOn: "(SELECT item FROM comments WHERE id IN \(list: ids))"))
             """, comment)
         let items = Set(try transaction.entries(of: Set(rows.map(\.item)).sorted()).map(\.id))
         return try presenting(rows.filter { items.contains($0.item) })

@@ -225,6 +225,8 @@ public struct WebApp: Website {
             let session = try await context.session(token: token, limitedBy: bucket)
             return SignedInUser(session: session, attention: try await session.attention())
         } catch let error as SocialError where error.code == .unauthenticated {
+            // The token was counted as a request of its address. Guesses of passwords and codes count as such, too.
+            if bucket != .general { try context.admit(limitedBy: bucket) }
             return nil
         }
     }

@@ -123,8 +123,15 @@ struct JoinCodeTests {
                 try await ben.services.groupPreview(code: new)
             }
             try await dan.joins(new)
+            // An invitation that was withdrawn or declined changes nothing.
             try await ana.invites(ben, to: group)
-            try await ben.acceptsInvitation(to: group)
+            try await ana.services.removeInvitation(of: ben.reference, to: group.id)
+            await expectError(.invitationNotFound) { try await ben.joins(new) }
+            try await ana.invites(ben, to: group)
+            try await ben.services.removeInvitation(of: .me, to: group.id)
+            await expectError(.invitationNotFound) { try await ben.joins(new) }
+            try await ana.invites(ben, to: group)
+            try await ben.joins(new)
             // Those who leave by themselves may come back.
             for member in [ben, cem] {
                 try await member.leaves(group)

@@ -123,6 +123,7 @@ extension RandomWorld {
         mutating func admit(_ person: Int) {
             members.append(person)
             invitations[person] = nil
+            removed.remove(person)
         }
     }
 
@@ -159,7 +160,7 @@ extension RandomWorld {
     private mutating func enter(_ group: Int, _ one: Int) async throws {
         let record = groups[group]
         let isMember = record.members.contains(one)
-        let mayEnter = isMember || mayShareGroup(one, record.owner) && !record.removed.contains(one)
+        let mayEnter = isMember || mayJoin(one, record)
         try await expect(
             code { try await session(one).joinGroup(code: record.code) },
             mayEnter ? nil : .invitationNotFound, "joining of \(one) in group \(group)")
@@ -175,7 +176,6 @@ extension RandomWorld {
             code { try await session(one).invite(.id(people[other].id), to: record.id) },
             mayShareGroup(one, other) ? nil : .requestsNotAllowed, "invitation of \(other) by \(one)")
         guard mayShareGroup(one, other) else { return }
-        groups[group].removed.remove(other)
         if record.invitations[other] == nil { groups[group].invitations[other] = one }
     }
 
@@ -223,6 +223,12 @@ extension RandomWorld {
         groups[group].administrators.remove(one)
         groups[group].owner = one
         for member in record.members where areBlocked(member, one) { groups[group].remove(member) }
+    }
+
+    /// Whether a code of the group admits the person.
+    private func mayJoin(_ person: Int, _ record: GroupRecord) -> Bool {
+        mayShareGroup(person, record.owner)
+            && (!record.removed.contains(person) || isInvited(person, to: record))
     }
 
     private func isInvited(_ person: Int, to record: GroupRecord) -> Bool {

@@ -109,6 +109,8 @@ actor Browser {
         return page
     }
 
+    func setCookie(_ name: String, to value: String) { cookies[name] = value }
+
     /// Keeps the response to a form as the current page.
     func show(_ response: Shown) { page = response }
 

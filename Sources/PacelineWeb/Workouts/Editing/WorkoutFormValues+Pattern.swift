@@ -20,7 +20,8 @@ extension WorkoutFormValues {
 
     /// Whether the field has the total of the intervals that the title filled in.
     func isFilledInTotal(_ name: String) -> Bool {
-        guard case .intervals = WorkoutPattern(self[Self.filledIn]) else { return false }
+        guard case .intervals(let count, _, _) = WorkoutPattern(self[Self.filledIn]), count <= Self.mostRows
+        else { return false }
         return Self.plan(of: self[Self.filledIn])?[name].map { $0 == self[name] } ?? false
     }
 
