@@ -259,7 +259,7 @@ extension RandomWorld {
     private func check(_ record: GroupRecord, asSeenBy viewer: Int) async throws {
         let (session, place) = (session(viewer), "group \(record.id) seen by \(viewer)")
         let isMember = record.members.contains(viewer)
-        let seesPreview = isMember || mayShareGroup(viewer, record.owner)
+        let seesPreview = isMember || mayJoin(viewer, record)
         try await expect(
             code { try await session.groupPreview(code: record.code) },
             seesPreview ? nil : .invitationNotFound,
