@@ -112,7 +112,7 @@ import Testing
                 "/", "/friends", "/friends/followers", "/friends/following", "/friends/find",
                 "/friends/find?q=bartholomew", "/notifications", "/groups", "/groups/\(group.id)",
                 "/groups/\(group.id)/invite", "/games/scores", "/games?scope=group:\(group.id)",
-                "/items/\(item)", "/@ana", "/@ana/friends", "/settings/sign-in",
+                "/workouts/\(item)", "/@ana", "/@ana/friends", "/settings/sign-in",
             ]
             for page in pages {
                 let response = try await ana.open(page)
