@@ -1,5 +1,6 @@
 """Pages that arrive slowly, in pieces."""
 import http.server
+import sys
 import threading
 import time
 import urllib.error
@@ -18,7 +19,7 @@ def slow(browser, scripted):
     if not scripted:
         return
     sign_up(open_pages(browser, 1, True)[0], "slow_reader", "Slow Reader")
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), SlowProxy)
+    server = QuietServer(("127.0.0.1", 0), SlowProxy)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     for width, height in [(1280, 800), (360, 740)]:
         page = open_pages(browser, 1, True)[0]
@@ -35,6 +36,14 @@ def slow(browser, scripted):
             page.goto(address + visited)
         page.context.close()
     server.shutdown()
+
+
+class QuietServer(http.server.ThreadingHTTPServer):
+    """Expects that a page closes its connections when it is left."""
+
+    def handle_error(self, request, client_address):
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class SlowProxy(http.server.BaseHTTPRequestHandler):

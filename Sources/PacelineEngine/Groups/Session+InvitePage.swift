@@ -13,7 +13,7 @@ public struct InvitePage: Sendable {
 
 extension Session {
     /// Reads the data for the invitation page in one transaction.
-    /// - Parameter limit: the maximum number of friends, of members and of invitees to read.
+    /// - Parameter limit: the maximum number of friends and of invitees to return.
     public func invitePage(of id: LeaderboardGroup.ID, limit: Int) async throws -> InvitePage {
         try await read { transaction in
             let groups = Groups(transaction)
