@@ -6,19 +6,25 @@ import time
 import urllib.error
 import urllib.request
 
-from community import URL, open_pages, sign_up
+from playwright.sync_api import expect
 
-# Small enough that the browser paints a page many times while it arrives.
-PIECE = 400
-PAUSE = 0.02
-ADDRESSES = ["/", "/workouts/add", "/friends/find", "/games", "/groups", "/notifications", "/settings/profile", "/welcome/profile"]
+from community import URL, first_link, open_pages, sign_in
+
+# Enough that the browser paints between any two elements of a page.
+PIECES = 60
+PAUSE = 0.025
+ADDRESSES = ["/", "/workouts/add", "/friends", "/friends/find", "/games", "/games/scores", "/groups", "/notifications", "/@demi",
+             "/settings/profile", "/welcome/profile"]
 
 
 def slow(browser, scripted):
     """A member reads pages over a slow connection. Nothing already shown moves."""
     if not scripted:
         return
-    sign_up(open_pages(browser, 1, True)[0], "slow_reader", "Slow Reader")
+    member = open_pages(browser, 1, True)[0]
+    sign_in(member, "demi", "paceline-demo")
+    expect(member).to_have_url(f"{URL}/")
+    links = [first_link(member, "/?show=rowing", ".item h3 a"), first_link(member, "/groups", ".list .strong-link")]
     server = QuietServer(("127.0.0.1", 0), SlowProxy)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     for width, height in [(1280, 800), (360, 740)]:
@@ -28,11 +34,11 @@ def slow(browser, scripted):
         for visited in ["/", "/sign-up"]:
             page.goto(address + visited)
         page.goto(f"{address}/sign-in")
-        page.get_by_label("Username").fill("slow_reader")
-        page.get_by_label("Password").fill("correct horse battery")
+        page.get_by_label("Username").fill("demi")
+        page.get_by_label("Password").fill("paceline-demo")
         page.get_by_role("button", name="Sign in", exact=True).click()
         page.wait_for_url(f"{address}/")
-        for visited in ADDRESSES:
+        for visited in ADDRESSES + links:
             page.goto(address + visited)
         page.context.close()
     server.shutdown()
@@ -79,8 +85,9 @@ class SlowProxy(http.server.BaseHTTPRequestHandler):
         if not (response.headers["Content-Type"] or "").startswith("text/html"):
             self.wfile.write(content)
             return
-        for start in range(0, len(content), PIECE):
-            self.wfile.write(content[start:start + PIECE])
+        length = len(content) // PIECES + 1
+        for start in range(0, len(content), length):
+            self.wfile.write(content[start:start + length])
             time.sleep(PAUSE)
 
     def log_message(self, *_):
