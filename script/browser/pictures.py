@@ -4,7 +4,7 @@ import datetime
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from community import LAST_DAY, URL, first_link, logbook, sign_in
+from community import LAST_DAY, URL, first_link, logbook, publish, sign_in
 from failures import failures
 from keyboard import check_tab_order
 from layout_shifts import watch_layout_shifts
@@ -41,6 +41,7 @@ def pictures(browser, folder, scheme, only_pictures):
         addresses = addresses or screens(page)
         capture_import(page, folder, only_pictures, f"{width}-{scheme}")
         capture_results(page, folder, only_pictures, f"{width}-{scheme}", addresses)
+        capture_opened(page, folder, only_pictures, f"{width}-{scheme}")
         for name, address in addresses.items():
             page.goto(URL + address)
             capture(page, folder, only_pictures, f"{name}-{width}-{scheme}")
@@ -101,6 +102,22 @@ def capture_results(page, folder, only_pictures, suffix, addresses):
         capture(page, folder, only_pictures, f"comment-{number}-{suffix}")
 
 
+def capture_opened(page, folder, only_pictures, suffix):
+    """Captures a card with its comment form and a puzzle with its veil open, and a long workout with its form."""
+    page.goto(f"{URL}/?show=rowing")
+    page.locator("[data-say]").first.click()
+    expect(page.locator(".card textarea").first).to_be_visible()
+    capture(page, folder, only_pictures, f"card-comment-{suffix}")
+    page.goto(f"{URL}/?show=scores")
+    page.locator(".veil summary").first.click()
+    capture(page, folder, only_pictures, f"card-veil-{suffix}")
+    rows = [{"index": i, "duration": 60 + i % 7, "distance": 251, "restDuration": 30} for i in range(100)]
+    long = publish("demi", f"Long row {suffix}", "paceline-demo", duration=7_000, distance=25_100, detail={"intervals": rows})
+    for name, address in {"long": "", "long-edit": "/edit"}.items():
+        page.goto(f"{URL}/workouts/{long}{address}")
+        capture(page, folder, only_pictures, f"{name}-{suffix}")
+
+
 def say(page, text):
     """Sends a comment of any length, which the browser would not allow."""
     with page.expect_navigation():
@@ -118,6 +135,12 @@ def capture_arriving(page, folder, only_pictures, width, scheme):
     capture(page, folder, only_pictures, f"home-new-{width}-{scheme}")
     page.goto(f"{URL}/friends/find")
     code = page.locator(".code .link a").inner_text().split("/")[-1]
+    page.goto(f"{URL}/groups")
+    page.get_by_label("Name").fill("Tuesday Crew")
+    page.context.clear_cookies(name="paceline-session")
+    page.get_by_role("button", name="Create group").click()
+    expect(page.get_by_label("Password")).to_be_visible()
+    capture(page, folder, only_pictures, f"sign-in-kept-{width}-{scheme}")
     page.context.clear_cookies()
     for name, address in {"invited": f"/add/{code}", "invited-sign-up": f"/sign-up?next=/add/{code}", "invited-late": "/add/222222"}.items():
         page.goto(URL + address)

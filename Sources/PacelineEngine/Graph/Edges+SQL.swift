@@ -100,7 +100,10 @@ enum EdgeList: String {
 
 extension Transaction {
     /// A page of the list, latest edge first. Index: `edges_by_follower` or `edges_by_followee`.
-    func people(_ list: EdgeList, of owner: Person.ID, _ page: PageRequest) throws -> Page<Person> {
+    /// - Parameter conditions: further conditions on `people`, starting with `AND`.
+    func people(
+        _ list: EdgeList, of owner: Person.ID, _ page: PageRequest, where conditions: SQL = .empty
+    ) throws -> Page<Person> {
         let (listed, ownerColumn) = list.columns
         return try people(
             in: "\(list.rawValue)|\(owner)", "edges", listed,
@@ -109,6 +112,7 @@ extension Transaction {
                     \(list == .friends ? "AND edges.is_mutual = 1" : .empty)
                     AND people.username IS NOT NULL
                     \(SQL.isNotHidden("people.id", from: viewer))
+                    \(conditions)
                 """, page)
     }
 }

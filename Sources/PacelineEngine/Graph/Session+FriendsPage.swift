@@ -4,9 +4,9 @@ import Paceline
 public struct FriendsPage: Sendable {
     public let friends: Page<Person>
     /// Pending requests to the viewer, newest first.
-    public let incoming: [ConnectionRequest]
+    public let incoming: Page<ConnectionRequest>
     /// Pending requests from the viewer, newest first.
-    public let sent: [ConnectionRequest]
+    public let sent: Page<ConnectionRequest>
 }
 
 /// The data for the page that finds people.
@@ -23,14 +23,15 @@ public struct FindPage: Sendable {
 
 extension Session {
     /// Reads the viewer's friends and pending requests in one transaction.
-    public func friendsPage(_ page: PageRequest, requestLimit: Int) async throws -> FriendsPage {
+    public func friendsPage(
+        _ page: PageRequest, incoming: PageRequest, sent: PageRequest
+    ) async throws -> FriendsPage {
         try await read { transaction in
-            let pending = { (direction: ConnectionRequest.Direction) in
-                try Graph(transaction).requests(direction, nil, PageRequest(limit: requestLimit)).items
-            }
+            let graph = Graph(transaction)
             return FriendsPage(
                 friends: try transaction.people(.friends, of: transaction.viewer.id, page),
-                incoming: try pending(.incoming), sent: try pending(.outgoing))
+                incoming: try graph.requests(.incoming, nil, incoming),
+                sent: try graph.requests(.outgoing, nil, sent))
         }
     }
 

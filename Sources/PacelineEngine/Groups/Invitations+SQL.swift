@@ -73,12 +73,8 @@ extension Groups {
                 WHERE follower = \(viewer.id) AND followee = \(person) AND is_mutual = 1)
             """
         guard !isFriend else { return areFriends }
-        // Days are numbers like 20260131. People born after this day are under 13.
-        let latestTeenBirthDate = Day(of: now, in: .gmt).number - 13_00_00
         return """
-            (\(areFriends) OR (
-                NOT EXISTS (SELECT 1 FROM accounts
-                    WHERE accounts.person = \(person) AND accounts.birth_date > \(latestTeenBirthDate))
+            (\(areFriends) OR (NOT \(SQL.isUnder(13, person, at: now))
                 \(try SQL.isNotHidden(person, from: viewer))))
             """
     }
@@ -150,5 +146,18 @@ extension Groups {
                     AND group_invitations.created_at > \(now.addingTimeInterval(-Invitation.lifetime))
                     \(SQL.isNotHidden("people.id", from: viewer))
                 """, page)
+    }
+
+    /// The viewer's friends who are neither members nor invited, the latest friend first.
+    func invitableFriends(to group: LeaderboardGroup.ID, _ page: PageRequest) throws -> Page<Person> {
+        try transaction.people(
+            .friends, of: viewer.id, page,
+            where: """
+                AND NOT EXISTS (SELECT 1 FROM group_members
+                    WHERE group_id = \(group) AND person = people.id)
+                AND NOT EXISTS (SELECT 1 FROM group_invitations
+                    WHERE group_id = \(group) AND person = people.id
+                        AND created_at > \(now.addingTimeInterval(-Invitation.lifetime)))
+                """)
     }
 }

@@ -11,7 +11,7 @@ public struct GroupPage: Sendable {
 /// The data for the page of the viewer's groups.
 public struct GroupsPage: Sendable {
     public let groups: [LeaderboardGroup]
-    public let invitations: [Invitation]
+    public let invitations: Page<Invitation>
 }
 
 /// The data for the page that lists a group's weeks and months.
@@ -38,12 +38,12 @@ extension Session {
     }
 
     /// Reads the viewer's groups and newest invitations in one transaction.
-    public func groupsPage(invitationLimit: Int) async throws -> GroupsPage {
+    public func groupsPage(invitations page: PageRequest) async throws -> GroupsPage {
         try await read { transaction in
             let groups = Groups(transaction)
             return GroupsPage(
                 groups: try groups.groups(PageRequest(limit: LeaderboardGroup.maxGroupsPerPerson)).items,
-                invitations: try groups.invitations(PageRequest(limit: invitationLimit)).items)
+                invitations: try groups.invitations(page))
         }
     }
 

@@ -172,13 +172,11 @@ extension SQL {
     /// Whether a text of the author may reach the person: that of a friend always, that of others only if the person is
     /// an adult.
     static func mayReceiveText(_ person: Person.ID, from author: SQL, at now: Date) -> SQL {
-        // Days are numbers like 20260131. People born up to this day are 18.
-        let latestAdultBirthDate = Day(of: now, in: .gmt).number - 18_00_00
-        return """
-            (EXISTS (SELECT 1 FROM accounts WHERE person = \(person) AND birth_date <= \(latestAdultBirthDate))
+        """
+            (\(isAtLeast(18, "\(person)", at: now))
                 OR EXISTS (SELECT 1 FROM edges
                     WHERE follower = \(person) AND followee = \(author) AND is_mutual = 1))
-            """
+        """
     }
 }
 

@@ -27,6 +27,27 @@ extension Account {
     }
 }
 
+extension SQL {
+    /// Whether the person's birth date is known and makes them at least this old today.
+    static func isAtLeast(_ years: Int, _ person: SQL, at now: Date) -> SQL {
+        hasBirthDate(person, "birth_date <= \(latestBirthDate(ofPeopleAged: years, at: now))")
+    }
+
+    /// Whether the person's birth date is known and makes them younger than this today.
+    static func isUnder(_ years: Int, _ person: SQL, at now: Date) -> SQL {
+        hasBirthDate(person, "birth_date > \(latestBirthDate(ofPeopleAged: years, at: now))")
+    }
+
+    private static func hasBirthDate(_ person: SQL, _ condition: SQL) -> SQL {
+        "EXISTS (SELECT 1 FROM accounts WHERE accounts.person = \(person) AND accounts.\(condition))"
+    }
+
+    /// The last birth date with which a person has reached the age. Days are numbers like 20260131.
+    private static func latestBirthDate(ofPeopleAged years: Int, at now: Date) -> Int {
+        Day(of: now, in: .gmt).number - years * 1_00_00
+    }
+}
+
 extension Accounts {
     /// Applies the settings for the viewer's age after they have set their birth date. A child also loses followers who
     /// are not friends, and pending follow requests.

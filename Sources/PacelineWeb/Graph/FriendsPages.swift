@@ -7,20 +7,25 @@ enum FriendsPages {
 
     static func showFriends(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let page = try await user.session.friendsPage(
-            request.page(of: peopleShown), requestLimit: requestsShown)
-        let isFirst = request.query["cursor"] == nil
-        let (received, sent) = isFirst ? (page.incoming, page.sent) : ([], [])
+            request.page(of: peopleShown), incoming: request.page(of: requestsShown, at: "incoming"),
+            sent: request.page(of: requestsShown, at: "sent"))
+        guard request.query["cursor"] == nil else { return list("friends", page.friends, request) }
         let requests: View = [
-            "incoming": PeopleCard(
-                name: "incoming", title: request.localizer("friends.incoming"),
-                requests: received.map { line($0, $0.from, request) }
-            ).value,
-            "sent": PeopleCard(
-                name: "sent", title: request.localizer("friends.sent"),
-                requests: sent.map { line($0, $0.to, request) }
-            ).value,
+            "incoming": card("incoming", page.incoming, request) { $0.from },
+            "sent": card("sent", page.sent, request) { $0.to },
         ]
         return list("friends", page.friends, request, requests)
+    }
+
+    private static func card(
+        _ name: String, _ requests: Page<ConnectionRequest>, _ request: WebRequest,
+        _ other: (ConnectionRequest) -> Person
+    ) -> ViewValue {
+        PeopleCard(
+            name: name, title: request.localizer("friends.\(name)"),
+            requests: requests.items.map { line($0, other($0), request) },
+            more: request.moreLink(requests.next, ofCard: name, "friends.more")
+        ).value
     }
 
     static func showFollowers(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {

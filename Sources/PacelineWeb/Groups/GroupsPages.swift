@@ -31,7 +31,8 @@ enum GroupsPages {
         _ request: WebRequest, _ user: SignedInUser, _ error: SocialError?
     ) async throws -> PageResponse {
         let localizer = request.localizer
-        let page = try await user.session.groupsPage(invitationLimit: 10)
+        let page = try await user.session.groupsPage(
+            invitations: request.page(of: 10, at: "invitations"))
         let groups = page.groups
         let fields = [
             Field(
@@ -51,7 +52,9 @@ enum GroupsPages {
                         icon: .people, title: localizer("groups.none"), text: localizer("groups.noneText")
                     ).view) : .nothing,
             "active": .text(optional: groups.first(where: \.isActive)?.title),
-            "invitations": .list(page.invitations.map { InvitationView($0, request).view }),
+            "invitations": .list(page.invitations.items.map { InvitationView($0, request).view }),
+            "more": request.moreLink(
+                page.invitations.next, ofCard: "invitations", "friends.more", of: "/groups"),
         ]
         return .page(
             "Groups/groups", title: localizer("games.groups"), at: .games,

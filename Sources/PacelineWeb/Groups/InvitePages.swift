@@ -50,7 +50,9 @@ enum InvitePages {
     }
 
     private static func page(_ request: WebRequest, _ user: SignedInUser) async throws -> InvitePage {
-        try await user.session.invitePage(of: try request.id(), limit: peopleShown)
+        try await user.session.invitePage(
+            of: try request.id(), invitees: request.page(of: peopleShown, at: "waiting"),
+            friends: request.page(of: peopleShown, at: "friends"))
     }
 
     /// - Parameter joinCode: the code to show; nil for the button that reveals it.
@@ -67,14 +69,12 @@ enum InvitePages {
             "joinCode": .view(optional: joinCode.map { code($0, to: group, localizer) }),
             "makeLink": .view(
                 ActionForm(action: "\(path)/invite", text: localizer("invite.makeLink")).view),
-            "invitableFriends": PeopleCard(
-                name: "friends", title: localizer("invite.friends"),
-                people: page.invitableFriends.map { line($0, inviteForm($0, to: path, localizer)) }
-            ).value,
-            "invitees": PeopleCard(
-                name: "waiting", title: localizer("invite.waiting"),
-                people: page.invitees.map { line($0, withdrawForm($0, from: path, localizer)) }
-            ).value,
+            "invitableFriends": card("friends", page.invitableFriends, group, request) {
+                inviteForm($0, to: path, localizer)
+            },
+            "invitees": card("waiting", page.invitees, group, request) {
+                withdrawForm($0, from: path, localizer)
+            },
             "person": .view(field.view(request.form["person"], error, localizer)),
         ])
         return .page(
@@ -93,8 +93,16 @@ enum InvitePages {
         ).view
     }
 
-    private static func line(_ person: Person, _ form: ActionForm) -> View {
-        person.line.merging(["personAction": .view(form.view)])
+    private static func card(
+        _ name: String, _ people: Page<Person>, _ group: LeaderboardGroup, _ request: WebRequest,
+        _ form: (Person) -> ActionForm
+    ) -> ViewValue {
+        PeopleCard(
+            name: name, title: request.localizer("invite.\(name)"),
+            people: people.items.map { $0.line.merging(["personAction": .view(form($0).view)]) },
+            more: request.moreLink(
+                people.next, ofCard: name, "friends.more", of: "/groups/\(group.id)/invite")
+        ).value
     }
 
     private static func inviteForm(_ person: Person, to path: String, _ localizer: Localizer) -> ActionForm {

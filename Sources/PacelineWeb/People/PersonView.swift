@@ -52,6 +52,8 @@ struct PeopleCard: Sendable {
     var list: String?
     var people: [View] = []
     var requests: [View] = []
+    /// The link to the next page of the list, inside the card.
+    var more: ViewValue = .nothing
 
     /// The card; nothing if it is empty.
     var value: ViewValue {
@@ -59,6 +61,7 @@ struct PeopleCard: Sendable {
         return .view([
             "name": .text(name), "title": .text(title), "list": .text(optional: list),
             "people": .list(people), "requests": .list(requests),
+            "more": more,
         ])
     }
 }

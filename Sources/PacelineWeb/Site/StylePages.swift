@@ -5,7 +5,8 @@ import PacelineEngine
 /// The page that shows every component once, with sample data. docs/style.md explains them.
 enum StylePages {
     private static let colours = [
-        "ground", "card", "sunk", "line", "edge", "ink", "soft", "accent", "accent-soft", "warm", "warm-soft",
+        "ground", "card", "sunk", "raised", "line", "edge", "ink", "soft", "accent", "accent-soft", "warm",
+        "warm-soft",
         "wrong", "wrong-soft",
     ]
     private static let icons = [
@@ -67,8 +68,23 @@ enum StylePages {
                 "field": .view(field.view("2000", nil, localizer)),
                 "wrong": .view(wrong.view("2x", error, localizer)),
                 "menu": .view(menu.view), "empty": .view(empty.view),
+                "choice": .view(Self.choice(localizer).view("friends", nil, localizer)),
+                "switches": .list(
+                    [("on", "style.on"), ("off", "style.off")].map { name, label in
+                        Switch(name: name, label: localizer(label), hint: localizer("style.hint"))
+                            .view(name == "on", localizer)
+                    }),
+                "select": .visibilities(localizer, chosen: "friends"),
             ]
         ).unlisted
+    }
+
+    private static func choice(_ localizer: Localizer) -> Choice {
+        Choice(
+            name: "choice", label: localizer("style.choice"),
+            options: localizer.visibilities.map { value, text in
+                Choice.Option(value: value, text: text, hint: localizer("style.hint"))
+            })
     }
 
     /// A card for an empty home page, without anything to press.

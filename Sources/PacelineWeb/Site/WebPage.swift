@@ -45,8 +45,7 @@ struct Pages {
         _ method: HTTPRequest.Method, _ path: PathTemplate, limitedBy bucket: RateLimitBucket = .general,
         restoring: UserHandler? = nil, _ handler: @escaping UserHandler
     ) {
-        add(method, path, .account, bucket, FormData.largestByteCount, handler)
-        all[all.count - 1].restoring = restoring.map(Self.forUser)
+        add(method, path, .account, bucket, FormData.largestByteCount, restoring, handler)
     }
 
     /// Adds a page for signed-in users who have a username.
@@ -58,18 +57,17 @@ struct Pages {
         taking largestForm: Int = FormData.largestByteCount, restoring: UserHandler? = nil,
         _ handler: @escaping UserHandler
     ) {
-        add(method, path, .member, bucket, largestForm, handler)
-        all[all.count - 1].restoring = restoring.map(Self.forUser)
+        add(method, path, .member, bucket, largestForm, restoring, handler)
     }
 
     private mutating func add(
         _ method: HTTPRequest.Method, _ path: PathTemplate, _ access: Access, _ bucket: RateLimitBucket,
-        _ largestForm: Int, _ handler: @escaping UserHandler
+        _ largestForm: Int, _ restoring: UserHandler?, _ handler: @escaping UserHandler
     ) {
         all.append(
             WebPage(
                 method: method, path: path, access: access, bucket: bucket, largestForm: largestForm,
-                handler: Self.forUser(handler)))
+                handler: Self.forUser(handler), restoring: restoring.map(Self.forUser)))
     }
 
     private static func forUser(_ handler: @escaping UserHandler) -> Handler {

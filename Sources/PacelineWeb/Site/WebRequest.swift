@@ -45,8 +45,9 @@ struct WebRequest: Sendable {
     }
 
     /// The requested page of a list.
-    func page(of limit: Int = PageRequest.defaultLimit) -> PageRequest {
-        PageRequest(limit: limit, cursor: query["cursor"].map(Cursor.init))
+    /// - Parameter parameter: the query parameter with the cursor. Each further list on a page has its own.
+    func page(of limit: Int = PageRequest.defaultLimit, at parameter: String = "cursor") -> PageRequest {
+        PageRequest(limit: limit, cursor: query[parameter].map(Cursor.init))
     }
 
     /// The path to return to, if the form names a path on this site.
@@ -90,6 +91,18 @@ struct WebRequest: Sendable {
             ),
             "text": .text(localizer(text)),
             "list": .text(optional: list),
+        ])
+    }
+
+    /// A link to the next page of a further list on a page.
+    /// - Parameters:
+    ///   - name: the query parameter with the list's cursor, and the prefix of the ids of its card.
+    ///   - page: the path of the page, if it isn't the current path.
+    func moreLink(_ next: Cursor?, ofCard name: String, _ text: String, of page: String? = nil) -> ViewValue {
+        guard let next else { return .nothing }
+        return .view([
+            "href": .text("\(LocalPath(page ?? path).with(name, next.description))#\(name)-title"),
+            "text": .text(localizer(text)), "list": .nothing,
         ])
     }
 }

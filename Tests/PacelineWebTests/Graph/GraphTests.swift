@@ -55,6 +55,30 @@ import Testing
         }
     }
 
+    @Test("Requests and invitations beyond the first page are behind a link")
+    func furtherPages() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let crew = try await site.session("ana").createGroup(title: "Crew")
+            let names = (1...32).map { "mate\($0)" }
+            for name in names {
+                _ = try await site.member(name)
+                try await site.befriend("ana", name)
+            }
+            let friends = try await ana.people(from: "/groups/\(crew.id)/invite", in: "friends")
+            #expect(friends.sorted() == names.sorted())
+            for name in names {
+                try await site.session("ana").invite(.username(name), to: crew.id)
+                try await site.session("ana").unfriend(.username(name))
+                _ = try await site.session("ana").request(RequestDraft(to: .person(.username(name))))
+            }
+            let invited = try await ana.people(from: "/groups/\(crew.id)/invite", in: "waiting")
+            #expect(invited.sorted() == names.sorted())
+            let asked = try await ana.people(from: "/friends", in: "sent")
+            #expect(asked.sorted() == names.sorted())
+        }
+    }
+
     @Test("A friend link with an unknown or replaced code says so")
     func brokenLink() async throws {
         try await Site.run { site in
@@ -167,5 +191,21 @@ import Testing
             try await ana.submit("/friends/code/reset")
             #expect(try await site.session("ana").friendCode().code != code)
         }
+    }
+}
+
+extension Browser {
+    /// Returns the usernames in a card, on the page at the path and on those that the card's links lead to.
+    fileprivate func people(from path: String, in card: String) async throws -> [String] {
+        var (next, names): (String?, [String]) = (path, [])
+        while let path = next {
+            let section = try await open(path).text.components(separatedBy: "<section ")
+                .first { $0.contains("id=\"\(card)-title\"") }
+            let shown = try #require(section)
+            names += shown.matches(of: /<a href="\/@([a-z0-9]+)"/).map { String($0.1) }
+            let link = shown.firstMatch(of: /href="([^"#]*)#[^"]*" rel="next"/)
+            next = link.map { String($0.1).replacing("&amp;", with: "&") }
+        }
+        return names
     }
 }

@@ -116,7 +116,8 @@ import Testing
             #expect(part.status == 403)
             let back = try await ana.submit("/groups", fields, token: token, headers: Self.sameOrigin)
             #expect(back.status == 200 && back.text.contains(#"value="Tuesday Crew""#))
-            #expect(try await site.session("ana").groupsPage(invitationLimit: 1).groups.isEmpty)
+            #expect(
+                try await site.session("ana").groupsPage(invitations: PageRequest(limit: 1)).groups.isEmpty)
         }
     }
 

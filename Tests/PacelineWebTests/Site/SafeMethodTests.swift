@@ -103,7 +103,8 @@ import Testing
         try await scene { scene in
             let path = "/groups/\(scene.group.id)/invite"
             #expect(try await scene.ana.open("\(path)/\(scene.code)").location == path)
-            let page = try await scene.site.session("ana").invitePage(of: scene.group.id, limit: 10)
+            let page = try await scene.site.session("ana").invitePage(
+                of: scene.group.id, invitees: PageRequest(), friends: PageRequest())
             #expect(page.joinCode == nil)
         }
     }
