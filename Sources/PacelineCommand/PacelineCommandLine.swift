@@ -22,7 +22,7 @@ struct PacelineCommandLine: AsyncParsableCommand {
                 name: "Account",
                 subcommands: [
                     SignUpCommand.self, SignInCommand.self, SignOutCommand.self, MeCommand.self,
-                    PasswordCommand.self,
+                    PasswordCommand.self, SessionsCommand.self,
                 ]),
             CommandGroup(
                 name: "People",

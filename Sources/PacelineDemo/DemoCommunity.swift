@@ -24,7 +24,13 @@ package struct DemoCommunity {
     }
 
     /// The engine's environment, with the simulated clock.
-    package static let environment = EngineEnvironment(now: { DemoClock.now }, passwordCost: .fast)
+    package static let environment: EngineEnvironment = {
+        var environment = EngineEnvironment(now: { DemoClock.now }, passwordCost: .fast)
+        // Everyone signs up at once.
+        environment.passwordLimits.waiting = .max
+        environment.passwordLimits.wait = .seconds(600)
+        return environment
+    }()
 
     /// The number of actions that report progress: people, friendships, items, and the reactions to items.
     private var total: Int {

@@ -182,6 +182,8 @@ extension Pages {
         member(.post, "/settings/password", limitedBy: .credentials, SignInSettings.changePassword)
         member(.post, "/settings/password/set", limitedBy: .credentials, SignInSettings.setPassword)
         member(.post, "/settings/device", limitedBy: .credentials, SignInSettings.linkDevice)
+        account(.get, "/settings/confirm", ReauthenticationPages.show)
+        account(.post, "/settings/confirm", limitedBy: .credentials, ReauthenticationPages.confirm)
         member(.get, "/settings/identities/{id}/unlink", SignInSettings.confirmUnlinking)
         member(.post, "/settings/identities/{id}/unlink", SignInSettings.unlink)
         member(.post, "/settings/sessions/{id}/end", SignInSettings.endSession)

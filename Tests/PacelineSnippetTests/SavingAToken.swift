@@ -69,7 +69,7 @@ func restoreSession<Service: SignInService>(
     }
 #endif
 
-private final class MemoryTokenStore: TokenStore {
+final class MemoryTokenStore: TokenStore {
     private let token = Mutex<String?>(nil)
 
     func load() -> String? { token.withLock { $0 } }

@@ -18,7 +18,8 @@ public struct SocialError: Error, Sendable, Equatable, Codable {
     public let message: String
     /// The invalid field, by its API name; nil when the error is not about one field.
     public let field: String?
-    /// Seconds to wait before retrying; set only with ``Code/rateLimited`` and ``Code/unavailable``.
+    /// Seconds to wait before retrying; set only with ``Code/rateLimited``, ``Code/busy`` and
+    /// ``Code/unavailable``.
     public let retryAfter: Int?
 
     /// Creates an error. An app needs this only in its own tests and previews.
@@ -83,6 +84,12 @@ extension SocialError.Code {
     public static let unauthenticated = Self(rawValue: "unauthenticated")
     /// The credentials are wrong.
     public static let invalidCredentials = Self(rawValue: "invalid_credentials")
+    /// The viewer must confirm who they are first: see ``AccountService/reauthenticate(with:)``.
+    public static let reauthenticationRequired = Self(rawValue: "reauthentication_required")
+    /// The password is among the most common ones, or hardly more than a name.
+    public static let passwordTooCommon = Self(rawValue: "password_too_common")
+    /// Too many people are signing in at the moment; retry in a few seconds.
+    public static let busy = Self(rawValue: "busy")
     /// The identity provider cannot be reached.
     public static let providerUnavailable = Self(rawValue: "provider_unavailable")
     /// The identity belongs to another account.

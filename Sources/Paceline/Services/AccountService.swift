@@ -35,19 +35,38 @@ public protocol AccountService: Sendable {
     /// Ends the current session. On a server, later calls throw ``SocialError/Code/unauthenticated``. A local session
     /// continues to work, since the app has the database: discard it.
     func signOut() async throws
+    /// Ends all of the viewer's sessions, including this one. Clients that signed in before are no longer known, and a
+    /// device can sign in without a password only if that is the only way, with the new secret.
+    func signOutEverywhere() async throws -> SignedOutEverywhere
+    /// Confirms that it is the viewer who uses this session. Methods that change how the viewer signs in require that
+    /// within the last ten minutes; signing in counts.
+    ///
+    /// The session gets a new token. On a server, open its services again with that:
+    ///
+    /// ```swift
+    /// let confirmed = try await session.reauthenticate(with: .password(username: "mira", password: password))
+    /// session = server.session(token: confirmed.token)
+    /// ```
+    /// - Throws: ``SocialError/Code/invalidCredentials``; ``SocialError/Code/notAllowed`` for a device's secret if there
+    ///   is a password or an Apple identity; ``SocialError/Code/rateLimited`` after ten wrong passwords;
+    ///   ``SocialError/Code/busy`` or ``SocialError/Code/providerUnavailable``.
+    func reauthenticate(with credential: Credential) async throws -> SignedIn
     /// The ways the viewer can sign in.
     func identities() async throws -> [LinkedIdentity]
     /// Adds a way to sign in.
     /// - Throws: ``SocialError/Code/identityTaken`` when it belongs to another account,
     ///   ``SocialError/Code/identityExists`` when it is already linked, ``SocialError/Code/invalidCredentials``,
-    ///   ``SocialError/Code/providerUnavailable`` or ``SocialError/Code/usernameTaken``.
+    ///   ``SocialError/Code/providerUnavailable``, ``SocialError/Code/usernameTaken``,
+    ///   ``SocialError/Code/passwordTooCommon`` or ``SocialError/Code/reauthenticationRequired``.
     func link(_ credential: Credential) async throws -> LinkedIdentity
-    /// Removes a way to sign in.
-    /// - Throws: ``SocialError/Code/notFound``, or ``SocialError/Code/lastIdentity`` for the only one.
+    /// Removes a way to sign in, and ends all other sessions.
+    /// - Throws: ``SocialError/Code/notFound``, ``SocialError/Code/lastIdentity`` for the only one, or
+    ///   ``SocialError/Code/reauthenticationRequired``.
     func unlink(_ id: LinkedIdentity.ID) async throws
     /// Changes the password and ends all other sessions. To set a first password, use ``link(_:)``.
     /// - Throws: ``SocialError/Code/invalidCredentials`` when the current password is wrong,
-    ///   ``SocialError/Code/notFound`` when the account has no password.
+    ///   ``SocialError/Code/notFound`` when the account has no password, ``SocialError/Code/passwordTooCommon``,
+    ///   ``SocialError/Code/rateLimited`` after ten wrong passwords, or ``SocialError/Code/busy``.
     func changePassword(_ change: PasswordChange) async throws
 
     /// Sets the avatar.

@@ -30,11 +30,15 @@ public protocol SignInService: Sendable {
 
     /// Creates an account with a password and signs in.
     /// - Throws: ``SocialError/Code/usernameTaken``, ``SocialError/Code/usernameInvalid``,
-    ///   ``SocialError/Code/usernameReserved``, ``SocialError/Code/usernameInappropriate``, or
-    ///   ``SocialError/Code/invalidValue`` naming the field.
+    ///   ``SocialError/Code/usernameReserved``, ``SocialError/Code/usernameInappropriate``,
+    ///   ``SocialError/Code/passwordTooCommon``, or ``SocialError/Code/invalidValue`` naming the field.
     func signUp(_ signUp: SignUp) async throws -> SignedIn
     /// Signs in. The first use of a device secret or an Apple identity creates an account.
-    /// - Throws: ``SocialError/Code/invalidCredentials``, ``SocialError/Code/providerUnavailable``.
+    ///
+    /// After ten wrong passwords for a username, a client that has not signed in before can try one every 15 minutes,
+    /// after a hundred one a day, and one that has can try one a minute.
+    /// - Throws: ``SocialError/Code/invalidCredentials``, ``SocialError/Code/rateLimited``, ``SocialError/Code/busy``,
+    ///   ``SocialError/Code/providerUnavailable``.
     func signIn(with credential: Credential) async throws -> SignedIn
     /// Whether a username is available.
     func availability(ofUsername username: String) async throws -> UsernameAvailability

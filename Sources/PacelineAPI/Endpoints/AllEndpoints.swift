@@ -6,6 +6,7 @@ public enum AllEndpoints {
 
     public static let signingIn: [any AnyEndpoint] = [
         API.signUp, API.signIn, API.sessions, API.revokeSession, API.signOut,
+        API.signOutEverywhere, API.reauthenticate,
         API.identities, API.linkIdentity, API.unlinkIdentity, API.changePassword,
     ]
 

@@ -100,6 +100,8 @@ public struct ConditionalHeaders: OptionSet, Sendable {
     public static let ifNoneMatch = Self(rawValue: 4)
     /// `Last-Event-ID`: resumes a stream after this event.
     public static let lastEventID = Self(rawValue: 8)
+    /// `Client-Name` and `Client-Token`: identify the app or browser that signs in.
+    public static let client = Self(rawValue: 16)
 }
 
 /// The HTTP methods of the API.

@@ -45,6 +45,15 @@ enum OpenAPIHeader {
                 .lastEventID, "Last-Event-ID", "The `id` of the last event received.",
                 .string(pattern: .logPosition)
             ),
+            (
+                .client, "Client-Name",
+                "A name for the list of sessions, such as `Mira's phone`; derived from `User-Agent` if absent.",
+                .string(length: 1...TextRule.clientName.length.upperBound)
+            ),
+            (
+                .client, "Client-Token", "The `clientToken` of an earlier sign-in on this client.",
+                .string(length: 1...256)
+            ),
         ]
         return all.filter { headers.contains($0.0) }.map { _, name, description, schema in
             [

@@ -3,14 +3,21 @@ import Paceline
 extension API {
     public static let signUp = Endpoint<NoParameters, NoParameters, SignUp, SignedIn>(
         .post, "/v1/accounts", id: "signUp", .signingIn, "Sign up with a username and a password",
-        status: 201, takesCredentials: true,
-        errors: [.usernameTaken, .usernameInvalid, .usernameReserved, .usernameInappropriate],
+        status: 201, headers: .client, takesCredentials: true,
+        errors: [
+            .usernameTaken, .usernameInvalid, .usernameReserved, .usernameInappropriate, .passwordTooCommon, .busy,
+        ],
         .anyone { try await $0.signUp($1.body) })
 
     public static let signIn = Endpoint<NoParameters, NoParameters, Credential, SignedIn>(
         .post, "/v1/sessions", id: "signIn", .signingIn, "Sign in",
-        notes: "The first sign-in with a device secret or Apple identity creates an account.",
-        status: 201, takesCredentials: true, errors: [.invalidCredentials, .providerUnavailable],
+        notes: """
+            The first sign-in with a device secret or Apple identity creates an account. Send the `clientToken` of an \
+            earlier sign-in: after ten wrong passwords, a client without one can try only one every 15 minutes, and \
+            after a hundred one a day.
+            """,
+        status: 201, headers: .client, takesCredentials: true,
+        errors: [.invalidCredentials, .busy, .providerUnavailable],
         .anyone { try await $0.signIn(with: $1.body) })
 
     public static let sessions = Endpoint<NoParameters, PageQuery, EmptyBody, Page<ActiveSession>>(
@@ -26,6 +33,29 @@ extension API {
         .delete, "/v1/sessions/current", id: "signOut", .signingIn, "Sign out",
         .account { services, _ in try await services.signOut() })
 
+    public static let signOutEverywhere = Endpoint<
+        NoParameters, NoParameters, EmptyBody, SignedOutEverywhere
+    >(
+        .delete, "/v1/sessions", id: "signOutEverywhere", .signingIn, "Sign out everywhere",
+        notes: """
+            Ends all your sessions and revokes all client tokens. Removes your device's secret, or replaces it if it \
+            is your only way to sign in.
+            """,
+        // A retry would be rejected, and lose the new secret.
+        isIdempotent: false,
+        .account { services, _ in try await services.signOutEverywhere() })
+
+    public static let reauthenticate = Endpoint<NoParameters, NoParameters, Credential, SignedIn>(
+        .post, "/v1/sessions/current/reauthenticate", id: "reauthenticate", .signingIn,
+        "Confirm that it is you",
+        notes: """
+            Needed within the ten minutes before you change how you sign in; signing in counts. The session gets a new \
+            token. A device's secret is accepted only if there is neither a password nor an Apple identity.
+            """,
+        headers: .client, takesCredentials: true,
+        errors: [.invalidCredentials, .notAllowed, .busy, .providerUnavailable],
+        .account { try await $0.reauthenticate(with: $1.body) })
+
     public static let identities = Endpoint<NoParameters, NoParameters, EmptyBody, IdentityList>(
         .get, "/v1/me/identities", id: "identities", .signingIn, "List your sign-in methods",
         .account { services, _ in IdentityList(items: try await services.identities()) })
@@ -33,19 +63,22 @@ extension API {
     public static let linkIdentity = Endpoint<NoParameters, NoParameters, Credential, LinkedIdentity>(
         .post, "/v1/me/identities", id: "linkIdentity", .signingIn, "Link a sign-in method",
         status: 201, headers: .idempotencyKey, takesCredentials: true,
-        errors: [.identityTaken, .identityExists, .invalidCredentials, .providerUnavailable, .usernameTaken],
+        errors: [
+            .identityTaken, .identityExists, .invalidCredentials, .providerUnavailable, .usernameTaken,
+            .passwordTooCommon, .reauthenticationRequired, .busy,
+        ],
         .account { try await $0.link($1.body) })
 
     public static let unlinkIdentity = Endpoint<IdentityPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/me/identities/{id}", id: "unlinkIdentity", .signingIn, "Unlink a sign-in method",
-        notes: "The last one cannot be removed.",
-        errors: [.notFound, .lastIdentity],
+        notes: "Ends all other sessions. The last one cannot be removed.",
+        errors: [.notFound, .lastIdentity, .reauthenticationRequired],
         .account { try await $0.unlink($1.path.id) })
 
     public static let changePassword = Endpoint<NoParameters, NoParameters, PasswordChange, NoContent>(
         .put, "/v1/me/password", id: "changePassword", .signingIn, "Change your password",
         notes: "Ends all other sessions. If you have no password, link one instead.",
-        takesCredentials: true, errors: [.invalidCredentials, .notFound],
+        takesCredentials: true, errors: [.invalidCredentials, .notFound, .passwordTooCommon, .busy],
         // A retry would send a password that is no longer current.
         isIdempotent: false,
         .account { try await $0.changePassword($1.body) })

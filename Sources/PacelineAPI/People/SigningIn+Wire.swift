@@ -50,7 +50,7 @@ extension Credential: WireObject {
 }
 
 /// In Unicode scalars. `PasswordRule` allows 256 characters and 1,024 bytes of UTF-8, so never more scalars than this.
-private let longestPassword = 1_024
+private let longestPassword = PasswordRule.largestByteCount
 
 extension JSONSchema {
     static let username = JSONSchema.string(pattern: .username)
@@ -77,6 +77,9 @@ extension SignedIn: WireObject {
         visitor.field("id", { $0.id }, .uuid)
         visitor.field(
             "token", { $0.token }, .string, "Send it as `Authorization: Bearer …`. It is returned only once.")
+        visitor.field(
+            "clientToken", { $0.clientToken }, .string,
+            "Send it as `Client-Token` at the next sign-in. Good for 180 days.")
         visitor.field("createdAt", { $0.createdAt }, .instant)
         visitor.field("expiresAt", { $0.expiresAt }, .instant)
         visitor.field("person", { $0.person }, .component(Account.self))
@@ -90,10 +93,24 @@ extension ActiveSession: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<ActiveSession>) {
         visitor.field("id", { $0.id }, .uuid)
         visitor.field("provider", { $0.provider }, .choice(of: IdentityProvider.self))
+        visitor.field("clientName", { $0.clientName }, .string)
+        visitor.field(
+            "network", { $0.network }, .string, "The network that you signed in from, such as `192.0.2.0/24`.")
         visitor.field("createdAt", { $0.createdAt }, .instant)
         visitor.field("expiresAt", { $0.expiresAt }, .instant)
         visitor.field("lastUsedAt", { $0.lastUsedAt }, .instant)
         visitor.field("isCurrent", { $0.isCurrent }, .boolean)
+    }
+}
+
+extension SignedOutEverywhere: WireObject {
+    public static let schemaName = "SignedOutEverywhere"
+    public static let schema = JSONSchema.object(of: SignedOutEverywhere.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<SignedOutEverywhere>) {
+        visitor.field(
+            "newDeviceSecret", { $0.newDeviceSecret }, .string(pattern: .deviceSecret),
+            "If a device's secret is your only way to sign in: the new one.")
     }
 }
 

@@ -10,6 +10,10 @@ struct APIClient: Sendable {
     let retry: RetryPolicy
     /// The session token; nil before signing in.
     var token: String?
+    /// A name for the list of sessions.
+    var clientName: String?
+    /// The token of an earlier sign-in.
+    var clientToken: String?
 
     func call<Path, Query, Body, Output>(
         _ endpoint: Endpoint<Path, Query, Body, Output>, _ path: Path, _ query: Query, _ body: Body,
@@ -43,6 +47,10 @@ struct APIClient: Sendable {
         var request = OutgoingRequest(method: endpoint.method, url: address + endpoint.target(path, query))
         if let token { request.headers["Authorization"] = "Bearer \(token)" }
         if let version { request.headers["If-Match"] = version.entityTag }
+        if endpoint.headers.contains(.client) {
+            request.headers["Client-Name"] = clientName
+            request.headers["Client-Token"] = clientToken
+        }
         if endpoint.headers.contains(.idempotencyKey) {
             request.headers["Idempotency-Key"] = UUID().uuidString.lowercased()
         }

@@ -12,7 +12,21 @@ import PacelineAPI
 /// let feed = try await ana.feed(FeedQuery(), PageRequest())
 /// ```
 public struct RemoteServer: SignInService {
-    let client: APIClient
+    private(set) var client: APIClient
+
+    /// A name of this app or device for the person's list of sessions, 1 to 60 characters. If it is nil, the server derives
+    /// one from the request.
+    public var clientName: String? {
+        get { client.clientName }
+        set { client.clientName = newValue }
+    }
+
+    /// The ``SignedIn/clientToken`` of the last sign-in on this device, which the app stores. With it, wrong passwords that
+    /// others try elsewhere do not keep the person out.
+    public var clientToken: String? {
+        get { client.clientToken }
+        set { client.clientToken = newValue }
+    }
 
     /// Creates a client. It connects when the first request is sent.
     /// - Parameters:

@@ -64,7 +64,13 @@ struct ServerAddress: Equatable, Sendable {
         self.url = url
     }
 
-    func remote() -> RemoteServer { RemoteServer(url: url) }
+    /// - Parameter clientToken: the token of the last sign-in on this server.
+    func remote(clientToken: String? = nil) -> RemoteServer {
+        var server = RemoteServer(url: url)
+        server.clientName = String("paceline on \(ProcessInfo.processInfo.hostName)".prefix(60))
+        server.clientToken = clientToken
+        return server
+    }
 }
 
 extension String {

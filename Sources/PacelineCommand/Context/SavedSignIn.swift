@@ -5,6 +5,8 @@ import PacelineAPI
 struct SavedSignIn: Codable, Equatable {
     var server: String
     var token: String
+    /// Tells the server at the next sign-in that it knows this machine.
+    var clientToken: String?
     var username: String?
 
     /// The file's path, in `$PACELINE_HOME` or else in `~/.config/paceline`.

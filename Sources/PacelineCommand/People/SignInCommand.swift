@@ -26,7 +26,8 @@ struct SignInCommand: AsyncParsableCommand {
             username: username.withoutAtSign, password: try secret.password())
         let signedIn = try await signIn(credential, on: address)
         try SavedSignIn(
-            server: address.url.absoluteString, token: signedIn.token, username: signedIn.person.username
+            server: address.url.absoluteString, token: signedIn.token, clientToken: signedIn.clientToken,
+            username: signedIn.person.username
         ).save()
         Console.note("Signed in to \(address.url.absoluteString).")
         try output.show(signedIn.person, signedIn.person.sheet)
@@ -34,7 +35,9 @@ struct SignInCommand: AsyncParsableCommand {
 
     private func signIn(_ credential: Credential, on address: ServerAddress) async throws -> SignedIn {
         do {
-            return try await address.remote().signIn(with: credential)
+            let saved = try SavedSignIn.load()
+            let known = saved?.server == address.url.absoluteString ? saved?.clientToken : nil
+            return try await address.remote(clientToken: known).signIn(with: credential)
         } catch let error as SocialError
             where error.code == .invalidCredentials && username.withoutAtSign == "demo"
         {

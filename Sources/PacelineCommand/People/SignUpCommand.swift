@@ -50,7 +50,8 @@ struct SignUpCommand: AsyncParsableCommand {
         let address = try ServerAddress(server ?? SavedSignIn.load()?.server ?? ServerAddress.defaultURL)
         let signedIn = try await address.remote().signUp(signUp)
         try SavedSignIn(
-            server: address.url.absoluteString, token: signedIn.token, username: signUp.username
+            server: address.url.absoluteString, token: signedIn.token, clientToken: signedIn.clientToken,
+            username: signUp.username
         ).save()
         Console.note("Created the account and signed in to \(address.url.absoluteString).")
         return try await address.remote().session(token: signedIn.token).settingLocalTimeZone()

@@ -25,10 +25,9 @@ struct CursorSeal: Sendable {
             bytes.count >= Self.tagLength
         else { throw .invalidCursor }
         let position = Array(bytes.dropLast(Self.tagLength))
-        let isAuthentic =
-            zip(tag(position, list, viewer), bytes.suffix(Self.tagLength))
-            .reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-        guard isAuthentic else { throw .invalidCursor }
+        guard tag(position, list, viewer).isEqualInConstantTime(to: bytes.suffix(Self.tagLength)) else {
+            throw .invalidCursor
+        }
         return position
     }
 
@@ -40,6 +39,13 @@ struct CursorSeal: Sendable {
         hmac.update(data: Data(list.utf8))
         hmac.update(data: position)
         return Array(hmac.finalize().prefix(Self.tagLength))
+    }
+}
+
+extension [UInt8] {
+    /// Compares all bytes, so that the time does not tell where the first difference is.
+    func isEqualInConstantTime(to other: some Collection<UInt8>) -> Bool {
+        count == other.count && zip(self, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }
 

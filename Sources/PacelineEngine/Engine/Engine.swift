@@ -14,6 +14,10 @@ public struct Engine: SignInService {
     let database: any Database
     public let environment: EngineEnvironment
     let cursors: CursorSeal
+    let clients: ClientSeal
+    let passwords: PasswordQueue
+    /// Where sign-ins come from.
+    var origin = SignInOrigin()
     let cache = ReadCache()
     let gameNumbers = GameNumbers()
     let sessionUse: SessionUse
@@ -25,19 +29,21 @@ public struct Engine: SignInService {
     /// - Throws: ``DatabaseError`` when the migration fails or the database is unavailable.
     public init(database: any Database, environment: EngineEnvironment = EngineEnvironment()) async throws {
         try await database.migrate(Schema.migrations)
-        let key = try await database.write { connection in
+        let keys = try await database.write { connection in
             try connection.continueLog()
             try connection.beginEpochIfNeeded()
             try connection.registerConsumers(Self.consumers)
             try connection.assignNumbers(to: environment.games.games.map(\.id))
-            return try connection.secret(named: "cursors") { Array(Data(randomBytes: 32)) }
+            return try ["cursors", "clients"].map { try connection.secret(named: $0) }
         }
         self.database = database
         self.environment = environment
         live = LiveHub(database)
         pump = LogPump(database, environment)
         sessionUse = SessionUse(database, lifetime: environment.sessionLifetime)
-        cursors = CursorSeal(key: key)
+        cursors = CursorSeal(key: keys[0])
+        clients = ClientSeal(key: keys[1])
+        passwords = PasswordQueue(environment.passwordLimits)
     }
 
     /// Returns the services acting as a person whom the caller has already authenticated: in an app, a tool or a test.
@@ -53,6 +59,18 @@ public struct Engine: SignInService {
         }
         guard let person else { throw SocialError.personNotFound }
         return session(for: person)
+    }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await translatingErrors { try await database.read(body) }
+    }
+
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await translatingErrors { try await database.write(body) }
     }
 
     /// Emits an element whenever this server or another one commits a change. Finishes when the database is closed.
@@ -71,10 +89,10 @@ public struct Engine: SignInService {
 
 extension Connection {
     /// The named secret, created on first use.
-    fileprivate func secret(named name: String, make: () -> [UInt8]) throws -> [UInt8] {
-        try send(
-            "INSERT INTO secrets (name, value) VALUES (\(name), \(make())) ON CONFLICT (name) DO NOTHING")
-        return try fetchFirst("SELECT value FROM secrets WHERE name = \(name)") { $0[0] as [UInt8] } ?? make()
+    fileprivate func secret(named name: String) throws -> [UInt8] {
+        let new = Array(Data(randomBytes: 32))
+        try send("INSERT INTO secrets (name, value) VALUES (\(name), \(new)) ON CONFLICT (name) DO NOTHING")
+        return try fetchFirst("SELECT value FROM secrets WHERE name = \(name)") { $0[0] as [UInt8] } ?? new
     }
 }
 

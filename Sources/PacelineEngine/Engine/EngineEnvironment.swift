@@ -9,6 +9,7 @@ import Paceline
 public struct EngineEnvironment: Sendable {
     public var now: @Sendable () -> Date
     public var passwordCost: PasswordCost
+    package var passwordLimits = PasswordQueue.Limits()
     /// Verifies tokens of Sign in with Apple. Nil turns off that way to sign in.
     public var appleVerifier: (any AppleTokenVerifier)?
     /// The public address of the community, used in links.

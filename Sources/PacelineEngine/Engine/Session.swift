@@ -9,7 +9,7 @@ import PacelineDatabase
 /// let inbox = try await session.notifications(PageRequest(limit: 20))
 /// ```
 public struct Session: SocialServices {
-    let engine: Engine
+    var engine: Engine
     public let viewer: Person.ID
     /// The sign-in that the session belongs to; nil for one created with ``Engine/session(for:)``.
     public let sessionID: SignedIn.ID?

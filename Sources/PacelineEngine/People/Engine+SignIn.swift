@@ -19,7 +19,7 @@ extension Engine {
         if let first = found.first { throw first }
         let displayName = try TextRule.displayName.check(signUp.displayName ?? username)
         let now = environment.now()
-        let secret = try await Password.hash(signUp.password, cost: environment.passwordCost)
+        let secret = try await hash(signUp.password)
         return try await write { connection in
             let newPerson = NewPerson(
                 username: username, displayName: displayName, birthDate: signUp.birthDate, timeZone: timeZone)
@@ -47,7 +47,9 @@ extension Engine {
             found.add(.usernameTaken)
         }
         if let password {
-            found.check { () throws(SocialError) in try PasswordRule.check(password, username: username) }
+            found.check { () throws(SocialError) in
+                try environment.check(newPassword: password, of: [username, displayName])
+            }
         }
         if let displayName {
             found.check { () throws(SocialError) in try TextRule.displayName.check(displayName) }
@@ -62,9 +64,8 @@ extension Engine {
     public func signIn(with credential: Credential) async throws -> SignedIn {
         switch credential {
         case .password(let username, let password):
-            let person = try await person(username: username.lowercased(), password: password)
-            let now = environment.now()
-            return try await write { connection in
+            let attempt = try await startAttempt(username: username.lowercased())
+            return try await finish(attempt, password: password) { person, connection, now in
                 try openSession(for: person, through: .password, in: connection, at: now)
             }
         case .device(let secret): return try await signIn(withDevice: secret, timeZone: nil)
@@ -88,21 +89,28 @@ extension Engine {
     public func services(token: String) async throws -> Session {
         let token = SessionToken(text: token)
         let now = environment.now()
+        // Read first: a use that is written in the meantime is missing afterwards.
+        let pending = sessionUse.pending
         let found = try await translatingErrors {
             try await database.read { connection in
                 try connection.fetchFirst(
-                    "SELECT id, person, last_used_at, expires_at FROM sessions WHERE token_hash = \(token.hash)"
+                    """
+                    SELECT id, person, last_used_at, expires_at, created_at
+                    FROM sessions
+                    WHERE token_hash = \(token.hash)
+                    """
                 ) {
                     (
                         id: $0[0] as SignedIn.ID, person: $0[1] as Person.ID, lastUse: $0[2] as Date,
-                        end: $0[3] as Date
+                        end: $0[3] as Date, start: $0[4] as Date
                     )
                 }
             }
         }
         guard let found else { throw SocialError.unauthenticated }
-        let lastUse = sessionUse.lastUse(of: found.id).map { max($0, found.lastUse) } ?? found.lastUse
-        let end = lastUse == found.lastUse ? found.end : sessionUse.end(after: lastUse)
+        let lastUse = pending[found.id].map { max($0, found.lastUse) } ?? found.lastUse
+        let end =
+            lastUse == found.lastUse ? found.end : sessionUse.end(after: lastUse, startedAt: found.start)
         guard end > now else { throw SocialError.unauthenticated }
         // “Last used” is precise to the hour, so that most reads cause no write.
         if now.timeIntervalSince(lastUse) > 3_600 { sessionUse.record(found.id, at: now) }
@@ -125,23 +133,6 @@ extension Engine {
 }
 
 extension Engine {
-    /// Authenticates a person.
-    /// - Throws: ``SocialError/Code/invalidCredentials``.
-    func person(username: String, password: String) async throws -> Person.ID {
-        let identity = try await translatingErrors {
-            try await database.read { connection in
-                try connection.person(named: username).flatMap {
-                    try connection.identity(.password, $0.description)
-                }
-            }
-        }
-        guard password.utf8.count <= 1_024,
-            try await Password.matches(password, identity?.secret, cost: environment.passwordCost),
-            let identity
-        else { throw SocialError(.invalidCredentials, "The username or the password is incorrect.") }
-        return identity.person
-    }
-
     func appleIdentity(_ identityToken: String, _ nonce: String) async throws -> AppleIdentity {
         guard let verifier = environment.appleVerifier else {
             throw SocialError(.providerUnavailable, "Sign in with Apple is not set up in this community.")
@@ -181,25 +172,28 @@ extension Engine {
         }
     }
 
-    private func openSession(
+    /// Opens a session, and ends the oldest beyond ``Accounts/sessionLimit``.
+    func openSession(
         for person: Person.ID, through provider: IdentityProvider, in connection: any Connection, at now: Date
     ) throws -> SignedIn {
         let token = SessionToken()
         let id = SignedIn.ID.new(at: now, using: environment.random)
-        let expiresAt = now.addingTimeInterval(environment.sessionLifetime).roundedToMilliseconds
+        let expiresAt = sessionUse.end(after: now, startedAt: now).roundedToMilliseconds
         try connection.openSession(
-            id, for: person, through: provider, token: token, until: expiresAt, at: now)
+            id, for: person, through: provider, token: token, from: origin, until: expiresAt, at: now)
         let session = Session(engine: self, viewer: person, sessionID: id)
-        let account = try Transaction(connection, of: session, now: now).account()
+        let transaction = try Transaction(connection, of: session, now: now)
+        try Accounts(transaction).endSessionsBeyondLimit()
         return SignedIn(
-            id: id, token: token.text, createdAt: now.roundedToMilliseconds, expiresAt: expiresAt,
-            person: account)
+            id: id, token: token.text, clientToken: clientToken(for: person, at: now),
+            createdAt: now.roundedToMilliseconds, expiresAt: expiresAt, person: try transaction.account())
     }
 
-    private func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any Connection) throws -> Value
-    ) async throws -> Value {
-        try await translatingErrors { try await database.write(body) }
+    /// A token that makes the client trusted, or renews its trust.
+    func clientToken(for person: Person.ID, at now: Date) -> String {
+        let known = origin.clientToken.flatMap { clients.open($0, at: now) }
+        let id = known.flatMap { $0.person == person ? $0.id : nil } ?? UUID()
+        return clients.seal(TrustedClient(person: person, id: id, issuedAt: now))
     }
 }
 

@@ -1,62 +1,96 @@
 import Crypto
 import CryptoExtras
-import Dispatch
 import Foundation
 import Paceline
 
-/// The work factor of password hashes.
+/// The work factor of password hashes: the parameters of scrypt (RFC 7914) with r = 8.
 public struct PasswordCost: Sendable, Equatable {
     /// scrypt's N, a power of two. A hash uses N kilobytes of memory.
     public var rounds: Int
+    /// scrypt's p: how often a hash repeats the rounds, one after the other.
+    public var repetitions: Int
 
-    /// 32 MB and about 80 ms per hash. Hashes are computed one at a time, which bounds the memory.
-    public static let standard = PasswordCost(rounds: 1 << 15)
+    /// 32 MB and about 250 ms per hash, as OWASP recommends.
+    public static let standard = PasswordCost(rounds: 1 << 15, repetitions: 3)
     /// For tests and demos only: gives no real protection.
     public static let fast = PasswordCost(rounds: 1 << 4)
 
-    public init(rounds: Int) {
+    public init(rounds: Int, repetitions: Int = 1) {
         self.rounds = rounds
+        self.repetitions = repetitions
+    }
+
+    /// The cost that a hash of this one lacks to take as long as one of the other; nil if it lacks none.
+    func missing(to other: PasswordCost) -> PasswordCost? {
+        let missing = other.rounds * other.repetitions - rounds * repetitions
+        guard missing > 0 else { return nil }
+        let repetitions = max(1, (missing + other.rounds / 2) / other.rounds)
+        return PasswordCost(rounds: other.rounds, repetitions: repetitions)
     }
 }
 
-/// Hashes passwords with scrypt (RFC 7914, r = 8, p = 1). The format is `scrypt$N$salt$hash`.
-enum Password {
-    /// Serial, and off the cooperative thread pool.
-    private static let queue = DispatchQueue(label: "paceline.passwords")
+/// A stored hash of a password. The format is `scrypt$N$r$p$salt$hash`.
+struct PasswordHash: Equatable {
+    let cost: PasswordCost
+    let salt: [UInt8]
+    let key: [UInt8]
 
-    static func hash(_ password: String, cost: PasswordCost) async throws -> String {
-        let salt = Array(Data(randomBytes: 16))
-        let key = try await derive(password, salt, cost.rounds)
-        return "scrypt$\(cost.rounds)$\(Data(salt).base64EncodedString())$\(Data(key).base64EncodedString())"
+    private static let blockSize = 8
+
+    /// Hashes a password with a random salt.
+    init(of password: String, cost: PasswordCost) throws {
+        self.cost = cost
+        salt = Array(Data(randomBytes: 16))
+        key = try Self.derive(password, salt, cost)
     }
 
-    /// Whether the password matches the hash. A nil hash takes as long as a wrong password, so that timing does not
-    /// reveal which usernames exist.
-    static func matches(_ password: String, _ hash: String?, cost: PasswordCost) async throws -> Bool {
-        let parts = hash?.split(separator: "$") ?? []
-        guard parts.count == 4, let rounds = Int(parts[1]), let salt = Data(base64Encoded: String(parts[2])),
-            let expected = Data(base64Encoded: String(parts[3]))
-        else {
-            _ = try await derive(password, [UInt8](repeating: 0, count: 16), cost.rounds)
-            return false
+    /// - Parameter text: also the older format without r and p, which were 8 and 1.
+    init?(_ text: String) {
+        var parts = text.split(separator: "$").map(String.init)
+        if parts.count == 4 { parts.insert(contentsOf: ["\(Self.blockSize)", "1"], at: 2) }
+        guard parts.count == 6, parts[0] == "scrypt", let rounds = Int(parts[1]),
+            Int(parts[2]) == Self.blockSize, let repetitions = Int(parts[3]),
+            let salt = Data(base64Encoded: parts[4]), let key = Data(base64Encoded: parts[5])
+        else { return nil }
+        cost = PasswordCost(rounds: rounds, repetitions: repetitions)
+        self.salt = Array(salt)
+        self.key = Array(key)
+    }
+
+    var text: String {
+        let (salt, key) = (Data(salt).base64EncodedString(), Data(key).base64EncodedString())
+        return "scrypt$\(cost.rounds)$\(Self.blockSize)$\(cost.repetitions)$\(salt)$\(key)"
+    }
+
+    /// The result of checking a password.
+    enum Check: Equatable {
+        case wrong
+        /// - Parameter renewed: the hash to store from now on, if the stored one had another cost.
+        case correct(renewed: PasswordHash?)
+    }
+
+    /// Checks a password.
+    ///
+    /// A wrong one takes as long for a hash of a lower cost, and for none, as for one of the cost, so that the time does
+    /// not tell which usernames exist or have signed in lately.
+    static func check(_ password: String, against hash: PasswordHash?, cost: PasswordCost) throws -> Check {
+        guard let hash else {
+            _ = try derive(password, [UInt8](repeating: 0, count: 16), cost)
+            return .wrong
         }
-        let key = try await derive(password, Array(salt), rounds)
-        return key.count == expected.count && zip(key, expected).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+        guard try derive(password, hash.salt, hash.cost).isEqualInConstantTime(to: hash.key) else {
+            if let missing = hash.cost.missing(to: cost) { _ = try derive(password, hash.salt, missing) }
+            return .wrong
+        }
+        return .correct(renewed: hash.cost == cost ? nil : try PasswordHash(of: password, cost: cost))
     }
 
-    private static func derive(_ password: String, _ salt: [UInt8], _ rounds: Int) async throws -> [UInt8] {
+    private static func derive(_ password: String, _ salt: [UInt8], _ cost: PasswordCost) throws -> [UInt8] {
         // Keyboards differ in whether they compose accents.
-        let bytes = Array(password.precomposedStringWithCanonicalMapping.utf8)
-        return try await withCheckedThrowingContinuation { continuation in
-            queue.async {
-                continuation.resume(
-                    with: Result {
-                        try KDF.Scrypt.deriveKey(
-                            from: bytes, salt: salt, outputByteCount: 32, rounds: rounds, blockSize: 8,
-                            parallelism: 1
-                        ).withUnsafeBytes { Array($0) }
-                    })
-            }
-        }
+        try KDF.Scrypt.deriveKey(
+            from: Array(password.precomposedStringWithCanonicalMapping.utf8), salt: salt,
+            outputByteCount: 32, rounds: cost.rounds, blockSize: blockSize,
+            parallelism: cost.repetitions
+        ).withUnsafeBytes { Array($0) }
     }
 }

@@ -4,7 +4,10 @@ extension EngineFeature {
     /// Profiles, accounts, sign-in and search.
     static let people = EngineFeature(
         baseline: peopleSchema,
-        steps: [SchemaStep(2, "later words of names", [laterWordsOfNames])],
+        steps: [
+            SchemaStep(2, "later words of names", [laterWordsOfNames]),
+            SchemaStep(5, "origins of sessions, and guesses", originsAndGuesses),
+        ],
         tables: [
             StoredTable("people", people: ["id": .isPerson], export: .exported(to: ["id"])),
             StoredTable("accounts", people: ["person": .cascade], export: .exported(to: ["person"])),
@@ -13,6 +16,9 @@ extension EngineFeature {
                 "sessions", people: ["person": .cascade],
                 lifetime: .limited(RetentionRule(key: "id", instant: "expires_at", lifetime: 0)),
                 export: .exported(to: ["person"])),
+            StoredTable(
+                "guesses", lifetime: .limited(RetentionRule(key: "subject", instant: "expires_at", lifetime: 0)),
+                export: .operational),
             StoredTable(
                 "search_names", people: ["person": .cascade], export: .derived, copying: .rebuilt),
             // A virtual table of SQLite cannot have foreign keys.
@@ -122,6 +128,25 @@ extension EngineFeature {
 }
 
 extension EngineFeature {
+    private static let originsAndGuesses: [SQL] = [
+        // When the session's owner last presented a credential.
+        "ALTER TABLE sessions ADD COLUMN authenticated_at \(type: .integer) NOT NULL DEFAULT 0",
+        "ALTER TABLE sessions ADD COLUMN client_name \(type: .text)",
+        "ALTER TABLE sessions ADD COLUMN network \(type: .text)",
+        // Clients that signed in up to this instant are no longer trusted.
+        "ALTER TABLE accounts ADD COLUMN clients_revoked_at \(type: .integer) NOT NULL DEFAULT 0",
+        // Passwords tried by username or client: see `GuessCount`. The subject is a keyed hash.
+        """
+        CREATE TABLE guesses (
+            subject \(type: .bytes) NOT NULL PRIMARY KEY,
+            guesses \(type: .integer) NOT NULL,
+            allowed_at \(type: .integer) NOT NULL,
+            expires_at \(type: .integer) NOT NULL
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX guesses_by_expiry ON guesses (expires_at)",
+    ]
+
     /// Adds the rows of later words for people who signed up before search found them: see ``SearchIndex``.
     ///
     /// Separates words at the usual characters only. Words after others are found once the person edits the name.

@@ -5,27 +5,38 @@ import PacelineDatabase
 extension Session {
     public func changePassword(_ change: PasswordChange) async throws {
         let current = try await read(as: .account) { try Accounts($0).storedPassword() }
-        try PasswordRule.check(change.newPassword, username: current.username, field: "newPassword")
-        let cost = engine.environment.passwordCost
-        guard change.currentPassword.utf8.count <= 1_024,
-            try await Password.matches(change.currentPassword, current.secret, cost: cost)
-        else { throw SocialError.wrongCurrentPassword }
-        let secret = try await Password.hash(change.newPassword, cost: cost)
+        try engine.environment.check(
+            newPassword: change.newPassword, of: current.names, field: "newPassword")
+        guard try await matches(change.currentPassword, current.secret) else {
+            throw SocialError.wrongCurrentPassword
+        }
+        let secret = try await engine.hash(change.newPassword)
         try await write(as: .account) { transaction in
             let accounts = Accounts(transaction)
             try accounts.replacePassword(current.secret, by: secret)
             try accounts.endSessions(except: sessionID)
         }
     }
+
+    /// Whether the password is the viewer's, counted as a guess.
+    /// - Throws: ``SocialError/Code/rateLimited`` after too many wrong ones, ``SocialError/Code/busy``.
+    func matches(_ password: String, _ secret: String) async throws -> Bool {
+        let count = GuessCount(session: sessionID?.uuid ?? viewer.uuid, engine.clients)
+        let now = engine.environment.now()
+        try await engine.write { try $0.add(count, at: now) }
+        guard try await engine.check(password, against: PasswordHash(secret)) != .wrong else { return false }
+        try await engine.write { try $0.reset(count) }
+        return true
+    }
 }
 
 extension Accounts {
-    fileprivate func storedPassword() throws -> (secret: String, username: String) {
+    func storedPassword() throws -> (secret: String, names: [String?]) {
         let secret = try connection.identity(.password, viewer.id.description)?.secret
-        guard let secret, let username = try viewer.username else {
+        guard let secret else {
             throw SocialError(.notFound, "You have no password yet. Link one to your account.")
         }
-        return (secret, username)
+        return (secret, [try viewer.username, try transaction.account().displayName])
     }
 
     /// - Throws: ``SocialError/Code/invalidCredentials`` when the password was changed in the meantime.
@@ -40,7 +51,7 @@ extension Accounts {
         guard changed == 1 else { throw SocialError.wrongCurrentPassword }
     }
 
-    fileprivate func endSessions(except current: SignedIn.ID?) throws {
+    func endSessions(except current: SignedIn.ID?) throws {
         try endSessions("id <> \(current?.uuid ?? UUID.placeholder)")
     }
 }
@@ -48,4 +59,10 @@ extension Accounts {
 extension SocialError {
     fileprivate static let wrongCurrentPassword = SocialError(
         .invalidCredentials, "The current password is incorrect.", field: "currentPassword")
+
+    static func passwordTooCommon(field: String) -> SocialError {
+        SocialError(
+            .passwordTooCommon,
+            "That password is easy to guess. Choose one that is not common and not your name.", field: field)
+    }
 }

@@ -25,9 +25,9 @@ extension Session {
         try await revokeSession(sessionID)
     }
 
-    /// Ends all of the viewer's sessions, including the current one.
-    public func signOutEverywhere() async throws {
-        try await write(as: .account) { try Accounts($0).endAllSessions() }
+    public func signOutEverywhere() async throws -> SignedOutEverywhere {
+        let secret = Credential.newDeviceSecret()
+        return try await write(as: .account) { try Accounts($0).signOutEverywhere(replacingDeviceBy: secret) }
     }
 
     public func identities() async throws -> [LinkedIdentity] {
@@ -35,6 +35,7 @@ extension Session {
     }
 
     public func link(_ credential: Credential) async throws -> LinkedIdentity {
+        try await read(as: .account) { try Accounts($0).requireRecentAuthentication(of: sessionID) }
         let (subject, secret) = try await subject(of: credential)
         return try await write(as: .account, receipt: receipt()) { transaction in
             try Accounts(transaction).link(credential, subject: subject, secret: secret)
@@ -42,7 +43,11 @@ extension Session {
     }
 
     public func unlink(_ id: LinkedIdentity.ID) async throws {
-        try await write(as: .account) { try Accounts($0).unlink(id, keeping: sessionID) }
+        try await write(as: .account) { transaction in
+            let accounts = Accounts(transaction)
+            try accounts.requireRecentAuthentication(of: sessionID)
+            try accounts.unlink(id, keeping: sessionID)
+        }
     }
 
     /// The `subject` and the `secret` to store for the credential.
@@ -52,10 +57,9 @@ extension Session {
         case .apple(let identityToken, let nonce):
             return (try await engine.appleIdentity(identityToken, nonce).subject, nil)
         case .password(let username, let password):
-            try PasswordRule.check(password, username: username)
-            return (
-                viewer.description, try await Password.hash(password, cost: engine.environment.passwordCost)
-            )
+            let names = try await read(as: .account) { try [username, $0.account().displayName] }
+            try engine.environment.check(newPassword: password, of: names)
+            return (viewer.description, try await engine.hash(password))
         }
     }
 }
@@ -64,6 +68,8 @@ extension Session {
 public struct SignInPage: Sendable {
     public let identities: [LinkedIdentity]
     public let sessions: Page<ActiveSession>
+    /// Whether the viewer may change them only after ``Session/reauthenticate(with:)``.
+    public let needsReauthentication: Bool
 }
 
 extension Session {
@@ -73,7 +79,8 @@ extension Session {
         return try await read(as: .account) { transaction in
             SignInPage(
                 identities: try transaction.connection.identities(of: transaction.viewer.id),
-                sessions: try sessions(page, pending, in: transaction))
+                sessions: try sessions(page, pending, in: transaction),
+                needsReauthentication: try !Accounts(transaction).isRecentlyAuthenticated(sessionID))
         }
     }
 }
@@ -85,20 +92,37 @@ extension Accounts {
         }
     }
 
-    fileprivate func endAllSessions() throws { try endSessions("1 = 1") }
+    /// Ends all sessions, revokes trusted clients, and replaces or removes the device's secret, with which the
+    /// device could sign in again.
+    fileprivate func signOutEverywhere(replacingDeviceBy secret: String) throws -> SignedOutEverywhere {
+        try endSessions("1 = 1")
+        try connection.send(
+            "UPDATE accounts SET clients_revoked_at = \(now) WHERE person = \(viewer.id)")
+        let identities = try connection.identities(of: viewer.id)
+        guard let device = identities.first(where: { $0.provider == .device }) else {
+            return SignedOutEverywhere()
+        }
+        guard identities.count == 1 else {
+            try connection.send("DELETE FROM identities WHERE id = \(device.id)")
+            return SignedOutEverywhere()
+        }
+        let subject = try Engine.subject(ofDeviceSecret: secret)
+        try connection.send("UPDATE identities SET subject = \(subject) WHERE id = \(device.id)")
+        return SignedOutEverywhere(newDeviceSecret: secret)
+    }
 
-    /// Removes an identity and ends the sessions that were started with it.
-    /// - Parameter session: a session to keep even so.
+    /// Removes an identity and ends all other sessions.
+    /// - Parameter session: the session to keep.
     func unlink(_ id: LinkedIdentity.ID, keeping session: SignedIn.ID?) throws {
         let identities = try connection.identities(of: viewer.id)
-        guard let identity = identities.first(where: { $0.id == id }) else {
+        guard identities.contains(where: { $0.id == id }) else {
             throw SocialError(.notFound, "You have no such identity.")
         }
         guard identities.count > 1 else {
             throw SocialError(.lastIdentity, "This is your only way to sign in. Link another one first.")
         }
         try connection.send("DELETE FROM identities WHERE id = \(id)")
-        try endSessions("provider = \(identity.provider) AND id <> \(session?.uuid ?? UUID.placeholder)")
+        try endSessions(except: session)
     }
 
     fileprivate func link(_ credential: Credential, subject: String, secret: String?) throws -> LinkedIdentity

@@ -24,21 +24,23 @@ final class SessionUse: Sendable {
         self.lifetime = lifetime
     }
 
-    /// The last use of the session that is not written yet.
-    func lastUse(of session: SignedIn.ID) -> Date? { state.withLock { $0.pending[session] } }
-
     /// The uses that a read starting now may miss in the database.
     var pending: [SignedIn.ID: Date] { state.withLock { $0.pending } }
 
+    /// How long a session lasts even if it is used, in seconds: a year.
+    private static let longestLifetime: TimeInterval = 365 * 86_400
+
     /// The expiry of a session that was last used at the instant.
-    func end(after instant: Date) -> Date { instant.addingTimeInterval(lifetime) }
+    func end(after instant: Date, startedAt start: Date) -> Date {
+        min(instant.addingTimeInterval(lifetime), start.addingTimeInterval(Self.longestLifetime))
+    }
 
     /// Updates the session's last use and expiry if the use is newer.
     func updating(_ session: ActiveSession, with use: Date?) -> ActiveSession {
         guard let use, use > session.lastUsedAt else { return session }
         var session = session
         session.lastUsedAt = use
-        session.expiresAt = end(after: use)
+        session.expiresAt = end(after: use, startedAt: session.createdAt)
         return session
     }
 
@@ -77,10 +79,14 @@ final class SessionUse: Sendable {
     private func write(_ batch: [(key: SignedIn.ID, value: Date)]) async throws {
         try await database.write { connection in
             for (session, instant) in batch {
+                let end = instant.addingTimeInterval(self.lifetime)
+                let longest = Int64(Self.longestLifetime * 1_000)
                 try connection.send(
                     """
                     UPDATE sessions
-                    SET last_used_at = \(instant), expires_at = \(self.end(after: instant))
+                    SET last_used_at = \(instant),
+                        expires_at = CASE WHEN created_at + \(longest) < \(end) THEN created_at + \(longest)
+                            ELSE \(end) END
                     WHERE id = \(session) AND last_used_at < \(instant)
                     """)
             }

@@ -58,18 +58,38 @@ extension Connection {
 
     func openSession(
         _ id: SignedIn.ID, for person: Person.ID, through provider: IdentityProvider, token: SessionToken,
-        until expiresAt: Date, at now: Date
+        from origin: SignInOrigin, until expiresAt: Date, at now: Date
     ) throws {
         try send(
             """
-            INSERT INTO sessions (id, person, token_hash, provider, created_at, expires_at, last_used_at)
-            VALUES (\(id), \(person), \(token.hash), \(provider), \(now), \(expiresAt), \(now))
+            INSERT INTO sessions (
+                id, person, token_hash, provider, client_name, network, created_at, expires_at, last_used_at,
+                authenticated_at)
+            VALUES (
+                \(id), \(person), \(token.hash), \(provider), \(origin.clientName), \(origin.network), \(now),
+                \(expiresAt), \(now), \(now))
             """)
         try send("UPDATE accounts SET last_sign_in_at = \(now) WHERE person = \(person)")
     }
 }
 
 extension Accounts {
+    /// The maximum number of sessions of a person.
+    static let sessionLimit = 100
+
+    /// Ends the sessions beyond the limit, the one that was not used for the longest time first.
+    func endSessionsBeyondLimit() throws {
+        try endSessions(
+            """
+            id NOT IN (
+                SELECT id
+                FROM sessions
+                WHERE person = \(viewer.id)
+                ORDER BY last_used_at DESC, created_at DESC, id DESC
+                LIMIT \(Self.sessionLimit))
+            """)
+    }
+
     /// Ends the viewer's sessions that match the condition, and their event streams.
     /// - Returns: the number of sessions ended.
     @discardableResult
@@ -86,7 +106,7 @@ extension Accounts {
         let start = try transaction.start(of: page, in: "sessions")
         let rows = try connection.fetch(
             """
-            SELECT id, provider, created_at, expires_at, last_used_at
+            SELECT id, provider, client_name, network, created_at, expires_at, last_used_at
             FROM sessions
             WHERE person = \(viewer.id) AND (expires_at > \(now) OR id = \(current))
                 \(SQL.isBefore(start, "created_at", "id"))
@@ -96,8 +116,8 @@ extension Accounts {
         ) { row in
             let id = row[0] as SignedIn.ID
             return ActiveSession(
-                id: id, provider: row[1], createdAt: row[2], expiresAt: row[3], lastUsedAt: row[4],
-                isCurrent: id == current)
+                id: id, provider: row[1], clientName: row[2], network: row[3], createdAt: row[4],
+                expiresAt: row[5], lastUsedAt: row[6], isCurrent: id == current)
         }
         return transaction.page(of: rows, limit, in: "sessions") {
             Position(at: $0.createdAt, id: $0.id.uuid)

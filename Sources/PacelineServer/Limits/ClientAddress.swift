@@ -25,6 +25,18 @@ enum ClientAddress: Hashable, Sendable {
         }
     }
 
+    /// The network that a person is told about, such as `192.0.2.0/24`: coarse, so that the list of sessions is no log of
+    /// addresses. Nil for a connection without an address.
+    var network: String? {
+        switch self {
+        case .address(let address):
+            "\(address >> 24).\(address >> 16 & 255).\(address >> 8 & 255).0/24"
+        case .network(let prefix):
+            [48, 32, 16].map { String(prefix >> $0 & 0xffff, radix: 16) }.joined(separator: ":") + "::/48"
+        case .local: nil
+        }
+    }
+
     /// - Parameter bytes: the 16 bytes of an IPv6 address.
     private init(_ bytes: [UInt8]) {
         let isMappedIPv4 = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 255 && bytes[11] == 255

@@ -65,6 +65,14 @@ struct RateLimitGuard: Sendable {
         try Self.take(address, from: addresses, context)
     }
 
+    /// Where a request signs in from; nil for endpoints that don't ask.
+    func origin(
+        of request: Request, _ context: ServerContext, to endpoint: any AnyEndpoint
+    ) throws(SocialError) -> SignInOrigin? {
+        guard endpoint.headers.contains(.client) else { return nil }
+        return try SignInOrigin(of: request, at: address(of: request, context))
+    }
+
     /// The address that the request counts against.
     func address(of request: Request, _ context: ServerContext) -> ClientAddress {
         forwardedHeaders.clientAddress(of: request) ?? context.address

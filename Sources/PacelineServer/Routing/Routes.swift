@@ -40,14 +40,18 @@ struct Routes {
             route(endpoint) { request, context in
                 try rateLimitGuard.admit(request, context, to: endpoint)
                 let reader = try await RequestReader(request, context, for: endpoint)
-                return try await endpoint.respond(to: reader.encoded, from: engine)
+                let origin = try rateLimitGuard.origin(of: request, context, to: endpoint)
+                return try await endpoint.respond(
+                    to: reader.encoded, from: origin.map(engine.signingIn) ?? engine)
             }
         case .account, .member:
             route(endpoint) { request, context in
                 let session = try await authenticator.session(of: request, context, for: endpoint)
                 let reader = try await RequestReader(request, context, for: endpoint)
+                let origin = try rateLimitGuard.origin(of: request, context, to: endpoint)
+                let keyed = try reader.keyed(session, for: endpoint)
                 return try await endpoint.respond(
-                    to: reader.encoded, as: try reader.keyed(session, for: endpoint))
+                    to: reader.encoded, as: origin.map(keyed.signingIn) ?? keyed)
             }
         }
     }

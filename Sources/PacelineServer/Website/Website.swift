@@ -1,4 +1,5 @@
 import Hummingbird
+import Paceline
 import PacelineEngine
 
 /// A website on the same server as the API, which serves all paths outside the API.
@@ -31,6 +32,14 @@ public struct WebsiteContext: Sendable {
     /// - Throws: ``SocialError/Code/rateLimited``.
     public func admit(limitedBy bucket: RateLimitBucket) throws {
         try authenticator.rateLimitGuard.admit(request, context, limitedBy: bucket)
+    }
+
+    /// Where the request signs in from.
+    /// - Parameter clientToken: the token of an earlier sign-in in the same browser.
+    /// - Throws: ``SocialError/Code/invalidValue``.
+    public func origin(clientToken: String?) throws(SocialError) -> SignInOrigin {
+        try SignInOrigin(
+            of: request, at: authenticator.rateLimitGuard.address(of: request, context), clientToken: clientToken)
     }
 
     /// Sets the operation's name for the log and the metrics.

@@ -22,8 +22,11 @@ enum SignInPages {
         do {
             let credential = Credential.password(
                 username: request.form["username"] ?? "", password: request.form.exact("password"))
-            return startSession(try await request.engine.signIn(with: credential), request)
-        } catch let error as SocialError where error.code == .invalidCredentials {
+            let engine = request.engine.signingIn(from: request.origin)
+            return startSession(try await engine.signIn(with: credential), request)
+        } catch let error as SocialError
+            where [.invalidCredentials, .rateLimited, .busy].contains(error.code)
+        {
             return try await signIn(request, error)
         }
     }
@@ -46,7 +49,7 @@ enum SignInPages {
             return try await signUp(request, errors + found.errors)
         }
         do {
-            let signedIn = try await request.engine.signUp(
+            let signedIn = try await request.engine.signingIn(from: request.origin).signUp(
                 SignUp(
                     username: username, password: password, displayName: request.form["displayName"],
                     birthDate: birthDate),
@@ -60,7 +63,7 @@ enum SignInPages {
     /// Signs in with a secret stored in this browser. The first time, this creates an account.
     static func signInByDevice(_ request: WebRequest) async throws -> PageResponse {
         let secret = request.cookies.device ?? newSecret()
-        let signedIn = try await request.engine.signIn(
+        let signedIn = try await request.engine.signingIn(from: request.origin).signIn(
             withDevice: secret, timeZone: timeZone(in: request.form))
         return startSession(signedIn, request).settingCookies(request.cookies.deviceCookie(secret))
     }
@@ -71,9 +74,12 @@ enum SignInPages {
     }
 
     static func signOutEverywhere(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        try await user.session.signOutEverywhere()
+        let signedOut = try await user.session.signOutEverywhere()
+        let device = signedOut.newDeviceSecret.map(request.cookies.deviceCookie)
         return .redirect(to: "/").settingCookies(
-            request.cookies.expiredCookie(.session), request.cookies.noticeCookie("signedOutEverywhere"))
+            request.cookies.expiredCookie(.session), request.cookies.expiredCookie(.client),
+            device ?? request.cookies.expiredCookie(.device),
+            request.cookies.noticeCookie("signedOutEverywhere"))
     }
 }
 
@@ -86,7 +92,8 @@ extension SignInPages {
         let next = target ?? request.nextPath ?? LocalPath("/")
         let target = isReady ? next : LocalPath("/welcome").with("next", next.description)
         var response = PageResponse.redirect(to: target).settingCookies(
-            request.cookies.sessionCookie(signedIn), request.cookies.expiredCookie(.visitor))
+            request.cookies.sessionCookie(signedIn), request.cookies.clientCookie(signedIn),
+            request.cookies.expiredCookie(.visitor))
         response.signedIn = signedIn
         return response
     }
@@ -116,7 +123,8 @@ extension SignInPages {
                 autocomplete: "current-password", attributes: [.isRequired]),
         ]
         return try await page(
-            "signIn", request, fields, error.map { [$0] } ?? [], status: error == nil ? 200 : 401)
+            "signIn", request, fields, error.map { [$0] } ?? [],
+            status: error.map { ProblemKind.of($0.code).status } ?? 200)
     }
 
     private static func signUp(

@@ -13,6 +13,8 @@ struct SiteCookies: Sendable {
     let visitor: String?
     /// The secret with which this device signs in without a password.
     let device: String?
+    /// The token of the last sign-in in this browser.
+    let client: String?
     /// The key of the notice that the next page shows once.
     let notice: String?
     /// The last leaderboard viewed.
@@ -31,6 +33,7 @@ struct SiteCookies: Sendable {
         session = value(.session)
         visitor = value(.visitor)
         device = value(.device)
+        client = value(.client)
         notice = value(.notice)
         board = value(.board)
         sport = value(.sport)
@@ -38,7 +41,7 @@ struct SiteCookies: Sendable {
     }
 
     enum Name: String {
-        case session, visitor, device, notice, board, sport, start
+        case session, visitor, device, client, notice, board, sport, start
     }
 
     /// Browsers accept the prefix `__Host-` only over TLS and only from this host.
@@ -64,6 +67,11 @@ struct SiteCookies: Sendable {
     /// Lasts 400 days, the maximum that browsers allow.
     func deviceCookie(_ secret: String) -> Cookie {
         cookie(.device, secret, lifetime: 400 * 86_400)
+    }
+
+    /// Lasts 180 days, like the token.
+    func clientCookie(_ signedIn: SignedIn) -> Cookie {
+        cookie(.client, signedIn.clientToken, lifetime: 180 * 86_400)
     }
 
     /// - Parameter key: the key of a text under `notice`. Lasts a minute.

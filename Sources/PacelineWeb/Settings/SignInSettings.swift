@@ -36,8 +36,12 @@ enum SignInSettings {
 
     static func confirmUnlinking(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let id: LinkedIdentity.ID = try request.id()
-        guard let identity = try await user.session.identities().first(where: { $0.id == id }) else {
+        let page = try await user.session.signInPage(PageRequest(limit: 1))
+        guard let identity = page.identities.first(where: { $0.id == id }) else {
             throw SocialError.pageNotFound
+        }
+        guard !page.needsReauthentication else {
+            return ReauthenticationPages.redirect(continuingAt: LocalPath(request.path))
         }
         let localizer = request.localizer
         let way = localizer("provider.\(identity.provider.rawValue)")
@@ -59,6 +63,11 @@ enum SignInSettings {
         return try await attempt(request, user, "sessionEnded") { try await user.session.revokeSession(id) }
     }
 
+    /// The errors that the page shows, besides those of a field.
+    private static let keptCodes: Set<SocialError.Code> = [
+        .identityExists, .identityTaken, .lastIdentity, .rateLimited, .busy,
+    ]
+
     /// Runs the action, or shows the page with its error.
     private static func attempt(
         _ request: WebRequest, _ user: SignedInUser, _ notice: String, _ act: () async throws -> Void
@@ -66,8 +75,10 @@ enum SignInSettings {
         do {
             try await act()
             return SettingsSection.signIn.saved(request, notice)
+        } catch let error as SocialError where error.code == .reauthenticationRequired {
+            return ReauthenticationPages.redirect(continuingAt: LocalPath(SettingsSection.signIn.path))
         } catch let error as SocialError
-            where error.field != nil || [.identityExists, .identityTaken, .lastIdentity].contains(error.code)
+            where error.field != nil || keptCodes.contains(error.code)
         {
             return try await page(request, user, error)
         }
@@ -85,6 +96,9 @@ extension SignInSettings {
         let fields = passwords(request.localizer, hasPassword: hasPassword)
         let view: View = [
             "hasPassword": .flag(hasPassword), "lacksDevice": .flag(!providers.contains(.device)),
+            "isConfirmed": .flag(!page.needsReauthentication),
+            "confirming": .text(
+                ReauthenticationPages.address(continuingAt: LocalPath(SettingsSection.signIn.path)).description),
             "username": .text(user.account.username ?? ""),
             "identities": .list(
                 identities.map { self.identity($0, isOnly: identities.count == 1, request.localizer) }),
@@ -128,7 +142,9 @@ extension SignInSettings {
             label: localizer("settings.signIn.endFor", ["date": date]), style: "quiet small")
         return [
             "id": .text("\(session.id)"), "isCurrent": .flag(session.isCurrent),
-            "name": .text(localizer("settings.signIn.session", ["date": date])),
+            "name": .text(session.clientName ?? localizer("settings.signIn.unknown")),
+            "started": .text(localizer("settings.signIn.session", ["date": date])),
+            "network": .text(optional: session.network),
             "way": .text(localizer("provider.\(session.provider.rawValue)")),
             "time": .view(localizer.time(session.lastUsedAt)),
             "ending": session.isCurrent ? .nothing : .view(ending.view),

@@ -1,4 +1,5 @@
 import Paceline
+import PacelineEngine
 
 /// The inputs of the page layout: cookies, language and user.
 struct LayoutContext: Sendable {
@@ -9,6 +10,8 @@ struct LayoutContext: Sendable {
     /// Whether the browser takes compressed pages.
     let acceptsGzip: Bool
     var user: SignedInUser?
+    /// Where the request signs in from, on pages that take credentials.
+    var origin = SignInOrigin()
     /// The key of a text under `notice`, instead of the one in the cookie.
     var notice: String?
     /// The visitor ID to assign if the browser has none.

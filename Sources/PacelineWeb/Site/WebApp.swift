@@ -110,6 +110,9 @@ public struct WebApp: Website {
         layout.localizer = localizer(for: user)
         let (page, parameters) = try match.found()
         context.record(operation: page.name)
+        if page.bucket == .credentials {
+            layout.origin = try context.origin(clientToken: layout.cookies.client)
+        }
         let isChange = request.method == .post
         if isChange, !request.isFromThisSite { throw PageRejection.crossSite }
         if user == nil, page.access != .anyone, page.restoring != nil, request.isSurelyFromThisSite,
@@ -152,8 +155,8 @@ public struct WebApp: Website {
         parameters: [String: String], _ layout: LayoutContext, keptForm: String? = nil
     ) throws -> WebRequest {
         WebRequest(
-            engine: engine, localizer: layout.localizer, path: request.uri.path, address: request.uri.string,
-            parameters: parameters,
+            engine: engine, origin: layout.origin, localizer: layout.localizer, path: request.uri.path,
+            address: request.uri.string, parameters: parameters,
             query: try query.get(), form: form, user: layout.user,
             cookies: layout.cookies, keptForm: keptForm,
             wantsFragment: request.headers[.fragment] != nil,
@@ -188,7 +191,8 @@ public struct WebApp: Website {
         signedInLayout.cookies.session = signedIn.token
         signedInLayout.notice = "restored"
         let restored = WebRequest(
-            engine: engine, localizer: signedInLayout.localizer, path: kept.path, address: kept.path,
+            engine: engine, origin: layout.origin, localizer: signedInLayout.localizer, path: kept.path,
+            address: kept.path,
             parameters: parameters, query: (try? FormData(encoded: kept.query)) ?? FormData(),
             form: kept.form, user: user,
             cookies: signedInLayout.cookies, keptForm: nil, wantsFragment: false, version: version,

@@ -6,6 +6,8 @@ import PacelineEngine
 /// A request to a page, as its handler sees it.
 struct WebRequest: Sendable {
     let engine: Engine
+    /// Where the request signs in from, on pages that take credentials.
+    let origin: SignInOrigin
     let localizer: Localizer
     /// The path without the query.
     let path: String

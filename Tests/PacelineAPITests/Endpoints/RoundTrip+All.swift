@@ -44,6 +44,10 @@ extension RoundTrip {
                 API.sessions, nothing, PageQuery(page(&samples)), empty, samples.page { $0.activeSession() }),
             RoundTrip(API.revokeSession, SessionPath(samples.id()), nothing, empty, NoContent()),
             RoundTrip(API.signOut, nothing, nothing, empty, NoContent()),
+            RoundTrip(
+                API.signOutEverywhere, nothing, nothing, empty,
+                SignedOutEverywhere(newDeviceSecret: samples.maybe(secret))),
+            RoundTrip(API.reauthenticate, nothing, nothing, .device(secret: secret), samples.signedIn()),
             RoundTrip(API.identities, nothing, nothing, empty, IdentityList(items: [samples.identity()])),
             RoundTrip(API.linkIdentity, nothing, nothing, .device(secret: secret), samples.identity()),
             RoundTrip(API.unlinkIdentity, IdentityPath(samples.id()), nothing, empty, NoContent()),

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ProblemTests {
     static let statuses: [(SocialError.Code, Int)] = [
         (.malformed, 400), (.unknownParameter, 400), (.invalidCursor, 400), (.unauthenticated, 401),
-        (.invalidCredentials, 401), (.usernameRequired, 403), (.requestsNotAllowed, 403), (.notAllowed, 403),
+        (.invalidCredentials, 401), (.reauthenticationRequired, 403), (.usernameRequired, 403), (.requestsNotAllowed, 403), (.notAllowed, 403),
         (.ageRestricted, 403), (.notFriends, 403), (.blockedByMe, 403), (.notFound, 404),
         (.personNotFound, 404),
         (.requestNotFound, 404), (.friendCodeNotFound, 404), (.workoutNotFound, 404), (.photoNotFound, 404),
@@ -15,7 +15,7 @@ import Testing
         (.identityExists, 409), (.lastIdentity, 409), (.idTaken, 409), (.birthDateFixed, 409),
         (.preconditionFailed, 412), (.tooLarge, 413), (.unsupportedMediaType, 415), (.invalidValue, 422),
         (.usernameInvalid, 422), (.usernameReserved, 422), (.usernameInappropriate, 422),
-        (.selfNotAllowed, 422),
+        (.selfNotAllowed, 422), (.passwordTooCommon, 422), (.busy, 503),
         (.imageInvalid, 422), (.idempotencyKeyReused, 422), (.rateLimited, 429), (.internalError, 500),
         (.unavailable, 503), (.providerUnavailable, 503), (.timeout, 503),
         (.gameNotFound, 404), (.scoreNotFound, 404), (.groupNotFound, 404), (.invitationNotFound, 404),

@@ -93,7 +93,9 @@ extension Samples {
     }
 
     mutating func signedIn() -> SignedIn {
-        SignedIn(id: id(), token: text(), createdAt: instant(), expiresAt: instant(), person: account())
+        SignedIn(
+            id: id(), token: text(), clientToken: text(), createdAt: instant(), expiresAt: instant(),
+            person: account())
     }
 
     mutating func identity() -> LinkedIdentity {
@@ -102,7 +104,8 @@ extension Samples {
 
     mutating func activeSession() -> ActiveSession {
         ActiveSession(
-            id: id(), provider: one(of: IdentityProvider.self), createdAt: instant(), expiresAt: instant(),
+            id: id(), provider: one(of: IdentityProvider.self), clientName: maybe(text()),
+            network: maybe(text()), createdAt: instant(), expiresAt: instant(),
             lastUsedAt: instant(), isCurrent: bool())
     }
 

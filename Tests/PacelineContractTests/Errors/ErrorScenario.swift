@@ -63,6 +63,29 @@ extension ErrorScenario {
         ErrorScenario(.providerUnavailable, configuring: { $0.appleVerifier = nil }) { world in
             _ = try await world.community.signIn(with: StandInAppleVerifier.credential("001.ana"))
         },
+        ErrorScenario(.rateLimited) { world in
+            let wrong = Credential.password(username: "ana", password: "not the password")
+            for _ in 0..<10 {
+                await expectError(.invalidCredentials) { try await world.community.signIn(with: wrong) }
+            }
+            _ = try await world.community.signIn(with: wrong)
+        },
+        ErrorScenario(
+            .busy,
+            configuring: {
+                $0.passwordLimits.hashing = 0
+                $0.passwordLimits.waiting = 0
+            }
+        ) { world in _ = try await world.person("ana") },
+        ErrorScenario(.passwordTooCommon) { world in
+            let signUp = SignUp(username: "ana", password: "iloveyou", birthDate: try day(1990_05_17))
+            _ = try await world.community.signUp(signUp)
+        },
+        ErrorScenario(.reauthenticationRequired) { world in
+            let ana = try await world.person("ana")
+            world.clock.advance(by: 601)
+            _ = try await ana.services.link(.device(secret: Credential.newDeviceSecret()))
+        },
         ErrorScenario(.identityTaken) { world in
             let credential = StandInAppleVerifier.credential("001.ana")
             _ = try await world.community.signIn(with: credential)

@@ -23,7 +23,7 @@ struct EveryCodeTests {
 
     /// Codes that only a server returns. The server's tests cover them.
     private static let serverOnly: [SocialError.Code] = [
-        .malformed, .unknownParameter, .rateLimited, .idempotencyKeyReused, .methodNotAllowed, .timeout,
+        .malformed, .unknownParameter, .idempotencyKeyReused, .methodNotAllowed, .timeout,
         .unavailable, .internalError,
     ]
 }

@@ -21,6 +21,7 @@ struct SchemaStepTests {
             Schema.migrations.map { "\($0.name): \($0.fingerprint)" } == [
                 "baseline: 82e5e316fc4385f2", "2 later words of names: 1fc15207ee288814",
                 "3 grids of scores: 1296fbef0486471a", "4 people removed from groups: b8adb71de16906ae",
+                "5 origins of sessions, and guesses: 9d0c82ea5f9779a6",
             ])
     }
 

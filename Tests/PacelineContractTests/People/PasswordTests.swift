@@ -62,8 +62,12 @@ struct PasswordTests {
     func weak(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("longer_name")
-            for weak in ["", "seven77", "aaaaaaaaaa", "longer_name", String(repeating: "abcd", count: 65)] {
-                await expectError(.invalidValue, field: "newPassword") {
+            let weak = ["aaaaaaaaaa", "longer_name"].map { ($0, SocialError.Code.passwordTooCommon) }
+            let wrong = ["", "seven77", String(repeating: "abcd", count: 65)].map {
+                ($0, SocialError.Code.invalidValue)
+            }
+            for (weak, code) in weak + wrong {
+                await expectError(code, field: "newPassword") {
                     try await ana.services.changePassword(
                         PasswordChange(currentPassword: World.password, newPassword: weak))
                 }

@@ -59,18 +59,20 @@ import Testing
     func furtherPages() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
-            let crew = try await site.session("ana").createGroup(title: "Crew")
+            let session = try await site.session("ana")
+            let crew = try await session.createGroup(title: "Crew")
             let names = (1...32).map { "mate\($0)" }
             for name in names {
                 _ = try await site.member(name)
-                try await site.befriend("ana", name)
+                let request = try await session.request(RequestDraft(to: .person(.username(name))))
+                _ = try await site.session(name).accept(request.id)
             }
             let friends = try await ana.people(from: "/groups/\(crew.id)/invite", in: "friends")
             #expect(friends.sorted() == names.sorted())
             for name in names {
-                try await site.session("ana").invite(.username(name), to: crew.id)
-                try await site.session("ana").unfriend(.username(name))
-                _ = try await site.session("ana").request(RequestDraft(to: .person(.username(name))))
+                try await session.invite(.username(name), to: crew.id)
+                try await session.unfriend(.username(name))
+                _ = try await session.request(RequestDraft(to: .person(.username(name))))
             }
             let invited = try await ana.people(from: "/groups/\(crew.id)/invite", in: "waiting")
             #expect(invited.sorted() == names.sorted())

@@ -74,6 +74,58 @@ import Testing
         }
     }
 
+    @Test("Ten minutes after signing in, changing how one signs in asks for the password first")
+    func confirming() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/settings/sign-in")
+            try await ana.submit("/settings/device")
+            site.clock.advance(by: 601)
+            let page = try await ana.open("/settings/sign-in")
+            #expect(page.text.contains("Confirm that it’s you") && page.text.contains("currentPassword"))
+            let device = try #require(
+                try await site.session("ana").identities().first { $0.provider == .device })
+            let path = "/settings/identities/\(device.id)/unlink"
+            let asked = try #require(try await ana.open(path).location)
+            #expect(asked.hasPrefix("/settings/confirm?next="))
+            try await ana.open("/settings/sign-in")
+            #expect(try await ana.submit(path).location?.hasPrefix("/settings/confirm") == true)
+            #expect(try await ana.open(asked).text.contains("Before you change how you sign in"))
+            let wrong = try await ana.submit("/settings/confirm", ["password": "wrong", "next": path])
+            #expect(wrong.status == 422 && wrong.text.contains("That is not your password."))
+            #expect(!wrong.text.contains("value=\"wrong\""))
+            let before = await ana.cookies["paceline-session"]
+            let fields = ["password": Browser.password, "next": path]
+            #expect(try await ana.submit("/settings/confirm", fields).location == path)
+            #expect(await ana.cookies["paceline-session"] != before)
+            #expect(try await ana.open(path).text.contains("Confirmed."))
+            #expect(try await ana.submit(path).location == "/settings/sign-in")
+            #expect(try await site.session("ana").identities().map(\.provider) == [.password])
+        }
+    }
+
+    @Test("Sessions show the browser, and a browser that signed in before is not kept out by others' guesses")
+    func knownBrowser() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            #expect(await ana.cookies["paceline-client"] != nil)
+            #expect(try await ana.open("/settings/sign-in").text.contains("signed in on"))
+            try await ana.submit("/sign-out")
+            let stranger = site.browser()
+            try await stranger.open("/sign-in")
+            for number in 0..<10 {
+                let wrong = try await stranger.submit(
+                    "/sign-in", ["username": "ana", "password": "guess number \(number)"])
+                #expect(wrong.status == 401)
+            }
+            let fields = ["username": "ana", "password": Browser.password]
+            let tooMany = try await stranger.submit("/sign-in", fields)
+            #expect(tooMany.status == 429 && tooMany.text.contains("Try again in 15 minutes."))
+            try await ana.open("/sign-in")
+            #expect(try await ana.submit("/sign-in", fields).location == "/")
+        }
+    }
+
     private func signIn(_ username: String, _ site: Site) async throws -> Browser {
         let browser = site.browser()
         try await browser.open("/sign-in")

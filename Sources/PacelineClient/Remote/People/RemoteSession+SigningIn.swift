@@ -14,6 +14,14 @@ extension RemoteSession {
         _ = try await client.call(API.signOut)
     }
 
+    public func signOutEverywhere() async throws -> SignedOutEverywhere {
+        try await client.call(API.signOutEverywhere)
+    }
+
+    public func reauthenticate(with credential: Credential) async throws -> SignedIn {
+        try await client.call(API.reauthenticate, body: credential)
+    }
+
     public func identities() async throws -> [LinkedIdentity] {
         try await client.call(API.identities).items
     }

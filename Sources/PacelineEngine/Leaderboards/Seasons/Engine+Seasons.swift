@@ -48,16 +48,4 @@ extension Engine {
             }
         }
     }
-
-    private func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any Connection) throws -> Value
-    ) async throws -> Value {
-        try await translatingErrors { try await database.read(body) }
-    }
-
-    private func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any Connection) throws -> Value
-    ) async throws -> Value {
-        try await translatingErrors { try await database.write(body) }
-    }
 }

@@ -1,0 +1,95 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// Counts the passwords that were tried for a username, or on a trusted client, since the last correct one.
+///
+/// Counting by username stops those who guess from many addresses; counting trusted clients apart keeps them from locking
+/// out the account's owner. Usernames count alike whether they exist or not. Source: NIST SP 800-63B, 5.2.2.
+struct GuessCount {
+    /// A hash of the username or of the client.
+    let subject: [UInt8]
+    private let pauses: [Pause]
+
+    /// The time between two guesses, from a number of guesses on.
+    private struct Pause {
+        let guesses: Int
+        let seconds: TimeInterval
+    }
+
+    /// Guesses are forgotten this long after the last one, in seconds.
+    private static let lifetime: TimeInterval = 7 * 86_400
+
+    /// The count of a username on clients that it never signed in with.
+    init(username: String, _ seal: ClientSeal) {
+        subject = seal.hash("username", username.lowercased())
+        pauses = [Pause(guesses: 100, seconds: 86_400), Pause(guesses: 10, seconds: 900)]
+    }
+
+    /// The count of a trusted client.
+    init(client: UUID, _ seal: ClientSeal) {
+        self.init(known: "client", client, seal)
+    }
+
+    /// The count of a session, for passwords that are asked for again.
+    init(session: UUID, _ seal: ClientSeal) {
+        self.init(known: "session", session, seal)
+    }
+
+    private init(known purpose: String, _ id: UUID, _ seal: ClientSeal) {
+        subject = seal.hash(purpose, id.uuidString)
+        pauses = [Pause(guesses: 10, seconds: 60)]
+    }
+}
+
+extension Connection {
+    /// Counts a guess before it is checked, so that guesses sent at once count, too.
+    /// - Throws: ``SocialError/Code/rateLimited`` if it comes too early; it is then not to be checked.
+    func add(_ count: GuessCount, at now: Date) throws {
+        let isCounted = try execute(
+            """
+            INSERT INTO guesses (subject, guesses, allowed_at, expires_at)
+            VALUES (\(count.subject), 1, \(now), \(count.end(after: now)))
+            ON CONFLICT (subject) DO UPDATE
+            SET guesses = CASE WHEN guesses.expires_at <= \(now) THEN 1 ELSE guesses.guesses + 1 END,
+                allowed_at = \(count.nextAllowed(after: now)),
+                expires_at = excluded.expires_at
+            WHERE guesses.allowed_at <= \(now)
+            """)
+        guard isCounted == 0 else { return }
+        let allowed = try fetchFirst("SELECT allowed_at FROM guesses WHERE subject = \(count.subject)") {
+            $0[0] as Date
+        }
+        throw SocialError.tooManyGuesses(wait: (allowed ?? now).timeIntervalSince(now))
+    }
+
+    /// Forgets the guesses, after a correct one.
+    func reset(_ count: GuessCount) throws {
+        try send("DELETE FROM guesses WHERE subject = \(count.subject)")
+    }
+}
+
+extension GuessCount {
+    fileprivate func end(after now: Date) -> Date { now.addingTimeInterval(Self.lifetime) }
+
+    /// When the next guess is allowed, given the stored number of guesses before this one.
+    fileprivate func nextAllowed(after now: Date) -> SQL {
+        let cases = pauses.map { pause -> SQL in
+            "WHEN guesses.guesses + 1 >= \(pause.guesses) THEN \(now.addingTimeInterval(pause.seconds))"
+        }
+        return """
+            CASE WHEN guesses.expires_at <= \(now) THEN \(now) \(cases.joined(separator: " ")) ELSE \(now) END
+            """
+    }
+}
+
+extension SocialError {
+    fileprivate static func tooManyGuesses(wait: TimeInterval) -> SocialError {
+        let (length, unit): (Double, String) =
+            wait > 5_400 ? (3_600, "hour") : wait > 90 ? (60, "minute") : (1, "second")
+        let number = max(1, Int((wait / length).rounded(.up)))
+        return SocialError(
+            .rateLimited, "Too many wrong passwords. Try again in \(Measure.count(number, unit)).",
+            retryAfter: max(1, Int(wait.rounded(.up))))
+    }
+}

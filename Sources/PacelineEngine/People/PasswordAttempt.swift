@@ -1,0 +1,81 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// One attempt to sign in with a password, which has been counted as a guess.
+struct PasswordAttempt {
+    let count: GuessCount
+    /// The identity of the username; nil if it has none.
+    let identity: StoredIdentity?
+}
+
+extension Engine {
+    /// Counts an attempt before the password is checked.
+    /// - Throws: ``SocialError/Code/rateLimited``.
+    func startAttempt(username: String) async throws -> PasswordAttempt {
+        let now = environment.now()
+        let client = origin.clientToken.flatMap { clients.open($0, at: now) }
+        return try await write { [clients] connection in
+            let person = try connection.person(named: username)
+            let isTrusted = try client.map { try connection.trusts($0, of: person) } ?? false
+            let count =
+                if isTrusted, let client { GuessCount(client: client.id, clients) } else {
+                    GuessCount(username: username, clients)
+                }
+            try connection.add(count, at: now)
+            let identity = try person.flatMap { try connection.identity(.password, $0.description) }
+            return PasswordAttempt(count: count, identity: identity)
+        }
+    }
+
+    /// Checks the password, and runs the body if it is correct. Also renews the hash if its cost has changed since.
+    /// - Throws: ``SocialError/Code/invalidCredentials``, ``SocialError/Code/busy``.
+    func finish(
+        _ attempt: PasswordAttempt, password: String,
+        _ body: @escaping @Sendable (Person.ID, any Connection, Date) throws -> SignedIn
+    ) async throws -> SignedIn {
+        let hash = attempt.identity?.secret.flatMap(PasswordHash.init)
+        guard case .correct(let renewed) = try await check(password, against: hash),
+            let identity = attempt.identity
+        else { throw SocialError(.invalidCredentials, "The username or the password is incorrect.") }
+        let now = environment.now()
+        return try await write { connection in
+            try connection.reset(attempt.count)
+            if let renewed { try connection.renew(identity, renewed.text) }
+            return try body(identity.person, connection, now)
+        }
+    }
+
+    func hash(_ password: String) async throws -> String {
+        let cost = environment.passwordCost
+        return try await passwords.run(from: origin.network) {
+            try PasswordHash(of: password, cost: cost).text
+        }
+    }
+
+    func check(_ password: String, against hash: PasswordHash?) async throws -> PasswordHash.Check {
+        guard password.utf8.count <= PasswordRule.largestByteCount else { return .wrong }
+        let cost = environment.passwordCost
+        return try await passwords.run(from: origin.network) {
+            try PasswordHash.check(password, against: hash, cost: cost)
+        }
+    }
+}
+
+extension Connection {
+    /// Whether the client belongs to the person, who has not revoked it since.
+    fileprivate func trusts(_ client: TrustedClient, of person: Person.ID?) throws -> Bool {
+        guard client.person == person else { return false }
+        return try exists(
+            """
+            SELECT 1 FROM accounts
+            WHERE person = \(client.person) AND clients_revoked_at < \(client.issuedAt)
+            """)
+    }
+
+    /// Replaces the hash of the same password, unless the password was changed in the meantime.
+    fileprivate func renew(_ identity: StoredIdentity, _ secret: String) throws {
+        try send(
+            "UPDATE identities SET secret = \(secret) WHERE id = \(identity.id) AND secret = \(identity.secret)")
+    }
+}

@@ -1,0 +1,90 @@
+import Crypto
+import Foundation
+import Paceline
+
+/// The app or browser that a sign-in comes from.
+public struct SignInOrigin: Sendable, Equatable {
+    /// A name for the list of sessions, such as “Firefox on Linux”; nil if it is unknown.
+    public var clientName: String?
+    /// The ``SignedIn/clientToken`` of an earlier sign-in on the same client.
+    public var clientToken: String?
+    /// The network of the client, such as `192.0.2.0/24`; nil if it is unknown or local.
+    public var network: String?
+
+    public init(clientName: String? = nil, clientToken: String? = nil, network: String? = nil) {
+        self.clientName = clientName
+        self.clientToken = clientToken
+        self.network = network
+    }
+}
+
+extension Engine {
+    /// Returns the engine for sign-ins from the origin.
+    public func signingIn(from origin: SignInOrigin) -> Engine {
+        var engine = self
+        engine.origin = origin
+        return engine
+    }
+}
+
+extension Session {
+    /// Returns the session for re-authentication from the origin.
+    public func signingIn(from origin: SignInOrigin) -> Session {
+        var session = self
+        session.engine.origin = origin
+        return session
+    }
+}
+
+/// A client that a person has signed in with. It may try more passwords than an unknown one.
+struct TrustedClient: Equatable {
+    let person: Person.ID
+    /// Stays the same for all sign-ins on the client.
+    let id: UUID
+    let issuedAt: Date
+
+    /// How long after a sign-in the client is trusted, in seconds.
+    static let lifetime: TimeInterval = 180 * 86_400
+}
+
+/// Seals clients into tokens that no one else can forge, and hashes usernames for ``GuessCount``.
+struct ClientSeal: Sendable {
+    private let key: SymmetricKey
+    private static let tagLength = 16
+
+    init(key: [UInt8]) {
+        self.key = SymmetricKey(data: key)
+    }
+
+    func seal(_ client: TrustedClient) -> String {
+        let bytes =
+            withUnsafeBytes(of: client.person.uuid.uuid, Array.init)
+            + Position(at: client.issuedAt, id: client.id).bytes
+        return Data(bytes + tag("client", bytes)).base64URLEncodedString
+    }
+
+    /// The client of the token; nil if it is forged or has expired.
+    func open(_ token: String, at now: Date) -> TrustedClient? {
+        guard token.utf8.count <= 128, let bytes = Data(base64URLEncoded: token).map(Array.init),
+            bytes.count == 40 + Self.tagLength
+        else { return nil }
+        let content = Array(bytes.prefix(40))
+        guard tag("client", content).isEqualInConstantTime(to: bytes.suffix(Self.tagLength)),
+            let position = Position(bytes: Array(content.suffix(24)))
+        else { return nil }
+        let person = content.withUnsafeBytes { Person.ID(UUID(uuid: $0.loadUnaligned(as: uuid_t.self))) }
+        let issuedAt = Date(milliseconds: position.at)
+        guard issuedAt.addingTimeInterval(TrustedClient.lifetime) > now else { return nil }
+        return TrustedClient(person: person, id: position.id, issuedAt: issuedAt)
+    }
+
+    /// A hash that tells nothing to those who read the database without the key.
+    func hash(_ purpose: String, _ text: String) -> [UInt8] { tag(purpose, Array(text.utf8)) }
+
+    private func tag(_ purpose: String, _ bytes: [UInt8]) -> [UInt8] {
+        var hmac = HMAC<SHA256>(key: key)
+        hmac.update(data: Data("\(purpose)\n".utf8))
+        hmac.update(data: bytes)
+        return Array(hmac.finalize().prefix(Self.tagLength))
+    }
+}

@@ -1,0 +1,61 @@
+import Paceline
+
+/// Asks users to confirm who they are before they change how they sign in.
+enum ReauthenticationPages {
+    private static let path = "/settings/confirm"
+
+    static func address(continuingAt next: LocalPath) -> LocalPath {
+        LocalPath(path).with("next", next.description)
+    }
+
+    static func redirect(continuingAt next: LocalPath) -> PageResponse {
+        .redirect(to: address(continuingAt: next))
+    }
+
+    static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await page(request, user, nil)
+    }
+
+    static func confirm(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        do {
+            let session = user.session.signingIn(from: request.origin)
+            let signedIn = try await session.reauthenticate(with: credential(in: request, user))
+            return .redirect(to: request.nextPath ?? LocalPath(SettingsSection.signIn.path)).settingCookies(
+                request.cookies.sessionCookie(signedIn), request.cookies.clientCookie(signedIn),
+                request.cookies.noticeCookie("confirmed"))
+        } catch let error as SocialError where error.code == .invalidCredentials {
+            let text = request.localizer("reauthentication.wrong")
+            return try await page(request, user, SocialError(.invalidValue, text, field: "password"))
+        } catch let error as SocialError
+            where error.field != nil || [.notAllowed, .rateLimited, .busy].contains(error.code)
+        {
+            return try await page(request, user, error)
+        }
+    }
+
+    private static func credential(in request: WebRequest, _ user: SignedInUser) -> Credential {
+        guard request.form["password"] == nil, let secret = request.cookies.device else {
+            return .password(
+                username: user.account.username ?? "", password: request.form.exact("password"))
+        }
+        return .device(secret: secret)
+    }
+
+    private static func page(
+        _ request: WebRequest, _ user: SignedInUser, _ error: SocialError?
+    ) async throws -> PageResponse {
+        let localizer = request.localizer
+        let hasPassword = try await user.session.identities().contains { $0.provider == .password }
+        let field = Field(
+            name: "password", label: localizer("signIn.password"), type: "password",
+            autocomplete: "current-password", attributes: [.isRequired])
+        let view: View = [
+            "back": .back(to: SettingsSection.signIn.path, named: localizer("settings.signIn.title")),
+            "next": .text(optional: request.nextPath?.description),
+            "username": .text(user.account.username ?? ""), "hasPassword": .flag(hasPassword),
+        ]
+        return .page(
+            "Settings/confirm", title: localizer("reauthentication.title"), status: error == nil ? 200 : 422,
+            [field].view(error, localizer) { _ in nil }.merging(view))
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("Confirming who one is")
+struct ReauthenticationTests {
+    private static let password = Credential.password(username: "ana", password: World.password)
+
+    @Test(
+        "ten minutes after signing in, changing how one signs in needs a credential",
+        arguments: Implementation.allCases)
+    func needed(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let device = try await ana.services.link(.device(secret: Credential.newDeviceSecret()))
+            world.clock.advance(by: 601)
+            await expectError(.reauthenticationRequired) { try await ana.services.unlink(device.id) }
+            await expectError(.reauthenticationRequired) {
+                try await ana.services.link(StandInAppleVerifier.credential("001.ana"))
+            }
+            #expect(try await ana.services.identities().count == 2)
+            let confirmed = try await ana.services.reauthenticate(with: Self.password)
+            let services = try await world.community.services(token: confirmed.token)
+            _ = try await services.link(StandInAppleVerifier.credential("001.ana"))
+            world.clock.advance(by: 599)
+            try await services.unlink(device.id)
+        }
+    }
+
+    @Test("the session stays the same and gets a new token", arguments: Implementation.allCases)
+    func rotation(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let before = try await ana.services.sessions(.whole).items
+            let confirmed = try await ana.services.reauthenticate(with: Self.password)
+            await expectError(.unauthenticated) { try await world.community.services(token: ana.token) }
+            let services = try await world.community.services(token: confirmed.token)
+            let after = try await services.sessions(.whole).items
+            #expect(after.map(\.id) == before.map(\.id) && after.map(\.isCurrent) == [true])
+            #expect(confirmed.id == before[0].id && confirmed.person.id == ana.id)
+            #expect(confirmed.createdAt == before[0].createdAt)
+        }
+    }
+
+    @Test("another person's credential confirms nothing", arguments: Implementation.allCases)
+    func others(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let bens = Credential.password(username: "ben", password: World.password)
+            _ = try await ben.services.link(StandInAppleVerifier.credential("001.ben"))
+            _ = try await ana.services.link(StandInAppleVerifier.credential("001.ana"))
+            for credential in [bens, StandInAppleVerifier.credential("001.ben")] {
+                await expectError(.invalidCredentials) {
+                    try await ana.services.reauthenticate(with: credential)
+                }
+            }
+            _ = try await ana.services.reauthenticate(with: StandInAppleVerifier.credential("001.ana"))
+        }
+    }
+
+    @Test("a device's secret confirms only if there is nothing stronger", arguments: Implementation.allCases)
+    func strongest(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let secret = Credential.newDeviceSecret()
+            let signedIn = try await world.community.signIn(with: .device(secret: secret))
+            let newcomer = try await world.member(signingIn: signedIn)
+            await expectError(.invalidCredentials) {
+                try await newcomer.services.reauthenticate(
+                    with: .device(secret: Credential.newDeviceSecret()))
+            }
+            let confirmed = try await newcomer.services.reauthenticate(with: .device(secret: secret))
+            let services = try await world.community.services(token: confirmed.token)
+            _ = try await services.link(StandInAppleVerifier.credential("001.ana"))
+            await expectError(.notAllowed) { try await services.reauthenticate(with: .device(secret: secret)) }
+        }
+    }
+
+    @Test("signing out everywhere ends all sessions and removes the device", arguments: Implementation.allCases)
+    func signingOutEverywhere(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let secret = Credential.newDeviceSecret()
+            _ = try await ana.services.link(.device(secret: secret))
+            let phone = try await world.community.signIn(with: .device(secret: secret))
+            let signedOut = try await ana.services.signOutEverywhere()
+            #expect(signedOut.newDeviceSecret == nil)
+            for token in [ana.token, phone.token] {
+                await expectError(.unauthenticated) { try await world.community.services(token: token) }
+            }
+            #expect(try await world.community.signIn(with: .device(secret: secret)).person.id != ana.id)
+            #expect(try await world.community.signIn(with: Self.password).person.id == ana.id)
+        }
+    }
+
+    @Test(
+        "signing out everywhere replaces a device's secret if it is the only way in",
+        arguments: Implementation.allCases)
+    func onlyDevice(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let secret = Credential.newDeviceSecret()
+            let signedIn = try await world.community.signIn(with: .device(secret: secret))
+            let newcomer = try await world.member(signingIn: signedIn)
+            let new = try #require(try await newcomer.services.signOutEverywhere().newDeviceSecret)
+            #expect(try await world.community.signIn(with: .device(secret: new)).person.id == newcomer.id)
+            #expect(try await world.community.signIn(with: .device(secret: secret)).person.id != newcomer.id)
+        }
+    }
+
+    @Test("a session ends a year after signing in, however often it is used", arguments: Implementation.allCases)
+    func longest(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let start = world.clock.now
+            for _ in 0..<7 {
+                world.clock.advance(days: 52)
+                _ = try await world.community.services(token: ana.token).me()
+            }
+            let session = try await ana.services.sessions(.whole).items[0]
+            #expect(session.expiresAt <= start.addingTimeInterval(365 * 86_400))
+            world.clock.advance(days: 2)
+            await expectError(.unauthenticated) { try await world.community.services(token: ana.token) }
+        }
+    }
+
+    @Test("a person has at most 100 sessions; the least used end", arguments: Implementation.allCases)
+    func limit(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            var tokens: [String] = []
+            for _ in 0..<100 {
+                world.clock.tick()
+                tokens.append(try await world.community.signIn(with: Self.password).token)
+            }
+            await expectError(.unauthenticated) { try await world.community.services(token: ana.token) }
+            let services = try await world.community.services(token: tokens[0])
+            #expect(try await services.sessions(.whole).items.count == 100)
+        }
+    }
+}
