@@ -22,7 +22,8 @@ struct Transaction {
     ) throws {
         self.connection = connection
         self.now = now
-        viewer = try Viewer(session.viewer, loadsBlocksLazily: loadsBlocksLazily, on: connection)
+        viewer = try Viewer(
+            session.viewer, at: now, loadsBlocksLazily: loadsBlocksLazily, on: connection)
         environment = session.engine.environment
         cursors = session.engine.cursors
         cache = session.engine.cache
@@ -43,7 +44,7 @@ struct Transaction {
     init(_ other: Transaction, seenBy person: Person.ID, at instant: Date) throws {
         connection = other.connection
         now = instant
-        viewer = try Viewer(person, on: connection)
+        viewer = try Viewer(person, at: instant, on: connection)
         environment = other.environment
         cursors = other.cursors
         cache = other.cache

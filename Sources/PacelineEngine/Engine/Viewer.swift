@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// The person who reads or writes, with the people that blocks and mutes hide from them.
+/// The person who reads or writes, with what decides which people are hidden from them: blocks, mutes and age.
 ///
 /// The lookup is sent together with the transaction's first statement, without waiting for the result. The method's
 /// requirement is therefore checked before the body's first change or, without changes, at its end.
@@ -12,23 +12,49 @@ final class Viewer {
         /// Nil when not looked up yet.
         let hasBlocks: Bool?
         let hasMutes: Bool?
+        /// Nil when not looked up yet.
+        let children: Children?
+    }
+
+    /// Who in the community is a child. What children share with friends only is looked for in no other community.
+    private enum Children: Int {
+        case noOne, others, viewerToo
+
+        /// Needs the viewer's row of `people`. In a community without children, the viewer's age is not looked up.
+        static func column(at now: Date) -> SQL {
+            """
+            CASE WHEN NOT \(SQL.hasPeople(under: 13, at: now)) THEN \(noOne.rawValue)
+                WHEN \(SQL.isUnder(13, "people.id", at: now)) THEN \(viewerToo.rawValue)
+                ELSE \(others.rawValue) END
+            """
+        }
     }
 
     let id: Person.ID
+    let now: Date
     private let connection: any Connection
     private let deferredFacts: Deferred<Facts?>
     private var hiddenPeople: [Person.ID]?
 
-    /// - Parameter loadsBlocksLazily: looks up blocks only on demand, for transactions that rarely need them.
-    init(_ id: Person.ID, loadsBlocksLazily: Bool = false, on connection: any Connection) throws {
+    /// - Parameter loadsBlocksLazily: looks up blocks and children only on demand, for transactions that rarely need
+    ///   them.
+    init(_ id: Person.ID, at now: Date, loadsBlocksLazily: Bool = false, on connection: any Connection) throws
+    {
         self.id = id
+        self.now = now
         self.connection = connection
         let query: SQL =
             loadsBlocksLazily
-            ? "SELECT username, NULL, NULL FROM people WHERE id = \(id)"
-            : "SELECT username, \(SQL.hasBlocks), \(SQL.hasMutes) FROM people WHERE id = \(id)"
+            ? "SELECT username, NULL, NULL, NULL FROM people WHERE id = \(id)"
+            : """
+            SELECT username, \(SQL.hasBlocks), \(SQL.hasMutes), \(Children.column(at: now))
+            FROM people
+            WHERE id = \(id)
+            """
         deferredFacts = try connection.fetchLater(query) {
-            Facts(username: $0[0], hasBlocks: $0[1], hasMutes: $0[2])
+            Facts(
+                username: $0[0], hasBlocks: $0[1], hasMutes: $0[2],
+                children: ($0[3] as Int?).flatMap(Children.init))
         }
     }
 
@@ -48,6 +74,11 @@ final class Viewer {
         }
     }
 
+    /// Whether anyone in the community is a child.
+    var communityHasChildren: Bool { get throws { try children.get() != .noOne } }
+
+    var isChild: Bool { get throws { try children.get() == .viewerToo } }
+
     /// Whether the viewer may have muted people.
     var mayHaveMutes: Bool { get throws { try facts.get()?.hasMutes ?? true } }
 
@@ -63,4 +94,12 @@ final class Viewer {
     }
 
     private var hasNoBlocks: Bool { get throws { try facts.get()?.hasBlocks == false } }
+
+    private lazy var children = Result {
+        if let known = try facts.get()?.children { return known }
+        let found = try connection.fetchFirst(
+            "SELECT \(Children.column(at: now)) FROM people WHERE id = \(id)"
+        ) { $0[0] as Int }
+        return found.flatMap(Children.init) ?? .noOne
+    }
 }

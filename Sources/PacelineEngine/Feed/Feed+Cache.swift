@@ -37,8 +37,24 @@ extension Transaction {
         return isKnown ? Array(entries) : nil
     }
 
-    /// The items' cards, in the order of `entries`. The viewer must have no hidden people.
-    func items(_ entries: [Entry], in cache: ReadCacheView) throws -> [FeedItem] {
+    /// Whether the viewer sees most cards as others do.
+    var seesSharedCards: Bool { get throws { try viewer.hidden.isEmpty && !viewer.isChild } }
+
+    /// The items' cards, in the order of `entries`. Cards with comments by children are not shared: whether the viewer
+    /// sees these depends on their friends. The viewer must see the others as all do.
+    func itemsMostlyShared(_ entries: [Entry], in cache: ReadCacheView) throws -> [FeedItem] {
+        guard try viewer.communityHasChildren else { return try items(entries, in: cache) }
+        let own = try connection.itemsWithCommentsByChildren(among: entries.map(\.id), at: now)
+        guard !own.isEmpty else { return try items(entries, in: cache) }
+        let cards =
+            try items(entries.filter { own.contains($0.id) })
+            + items(entries.filter { !own.contains($0.id) }, in: cache)
+        let byID = Dictionary(uniqueKeysWithValues: cards.map { ($0.id, $0) })
+        return entries.compactMap { byID[$0.id] }
+    }
+
+    /// The items' cards, in the order of `entries`. Nothing on them may be hidden from the viewer.
+    private func items(_ entries: [Entry], in cache: ReadCacheView) throws -> [FeedItem] {
         var read: [FeedItem] = []
         let cards = try cache.values(
             of: entries.map(\.id), in: \.cards, except: cache.pending.items

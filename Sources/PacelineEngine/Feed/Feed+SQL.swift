@@ -77,7 +77,7 @@ extension Transaction {
             let entries = try entries(of: sources.get(), before: start, limit: limit + 1, in: cache)
         else { return nil }
         let found = self.page(of: entries, limit, in: list, \.position)
-        let items = try viewer.hidden.isEmpty ? items(found.items, in: cache) : items(found.items)
+        let items = try seesSharedCards ? itemsMostlyShared(found.items, in: cache) : items(found.items)
         return Page(items: items, next: found.next)
     }
 

@@ -77,35 +77,45 @@ extension Transaction {
         }
     }
 
-    /// Adds the latest comments, and subtracts kudos and comments of people who are hidden from the viewer.
+    /// Adds the latest comments, and subtracts kudos and comments that are hidden from the viewer.
     private func presenting(
         _ cards: [FeedItem], with latest: [FeedItem.ID: Comment]
     ) throws -> [FeedItem] {
         var cards = cards
         for index in cards.indices { cards[index].latestComment = latest[cards[index].id] }
+        let comments = try hiddenComments(on: cards.filter { $0.commentCount > 0 }.map(\.id))
+        for index in cards.indices { cards[index].commentCount -= comments[cards[index].id] ?? 0 }
         guard try !viewer.hidden.isEmpty else { return cards }
-        let kudos = try hiddenCounts(in: "kudos", by: "person", of: cards.map(\.id))
-        let comments = try hiddenCounts(
-            in: "comments", by: "author", of: cards.map(\.id), where: "is_deleted = 0")
+        let kudos = try hiddenKudos(of: cards.map(\.id))
         let authors = try people(cards.map(\.author.id))
         for index in cards.indices {
             cards[index].kudosCount -= kudos[cards[index].id] ?? 0
-            cards[index].commentCount -= comments[cards[index].id] ?? 0
             cards[index].author = authors[cards[index].author.id] ?? cards[index].author
         }
         return cards
     }
 
-    /// Counts, per item, the rows of the table that come from people who are hidden from the viewer.
-    func hiddenCounts(
-        in table: SQL, by column: SQL, of items: [FeedItem.ID], where isCounted: SQL = "1 = 1"
-    ) throws -> [FeedItem.ID: Int] {
+    /// The number of comments on each item that are hidden from the viewer.
+    private func hiddenComments(on items: [FeedItem.ID]) throws -> [FeedItem.ID: Int] {
+        guard let isHidden = try SQL.hidesComments(by: "comments.author", from: viewer) else { return [:] }
+        return try counts(in: "comments", of: items, where: "is_deleted = 0 AND \(isHidden)")
+    }
+
+    /// The number of kudos for each item that come from people who are hidden from the viewer.
+    func hiddenKudos(of items: [FeedItem.ID]) throws -> [FeedItem.ID: Int] {
         guard try !viewer.hidden.isEmpty else { return [:] }
+        return try counts(in: "kudos", of: items, where: "person IN \(list: viewer.hidden)")
+    }
+
+    private func counts(
+        in table: SQL, of items: [FeedItem.ID], where condition: SQL
+    ) throws -> [FeedItem.ID: Int] {
+        guard !items.isEmpty else { return [:] }
         let rows = try connection.fetch(
             """
             SELECT item, COUNT(*)
             FROM \(table)
-            WHERE item IN \(list: items) AND \(column) IN \(list: viewer.hidden) AND \(isCounted)
+            WHERE item IN \(list: items) AND \(condition)
             GROUP BY item
             """
         ) { ($0[0] as FeedItem.ID, $0[1] as Int) }

@@ -5,7 +5,10 @@ extension EngineFeature {
     /// Groups whose members compare their scores.
     static let groups = EngineFeature(
         baseline: groupsSchema,
-        steps: [SchemaStep(4, "people removed from groups", groupRemovalsSchema)],
+        steps: [
+            SchemaStep(4, "people removed from groups", groupRemovalsSchema),
+            SchemaStep(6, "children and supervised groups", childrenSchema),
+        ],
         tables: [
             StoredTable("groups", people: ["owner": .transferred], export: .exported(to: ["owner"])),
             StoredTable(
@@ -51,6 +54,13 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX group_removals_by_person ON group_removals (person)",
+    ]
+
+    private static let childrenSchema: [SQL] = [
+        // In a supervised group, all members see the rows of children on boards.
+        "ALTER TABLE groups ADD COLUMN is_supervised \(type: .boolean) NOT NULL DEFAULT 0",
+        // Tells whether there are children: see `SQL.hasPeople(under:at:)`.
+        "CREATE INDEX accounts_by_birth_date ON accounts (birth_date) WHERE birth_date IS NOT NULL",
     ]
 
     private static let groupsSchema: [SQL] = [

@@ -55,7 +55,7 @@ extension AudienceResolver {
         guard let id = event.item else { return [] }
         let seeing = try seeing(id, of: try interested(in: event, id))
         return try deliver(event, toAll: seeing) { transaction in
-            guard try event.other.map({ try !transaction.viewer.hidden.contains($0) }) ?? true,
+            guard try event.other.map({ try !transaction.hidesComments(by: $0) }) ?? true,
                 let card = try transaction.card(of: id)
             else { return nil }
             return .commentRemoved(Comment.ID(event.subject), item: id, count: card.commentCount)

@@ -6,7 +6,7 @@ import PacelineDatabase
 /// Decides in one snapshot who of an audience receives an event, and with what content.
 ///
 /// Lookups are cached for the snapshot. Viewers without blocks see the same content, so it is loaded once for all of
-/// them; for the others it is loaded one by one.
+/// them; for the others it is loaded one by one. Near comments by children, all viewers may see different content.
 final class AudienceResolver {
     let connection: any Connection
     let audience: LiveAudience
@@ -14,6 +14,9 @@ final class AudienceResolver {
     let now: Date
     private var followers: [Person.ID: [Person.ID: Closeness]] = [:]
     private var hiding: [Person.ID: Bool] = [:]
+    private lazy var communityHasChildren = Result {
+        try connection.fetchFirst("SELECT \(SQL.hasPeople(under: 13, at: now))") { $0[0] as Bool } ?? false
+    }
     private var transactions: [Person.ID: Transaction] = [:]
 
     init(_ connection: any Connection, for audience: LiveAudience, of engine: Engine) {
@@ -80,6 +83,7 @@ extension AudienceResolver {
         _ content: (Transaction) throws -> LiveEvent.Content?,
         when mayBeShared: (LiveEvent.Content) -> Bool = { _ in true }
     ) throws -> [LiveDelivery] {
+        guard try !concernsChildren(event) else { return try deliver(event, toEach: people, content) }
         let hiding = try people.filter { try hasHiddenPeople($0, of: people) }
         let withoutBlocks = people.subtracting(hiding)
         guard let first = withoutBlocks.min() else { return try deliver(event, toEach: hiding, content) }
@@ -95,14 +99,22 @@ extension AudienceResolver {
         return transaction
     }
 
-    /// Whether anyone is hidden from the person. Looked up for all the people at once.
+    /// Whether the event comes from a child or is about one, or its item has comments by children.
+    private func concernsChildren(_ event: LoggedEvent) throws -> Bool {
+        guard try communityHasChildren.get(), let item = event.item else { return false }
+        let people = [event.person, event.other].compactMap(\.self)
+        return try !connection.children(among: people, at: now).isEmpty
+            || !connection.itemsWithCommentsByChildren(among: [item], at: now).isEmpty
+    }
+
+    /// Whether anyone may be hidden from the person. Looked up for all the people at once.
     private func hasHiddenPeople(_ person: Person.ID, of people: Set<Person.ID>) throws -> Bool {
         if let known = hiding[person] { return known }
         let unknown = people.filter { hiding[$0] == nil }
         for person in unknown { hiding[person] = false }
         for batch in unknown.chunks(ofCount: Self.listLength) {
-            let found = try connection.peopleWithBlocks(among: batch)
-            for person in found { hiding[person] = true }
+            let children = try communityHasChildren.get() ? connection.children(among: batch, at: now) : []
+            for person in try connection.peopleWithBlocks(among: batch) + children { hiding[person] = true }
         }
         return hiding[person] ?? false
     }

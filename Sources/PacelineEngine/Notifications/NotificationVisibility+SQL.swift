@@ -13,7 +13,8 @@ extension Transaction {
             AND (notifications.item IS NULL
                 OR \(SQL.seesItem("notifications.item", viewer.id, at: now, where: .isOfKnownKind)))
             AND (notifications.comment IS NULL OR EXISTS (SELECT 1 FROM comments
-                WHERE comments.id = notifications.comment AND comments.is_deleted = 0))
+                WHERE comments.id = notifications.comment AND comments.is_deleted = 0
+                    \(try SQL.showsComments(by: "comments.author", to: viewer))))
             AND \(try subjectIsCurrent)
             AND EXISTS (SELECT 1 FROM notification_actors AS actors
                 WHERE actors.notification = notifications.id AND \(try actorIsShown))

@@ -170,12 +170,11 @@ extension SQL {
 
 extension SQL {
     /// Whether a text of the author may reach the person: that of a friend always, that of others only if the person is
-    /// an adult.
+    /// an adult and the author is not a child.
     static func mayReceiveText(_ person: Person.ID, from author: SQL, at now: Date) -> SQL {
         """
-            (\(isAtLeast(18, "\(person)", at: now))
-                OR EXISTS (SELECT 1 FROM edges
-                    WHERE follower = \(person) AND followee = \(author) AND is_mutual = 1))
+            (\(isAtLeast(18, "\(person)", at: now)) AND NOT \(isUnder(13, author, at: now))
+                OR \(isFriend(author, of: "\(person)")))
         """
     }
 }

@@ -38,6 +38,18 @@ extension SQL {
         hasBirthDate(person, "birth_date > \(latestBirthDate(ofPeopleAged: years, at: now))")
     }
 
+    /// Whether anyone is younger than this today. Index: `accounts_by_birth_date`.
+    static func hasPeople(under years: Int, at now: Date) -> SQL {
+        """
+        (COALESCE((
+            SELECT birth_date
+            FROM accounts
+            WHERE birth_date IS NOT NULL
+            ORDER BY birth_date DESC
+            LIMIT 1), 0) > \(latestBirthDate(ofPeopleAged: years, at: now)))
+        """
+    }
+
     private static func hasBirthDate(_ person: SQL, _ condition: SQL) -> SQL {
         "EXISTS (SELECT 1 FROM accounts WHERE accounts.person = \(person) AND accounts.\(condition))"
     }

@@ -20,12 +20,23 @@ extension Reactions {
 
     /// Needs ``commentTables``.
     private var commentColumns: SQL {
-        """
-        \(Person.columns), comments.is_deleted, comments.parent, parents.author, comments.id, comments.item,
-        comments.text, comments.created_at, comments.edited_at, comments.heart_count,
-        comments.heart_count > 0
-            AND EXISTS (SELECT 1 FROM hearts WHERE comment = comments.id AND person = \(viewer.id))
-        """
+        get throws {
+            """
+            \(Person.columns), comments.is_deleted, \(try shownParent), comments.id, comments.item,
+            comments.text, comments.created_at, comments.edited_at, comments.heart_count,
+            comments.heart_count > 0
+                AND EXISTS (SELECT 1 FROM hearts WHERE comment = comments.id AND person = \(viewer.id))
+            """
+        }
+    }
+
+    /// A reply to a comment that is hidden from the viewer is shown as if it had no parent.
+    private var shownParent: SQL {
+        get throws {
+            try SQL.hidesComments(by: "parents.author", from: viewer).map {
+                "CASE WHEN \($0) THEN NULL ELSE comments.parent END"
+            } ?? "comments.parent"
+        }
     }
 
     private static let commentTables: SQL = """
@@ -34,15 +45,13 @@ extension Reactions {
         LEFT JOIN comments AS parents ON parents.id = comments.parent
         """
 
-    /// A reply to a person who is hidden from the viewer is shown as if it had no parent.
-    private func comment(_ row: inout Row) throws -> Comment {
+    private func comment(_ row: inout Row) -> Comment {
         let author = Person(&row)
         let isDeleted = row.next() as Bool
-        let (parent, parentAuthor) = (row.next() as Comment.ID?, row.next() as Person.ID?)
-        let hidesParent = try parentAuthor.map { try viewer.hidden.contains($0) } ?? false
+        let parent = row.next() as Comment.ID?
         return Comment(
             id: row.next(), item: row.next(), author: isDeleted ? nil : author, text: row.next(),
-            parent: hidesParent ? nil : parent, createdAt: row.next(), editedAt: row.next(),
+            parent: parent, createdAt: row.next(), editedAt: row.next(),
             heartCount: row.next(), hasHeart: row.next(), isDeleted: isDeleted)
     }
 
@@ -71,20 +80,20 @@ extension Reactions {
     /// shown comments to the tombstones above them, each once.
     /// - Parameter items: the item of the comments, or a query for their items.
     private func isShown(amongCommentsOn items: SQL) throws -> SQL {
-        guard try !viewer.hidden.isEmpty else { return .empty }
+        guard try viewer.mayMissComments else { return .empty }
         return """
             AND (comments.is_deleted = 0 OR comments.id IN (
                 WITH RECURSIVE shown (id) AS (
                     SELECT replies.parent
                     FROM comments AS replies
                     WHERE replies.item IN (\(items)) AND replies.is_deleted = 0 AND replies.parent IS NOT NULL
-                        \(try SQL.isNotHidden("replies.author", from: viewer))
+                        \(try SQL.showsComments(by: "replies.author", to: viewer))
                     UNION
                     SELECT tombstones.parent
                     FROM comments AS tombstones
                     JOIN shown ON shown.id = tombstones.id
                     WHERE tombstones.is_deleted = 1 AND tombstones.parent IS NOT NULL
-                        \(try SQL.isNotHidden("tombstones.author", from: viewer))
+                        \(try SQL.showsComments(by: "tombstones.author", to: viewer))
                 )
                 SELECT id FROM shown))
             """
@@ -100,7 +109,7 @@ extension Reactions {
             SELECT \(commentColumns)
             FROM \(Self.commentTables)
             WHERE comments.item = \(item)
-                \(SQL.isNotHidden("comments.author", from: viewer))
+                \(SQL.showsComments(by: "comments.author", to: viewer))
                 \(isShown(amongCommentsOn: "\(item)"))
                 \(SQL.isAfter(start, "comments.created_at", "comments.id"))
             ORDER BY comments.created_at, comments.id
@@ -117,7 +126,7 @@ extension Reactions {
             SELECT \(commentColumns)
             FROM \(Self.commentTables)
             WHERE comments.id IN \(list: ids)
-                \(SQL.isNotHidden("comments.author", from: viewer))
+                \(SQL.showsComments(by: "comments.author", to: viewer))
                 \(isShown(amongCommentsOn: "(SELECT item FROM comments WHERE id IN \(list: ids))"))
             """, comment)
         let items = Set(try transaction.entries(of: Set(rows.map(\.item)).sorted()).map(\.id))
@@ -139,7 +148,7 @@ extension Reactions {
                     FROM comments AS latest
                     WHERE latest.item = entries.item
                         AND latest.is_deleted = 0
-                        \(SQL.isNotHidden("latest.author", from: viewer))
+                        \(SQL.showsComments(by: "latest.author", to: viewer))
                     ORDER BY latest.created_at DESC, latest.id DESC
                     LIMIT 1)
             """, comment)
@@ -155,7 +164,7 @@ extension Reactions {
             FROM \(Self.commentTables)
             WHERE comments.id IN \(list: ids)
                 AND comments.is_deleted = 0
-                \(SQL.isNotHidden("comments.author", from: viewer))
+                \(SQL.showsComments(by: "comments.author", to: viewer))
                 AND \(SQL.seesItem("comments.item", viewer.id, at: now))
             """, comment)
         return Dictionary(uniqueKeysWithValues: try presenting(rows).map { ($0.id, $0) })
@@ -178,10 +187,10 @@ extension Reactions {
             JOIN items ON items.id = comments.item
             WHERE comments.id = \(id)
                 AND comments.is_deleted = 0
-                \(SQL.isNotHidden("comments.author", from: viewer))
+                \(SQL.showsComments(by: "comments.author", to: viewer))
             """
         ) { row in
-            StoredComment(comment: try comment(&row), author: row.next(), itemOwner: row.next())
+            StoredComment(comment: comment(&row), author: row.next(), itemOwner: row.next())
         }
         guard var found else { throw SocialError.commentNotFound }
         found.comment = try presenting([found.comment])[0]

@@ -110,7 +110,7 @@ extension Reactions {
 
     /// - Parameter count: the number of all kudos. The tally leaves out people who are hidden from the viewer.
     private func tally(of item: FeedItem.ID, _ count: Int, mine: Bool) throws -> Tally {
-        let hidden = try transaction.hiddenCounts(in: "kudos", by: "person", of: [item])[item] ?? 0
+        let hidden = try transaction.hiddenKudos(of: [item])[item] ?? 0
         return Tally(count: count - hidden, mine: mine)
     }
 

@@ -16,8 +16,14 @@ extension Session {
             let found = try transaction.search(text, PageRequest(limit: limit)).items
             let reactions = Reactions(transaction)
             let inThread = try reactions.people(
-                in:
-                    "SELECT author FROM comments WHERE item = \(item) AND is_deleted = 0 UNION SELECT \(owner)",
+                in: """
+                    SELECT author
+                    FROM comments
+                    WHERE item = \(item) AND is_deleted = 0
+                        \(SQL.showsComments(by: "comments.author", to: transaction.viewer))
+                    UNION
+                    SELECT \(owner)
+                    """,
                 startingWith: text.foldedForSearch, limit: limit)
             let friends = try reactions.people(
                 in: """

@@ -25,14 +25,13 @@ extension Transaction {
     /// Reads only the oldest few changes of each source, so that a viewer who was away for long reads no more than a
     /// page.
     func changes(after cursor: ChangeCursor, upTo end: LogPosition, limit: Int) throws -> [StoredChange] {
-        let hidden = try viewer.hidden
         let isAfter: SQL = """
             changes.reach >= sources.least
             AND (changes.tx, changes.sequence) > (sources.tx, sources.sequence)
             AND (changes.tx, changes.sequence) <= (\(end.transaction), \(end.sequence))
             AND (changes.tx, changes.sequence, changes.kind, changes.subject)
                 > (\(cursor.position.transaction), \(cursor.position.sequence), \(cursor.kind), \(cursor.subject))
-            \(hidden.isEmpty ? .empty : "AND (changes.author IS NULL OR changes.author NOT IN \(list: hidden))")
+            \(try isByShownAuthor)
             """
         let columns: SQL = "changes.tx, changes.sequence, changes.kind, changes.subject"
         let found: SQL =
@@ -61,6 +60,20 @@ extension Transaction {
             ORDER BY \(columns)
             LIMIT \(limit)
             """, StoredChange.init)
+    }
+
+    /// An `AND` condition that excludes changes of comments and boards by people whose comments or rows are hidden from
+    /// the viewer; empty when there are none.
+    private var isByShownAuthor: SQL {
+        get throws {
+            guard try viewer.mayMissComments else { return .empty }
+            let author: SQL = "changes.author"
+            return """
+                AND (\(author) IS NULL
+                    OR changes.kind = \(Change.Kind.comment) \(try SQL.showsComments(by: author, to: viewer))
+                    OR changes.kind = \(Change.Kind.board) \(try SQL.isNotHidden(author, from: viewer)))
+                """
+        }
     }
 
     /// How far each source has to be read for a page, for databases without lateral joins.

@@ -22,6 +22,7 @@ struct SchemaStepTests {
                 "baseline: 82e5e316fc4385f2", "2 later words of names: 1fc15207ee288814",
                 "3 grids of scores: 1296fbef0486471a", "4 people removed from groups: b8adb71de16906ae",
                 "5 origins of sessions, and guesses: 9d0c82ea5f9779a6",
+                "6 children and supervised groups: c84968c401e88af2",
             ])
     }
 

@@ -123,6 +123,8 @@ extension RandomWorld {
             before[GraphPart.self] != self[GraphPart.self]
             || before.people.map(\.privacyLevel) != people.map(\.privacyLevel)
         let isBlock = before.blocks != blocks
+        // Only friends of a child see their comments.
+        let mayHideComments = isBlock || before.follows != follows && people.contains(where: \.isChild)
         for number in readers.indices {
             let old = readers[number].now
             let next = facts(knownTo: readers[number].viewer, watching: readers[number].watched)
@@ -136,7 +138,7 @@ extension RandomWorld {
                 }
             }
             if isAboutPeople { readers[number].excuseRemovals() }
-            if isBlock { readers[number].excuseReactions() }
+            if mayHideComments { readers[number].excuseReactions() }
         }
     }
 }

@@ -67,7 +67,14 @@ extension RandomWorld {
     }
 
     fileprivate func records(_ workout: Int, _ viewer: Int) -> [CommentRecord] {
-        comments.filter { $0.workout == workout && !areBlocked($0.author, viewer) }
+        comments.filter { $0.workout == workout && !hidesComments(by: $0.author, from: viewer) }
+    }
+
+    /// Whether a block hides the author's comments, or one of the two is a child and they are not friends.
+    fileprivate func hidesComments(by author: Int, from viewer: Int) -> Bool {
+        if areBlocked(author, viewer) { return true }
+        let isAboutChild = people[author].isChild || people[viewer].isChild
+        return isAboutChild && author != viewer && !areFriends(author, viewer)
     }
 
     fileprivate func hearts(of record: CommentRecord, _ viewer: Int) -> Int {
@@ -129,8 +136,12 @@ extension RandomWorld {
         let record = comments[index]
         guard !comments.contains(where: { $0.parent == record.id }) else { return }
         let deleter = Bool.random(using: &random) ? record.author : workouts[record.workout].owner
-        try await session(deleter).deleteComment(record.id)
-        comments.remove(at: index)
+        // An owner may not see the comment of a child, or be one.
+        let isShown = isVisible(record, to: deleter)
+        try await expect(
+            code { try await session(deleter).deleteComment(record.id) }, isShown ? nil : .commentNotFound,
+            "deletion of a comment by \(deleter)")
+        if isShown { comments.remove(at: index) }
     }
 
     fileprivate mutating func giveOrWithdrawHeart(_ one: Int, _ random: inout SeededRandom) async throws {
@@ -155,7 +166,7 @@ extension RandomWorld {
     }
 
     private func isVisible(_ record: CommentRecord, to viewer: Int) -> Bool {
-        sees(viewer, workouts[record.workout]) && !areBlocked(viewer, record.author)
+        sees(viewer, workouts[record.workout]) && !hidesComments(by: record.author, from: viewer)
     }
 }
 
@@ -250,7 +261,7 @@ extension ReactionPart {
     static func check(_ change: Change, deliveredTo viewer: Int, in world: RandomWorld) async throws {
         guard let record = world.comments.first(where: { $0.id.uuid == change.id.uuid }) else { return }
         let place = "\(change.kindName) delivered to \(viewer)"
-        try expect(world.areBlocked(viewer, record.author), false, "author of \(place)")
+        try expect(world.hidesComments(by: record.author, from: viewer), false, "author of \(place)")
         try expect(change.isDeleted, !world.sees(viewer, world.workouts[record.workout]), place)
     }
 
@@ -260,7 +271,7 @@ extension ReactionPart {
         guard notification.item != nil else { return }
         let author = notification.comment?.author.flatMap { world.index(of: $0.id) }
         try expect(
-            author.map { world.areBlocked(viewer, $0) } ?? false, false,
+            author.map { world.hidesComments(by: $0, from: viewer) } ?? false, false,
             "comment of \(notification.kind) shown to \(viewer)")
     }
 
@@ -326,7 +337,7 @@ extension RandomWorld {
         let place = "comment \(comment.text) delivered to \(viewer)"
         try expect(sees(viewer, comment.item), true, place)
         let record = comments.first { $0.id == comment.id }
-        try expect(record.map { areBlocked($0.author, viewer) }, false, "author of \(place)")
+        try expect(record.map { hidesComments(by: $0.author, from: viewer) }, false, "author of \(place)")
         try expect(comment.text, record?.text, place)
         guard isCurrent, let record else { return }
         try expect(comment.heartCount, hearts(of: record, viewer), "hearts of \(place)")
