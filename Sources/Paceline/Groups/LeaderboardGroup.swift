@@ -20,12 +20,15 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
     public var role: GroupRole
     /// Whether this is the viewer's active group, which apps show first. At most one group is active.
     public var isActive: Bool
+    /// Whether all members see the rows of children on the group's boards and in its seasons. Otherwise only a child's
+    /// friends do.
+    public var isSupervised: Bool
     /// When the group was created.
     public var createdAt: Date
 
     public init(
         id: ID, title: String, owner: Person, memberCount: Int, role: GroupRole, isActive: Bool,
-        createdAt: Date
+        isSupervised: Bool, createdAt: Date
     ) {
         self.id = id
         self.title = title
@@ -33,6 +36,7 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
         self.memberCount = memberCount
         self.role = role
         self.isActive = isActive
+        self.isSupervised = isSupervised
         self.createdAt = createdAt
     }
 }
@@ -44,6 +48,23 @@ extension LeaderboardGroup {
     public static let maxMembers = 500
     /// How many open invitations a group may have.
     public static let maxPendingInvitations = 100
+}
+
+/// Changes to a group. Nil keeps a value.
+///
+/// ```swift
+/// _ = try await session.updateGroup(group.id, GroupChanges(isSupervised: true))
+/// ```
+public struct GroupChanges: Sendable, Equatable, Codable {
+    /// The new title, 1 to 50 characters.
+    public var title: String?
+    /// Whether all members see the rows of children: see ``LeaderboardGroup/isSupervised``.
+    public var isSupervised: Bool?
+
+    public init(title: String? = nil, isSupervised: Bool? = nil) {
+        self.title = title
+        self.isSupervised = isSupervised
+    }
 }
 
 /// A member of a group.

@@ -18,10 +18,9 @@ public protocol GroupService: Sendable {
     func groups(_ page: PageRequest) async throws -> Page<LeaderboardGroup>
     /// One of the viewer's groups.
     func group(_ id: LeaderboardGroup.ID) async throws -> LeaderboardGroup
-    /// Renames a group; for owner and administrators.
-    /// - Parameter title: 1 to 50 characters.
+    /// Renames a group, or changes whether it is supervised; for owner and administrators.
     /// - Throws: ``SocialError/Code/invalidValue`` naming `title`.
-    func renameGroup(_ id: LeaderboardGroup.ID, title: String) async throws -> LeaderboardGroup
+    func updateGroup(_ id: LeaderboardGroup.ID, _ changes: GroupChanges) async throws -> LeaderboardGroup
     /// Deletes a group with its seasons; for its owner.
     func deleteGroup(_ id: LeaderboardGroup.ID) async throws
     /// Sets the viewer's active group; nil for none.
@@ -74,4 +73,13 @@ public protocol GroupService: Sendable {
     /// Accepts an invitation. Members keep their role.
     /// - Throws: ``SocialError/Code/invitationNotFound``, ``SocialError/Code/limitReached``.
     func acceptInvitation(to id: LeaderboardGroup.ID) async throws -> LeaderboardGroup
+}
+
+extension GroupService {
+    /// Renames a group; for owner and administrators.
+    /// - Parameter title: 1 to 50 characters.
+    /// - Throws: ``SocialError/Code/invalidValue`` naming `title`.
+    public func renameGroup(_ id: LeaderboardGroup.ID, title: String) async throws -> LeaderboardGroup {
+        try await updateGroup(id, GroupChanges(title: title))
+    }
 }

@@ -44,7 +44,7 @@ public enum AllEndpoints {
     ]
 
     public static let groups: [any AnyEndpoint] = [
-        API.createGroup, API.groups, API.group, API.renameGroup, API.deleteGroup, API.setActiveGroup,
+        API.createGroup, API.groups, API.group, API.updateGroup, API.deleteGroup, API.setActiveGroup,
         API.groupMembers, API.removeGroupMember, API.setGroupRole, API.transferGroup,
         API.joinCode, API.revokeJoinCode, API.groupPreview, API.joinGroup,
         API.invitePerson, API.removeGroupInvitation, API.groupInvitees, API.groupInvitations,

@@ -16,10 +16,13 @@ extension API {
         errors: [.groupNotFound],
         .member { try await $0.group($1.path.id) })
 
-    public static let renameGroup = Endpoint<GroupPath, NoParameters, GroupTitle, LeaderboardGroup>(
-        .patch, "/v1/groups/{id}", id: "renameGroup", .groups, "Rename a group",
+    public static let updateGroup = Endpoint<GroupPath, NoParameters, GroupChanges, LeaderboardGroup>(
+        .patch, "/v1/groups/{id}", id: "updateGroup", .groups,
+        "Rename a group, or change whether it is supervised",
+        notes:
+            "In a supervised group, all members see the rows of children. In others, only their friends do.",
         errors: [.groupNotFound, .notAllowed],
-        .member { try await $0.renameGroup($1.path.id, title: $1.body.title) })
+        .member { try await $0.updateGroup($1.path.id, $1.body) })
 
     public static let deleteGroup = Endpoint<GroupPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/groups/{id}", id: "deleteGroup", .groups, "Delete a group that you own",

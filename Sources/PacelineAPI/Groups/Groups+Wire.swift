@@ -13,6 +13,9 @@ extension LeaderboardGroup: WireObject {
         visitor.field("memberCount", { $0.memberCount }, .count)
         visitor.field("role", { $0.role }, .choice(of: GroupRole.self), "Your role in the group.")
         visitor.field("isActive", { $0.isActive }, .boolean, "Whether it is your active group.")
+        visitor.field(
+            "isSupervised", { $0.isSupervised }, .boolean,
+            "Whether all members see the rows of children on its boards and in its seasons.")
         visitor.field("createdAt", { $0.createdAt }, .instant)
     }
 }
@@ -65,7 +68,19 @@ extension Invitation: WireObject {
     }
 }
 
-/// The title of a new or renamed group.
+extension GroupChanges: WireObject {
+    public static let schemaName = "GroupChanges"
+    public static let schema = JSONSchema.object(of: GroupChanges.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<GroupChanges>) {
+        visitor.field("title", { $0.title }, .text(.groupTitle))
+        visitor.field(
+            "isSupervised", { $0.isSupervised }, .boolean,
+            "Whether all members see the rows of children on its boards and in its seasons.")
+    }
+}
+
+/// The title of a new group.
 public struct GroupTitle: WireObject, Equatable {
     public var title: String
 

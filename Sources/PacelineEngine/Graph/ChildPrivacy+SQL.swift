@@ -2,8 +2,9 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// Only friends see a child's comments, and a child sees comments by friends only. The conditions are left out in
-// communities without children, and end with the thirteenth birthday.
+// What a child shares with friends only: their comments, and their rows on the boards of groups. A child in turn sees
+// comments by friends only. The conditions are left out in communities without children, and end with the thirteenth
+// birthday.
 //
 // People are given as qualified columns, since subqueries have columns named `person`, too.
 
@@ -53,6 +54,27 @@ extension Transaction {
     func hidesComments(by author: Person.ID) throws -> Bool {
         guard let isHidden = try SQL.hidesComments(by: "people.id", from: viewer) else { return false }
         return try connection.exists("SELECT 1 FROM people WHERE id = \(author) AND \(isHidden)")
+    }
+}
+
+// MARK: - Boards of groups
+
+extension SQL {
+    /// Whether the person's row on the group's boards and in its seasons is hidden from the viewer because of their age;
+    /// nil when no one's is.
+    static func hidesRow(of person: SQL, in group: SQL, from viewer: Viewer) throws -> SQL? {
+        try isUnknownChild(person, to: viewer).map { "(\($0) AND NOT \(isSupervised(group)))" }
+    }
+
+    /// An `AND` condition that excludes rows hidden from the viewer by a block or by age; empty when there are none.
+    static func showsRow(of person: SQL, in group: SQL, to viewer: Viewer) throws -> SQL {
+        let isOldEnough = try hidesRow(of: person, in: group, from: viewer).map { "AND NOT \($0)" as SQL }
+        return "\(try isNotHidden(person, from: viewer)) \(isOldEnough ?? .empty)"
+    }
+
+    /// Whether all members see the rows of children on the group's boards.
+    static func isSupervised(_ group: SQL) -> SQL {
+        "EXISTS (SELECT 1 FROM groups WHERE groups.id = \(group) AND groups.is_supervised = 1)"
     }
 }
 

@@ -12,10 +12,11 @@ struct StoredGroup {
     let role: GroupRole
     let isActive: Bool
     let joinedAt: Date
+    let isSupervised: Bool
 
     static let columns: SQL = """
         groups.id, groups.title, groups.owner, groups.member_count, groups.created_at,
-            mine.role, mine.is_active, mine.joined_at
+            mine.role, mine.is_active, mine.joined_at, groups.is_supervised
         """
 
     init(_ row: inout Row) {
@@ -27,6 +28,7 @@ struct StoredGroup {
         role = row.next()
         isActive = row.next()
         joinedAt = row.next()
+        isSupervised = row.next()
     }
 }
 
@@ -51,8 +53,14 @@ extension Connection {
             """)
     }
 
-    func rename(_ group: LeaderboardGroup.ID, to title: String, at now: Date) throws {
-        try send("UPDATE groups SET title = \(title), updated_at = \(now) WHERE id = \(group)")
+    func update(_ group: LeaderboardGroup.ID, _ changes: GroupChanges, at now: Date) throws {
+        if let title = changes.title {
+            try send("UPDATE groups SET title = \(title), updated_at = \(now) WHERE id = \(group)")
+        }
+        if let isSupervised = changes.isSupervised {
+            try send(
+                "UPDATE groups SET is_supervised = \(isSupervised), updated_at = \(now) WHERE id = \(group)")
+        }
     }
 
     func delete(_ group: LeaderboardGroup.ID) throws {
@@ -144,7 +152,7 @@ extension Groups {
             return LeaderboardGroup(
                 id: group.id, title: group.title, owner: owner,
                 memberCount: group.memberCount - (hidden[group.id] ?? 0), role: group.role,
-                isActive: group.isActive, createdAt: group.createdAt)
+                isActive: group.isActive, isSupervised: group.isSupervised, createdAt: group.createdAt)
         }
     }
 

@@ -16,9 +16,13 @@ extension Session {
         try await read { try Groups($0).group(id) }
     }
 
-    public func renameGroup(_ id: LeaderboardGroup.ID, title: String) async throws -> LeaderboardGroup {
-        let title = try TextRule.groupTitle.check(title)
-        return try await write { try Groups($0).rename(id, to: title) }
+    public func updateGroup(_ id: LeaderboardGroup.ID, _ changes: GroupChanges) async throws
+        -> LeaderboardGroup
+    {
+        let changes = GroupChanges(
+            title: try changes.title.map { try TextRule.groupTitle.check($0) },
+            isSupervised: changes.isSupervised)
+        return try await write { try Groups($0).update(id, changes) }
     }
 
     public func deleteGroup(_ id: LeaderboardGroup.ID) async throws {
@@ -39,9 +43,11 @@ extension Groups {
         return try group(id)
     }
 
-    fileprivate func rename(_ id: LeaderboardGroup.ID, to title: String) throws -> LeaderboardGroup {
+    /// - Parameter changes: must be validated.
+    fileprivate func update(_ id: LeaderboardGroup.ID, _ changes: GroupChanges) throws -> LeaderboardGroup {
         try requireManager(of: id)
-        try connection.rename(id, to: title, at: now)
+        guard changes != GroupChanges() else { return try group(id) }
+        try connection.update(id, changes, at: now)
         try transaction.log(.changedGroup, id)
         return try group(id)
     }

@@ -69,18 +69,25 @@ extension AudienceResolver {
         }
         let followers = try followers(of: event.person).filter { $0.value.rawValue <= visibility.rawValue }
             .keys
-        let members = try connection.fetch(
+        let people = try audience.viewers.intersection(Set(followers).union(fellowMembers(of: event.person)))
+        return try deliver(event, toAll: people) { transaction in
+            try transaction.viewer.hidden.contains(event.person) ? nil : .score(event.person)
+        }
+    }
+
+    /// Members of the player's groups who see the player's rows on their boards.
+    private func fellowMembers(of player: Person.ID) throws -> [Person.ID] {
+        let isOldEnough: SQL = """
+            \(SQL.isFriend("others.person", of: "\(player)")) OR \(SQL.isSupervised("mine.group_id"))
+            """
+        return try connection.fetch(
             """
             SELECT DISTINCT others.person
             FROM group_members AS mine
             JOIN group_members AS others ON others.group_id = mine.group_id
-            WHERE mine.person = \(event.person)
+            WHERE mine.person = \(player) \(try isChild(player) ? "AND (\(isOldEnough))" : .empty)
             """
         ) { $0[0] as Person.ID }
-        let people = audience.viewers.intersection(Set(followers).union(members))
-        return try deliver(event, toAll: people) { transaction in
-            try transaction.viewer.hidden.contains(event.person) ? nil : .score(event.person)
-        }
     }
 
     /// People who follow the item's owner or have the item open, with their closeness to the owner.

@@ -107,6 +107,10 @@ extension AudienceResolver {
             || !connection.itemsWithCommentsByChildren(among: [item], at: now).isEmpty
     }
 
+    func isChild(_ person: Person.ID) throws -> Bool {
+        try communityHasChildren.get() && !connection.children(among: [person], at: now).isEmpty
+    }
+
     /// Whether anyone may be hidden from the person. Looked up for all the people at once.
     private func hasHiddenPeople(_ person: Person.ID, of people: Set<Person.ID>) throws -> Bool {
         if let known = hiding[person] { return known }

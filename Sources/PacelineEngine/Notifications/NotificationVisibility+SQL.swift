@@ -54,7 +54,7 @@ extension Transaction {
                 WHEN \(NotificationKind.groupJoined) THEN \(isMember("actors.person", "actors.at"))
                 WHEN \(NotificationKind.groupInvitation) THEN EXISTS (SELECT 1 FROM group_invitations
                     WHERE group_id = notifications.group_id AND person = \(viewer.id) AND inviter = actors.person)
-                WHEN \(NotificationKind.overtaken) THEN \(hasPoints("actors.person")) AND \(sharesBoard)
+                WHEN \(NotificationKind.overtaken) THEN \(hasPoints("actors.person")) AND \(try sharesBoard)
                 WHEN \(NotificationKind.newWorkout) THEN \(isSubscribed)
                 WHEN \(NotificationKind.newScore) THEN \(isSubscribed)
                 ELSE 1 = 1
@@ -77,15 +77,18 @@ extension Transaction {
         """
     }
 
-    /// Whether the actor is on the notification's board.
+    /// Whether the actor is on the notification's board, as the viewer sees it.
     private var sharesBoard: SQL {
-        """
-        CASE WHEN notifications.group_id IS NULL THEN EXISTS (SELECT 1 FROM edges
-            JOIN settings ON settings.person = edges.followee
-            WHERE edges.follower = \(viewer.id) AND edges.followee = actors.person AND edges.is_mutual = 1
-                AND settings.show_on_leaderboards = 1)
-        ELSE \(isMember("actors.person", "actors.at")) END
-        """
+        get throws {
+            """
+            CASE WHEN notifications.group_id IS NULL THEN EXISTS (SELECT 1 FROM edges
+                JOIN settings ON settings.person = edges.followee
+                WHERE edges.follower = \(viewer.id) AND edges.followee = actors.person AND edges.is_mutual = 1
+                    AND settings.show_on_leaderboards = 1)
+            ELSE \(isMember("actors.person", "actors.at"))
+                \(try SQL.showsRow(of: "actors.person", in: "notifications.group_id", to: viewer)) END
+            """
+        }
     }
 
     /// Whether the person has been a member of the notification's group since before the instant.

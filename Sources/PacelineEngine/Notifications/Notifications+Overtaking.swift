@@ -100,7 +100,7 @@ extension NotificationWriter {
             defer { remaining -= group.members }
             return remaining == OvertakingLimit.members || remaining >= group.members
         }
-        return checked.map { .group($0.id, without: player) } + [.friends(of: player)]
+        return checked.map { .group($0.id, showing: player, at: context.now) } + [.friends(of: player)]
     }
 }
 
@@ -118,11 +118,20 @@ private struct OvertakingBoard {
     let group: LeaderboardGroup.ID?
     let people: SQL
 
-    static func group(_ group: LeaderboardGroup.ID, without player: Person.ID) -> OvertakingBoard {
+    /// The other members of a group who see the player's row: of a child, only friends do, unless the group is
+    /// supervised.
+    static func group(
+        _ group: LeaderboardGroup.ID, showing player: Person.ID, at now: Date
+    ) -> OvertakingBoard {
         OvertakingBoard(
             group: group,
             people: """
-                SELECT person FROM group_members WHERE group_id = \(group) AND person <> \(player)
+                SELECT person
+                FROM group_members
+                WHERE group_id = \(group) AND person <> \(player)
+                    AND (NOT \(SQL.isUnder(13, "\(player)", at: now))
+                        OR \(SQL.isFriend("group_members.person", of: "\(player)"))
+                        OR \(SQL.isSupervised("\(group)")))
                 """)
     }
 

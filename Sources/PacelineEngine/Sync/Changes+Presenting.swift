@@ -113,7 +113,8 @@ extension Transaction {
         try Groups(self).openInvitations(to: ids).map { Change(.invitation($0), Change.ID($0.group.uuid)) }
     }
 
-    /// The boards of the groups that the viewer shares with the players. The change reveals only that a board changed.
+    /// The boards of the viewer's groups on which the viewer sees the players. The change reveals only that a board
+    /// changed.
     private func boards(changedBy players: [Person.ID]) throws -> [UUID: [Change]] {
         let shared = try connection.fetch(
             """
@@ -121,6 +122,7 @@ extension Transaction {
             FROM group_members AS mine
             JOIN group_members AS theirs ON theirs.group_id = mine.group_id
             WHERE mine.person = \(viewer.id) AND theirs.person IN \(list: players)
+                \(SQL.showsRow(of: "theirs.person", in: "mine.group_id", to: viewer))
             ORDER BY mine.group_id
             """
         ) { (player: $0[0] as Person.ID, board: Change(.board, Change.ID($0[1] as UUID))) }

@@ -71,7 +71,8 @@ extension Transaction {
             return """
                 AND (\(author) IS NULL
                     OR changes.kind = \(Change.Kind.comment) \(try SQL.showsComments(by: author, to: viewer))
-                    OR changes.kind = \(Change.Kind.board) \(try SQL.isNotHidden(author, from: viewer)))
+                    OR changes.kind = \(Change.Kind.board)
+                        \(try SQL.showsRow(of: author, in: "changes.topic", to: viewer)))
                 """
         }
     }

@@ -12,7 +12,9 @@ extension RoundTrip {
                 API.groups, nothing, PageQuery(samples.pageRequest()), empty, samples.page { $0.group() }),
             RoundTrip(API.group, GroupPath(samples.id()), nothing, empty, samples.group()),
             RoundTrip(
-                API.renameGroup, GroupPath(samples.id()), nothing, GroupTitle(title: samples.text()),
+                API.updateGroup, GroupPath(samples.id()), nothing,
+                GroupChanges(
+                    title: samples.maybe(samples.text()), isSupervised: samples.maybe(samples.bool())),
                 samples.group()),
             RoundTrip(API.deleteGroup, GroupPath(samples.id()), nothing, empty, NoContent()),
             RoundTrip(
@@ -74,7 +76,7 @@ extension Samples {
     mutating func group() -> LeaderboardGroup {
         LeaderboardGroup(
             id: id(), title: text(), owner: person(), memberCount: count(), role: one(of: GroupRole.self),
-            isActive: bool(), createdAt: instant())
+            isActive: bool(), isSupervised: bool(), createdAt: instant())
     }
 
     mutating func groupMember() -> GroupMember {

@@ -31,6 +31,7 @@ struct GroupPart: WorldPart {
             let administrators = record.administrators.filter { !world.areBlocked($0, viewer) }.sorted()
             facts[fact(record.id)] =
                 "of \(record.owner) with \(world.visibleMembers(record, viewer)), led by \(administrators)"
+                + (record.isSupervised ? ", supervised" : "")
         }
         return facts
     }
@@ -99,6 +100,15 @@ extension RandomWorld {
 
     func members(of group: LeaderboardGroup.ID) -> [Int]? { groups.first { $0.id == group }?.members }
 
+    /// Whether the viewer sees the member's row on the group's board.
+    func seesRow(_ viewer: Int, of person: Int, in group: LeaderboardGroup.ID) -> Bool {
+        guard let record = groups.first(where: { $0.id == group }),
+            record.members.contains(person), !areBlocked(viewer, person)
+        else { return false }
+        return viewer == person || !people[person].isChild || areFriends(viewer, person)
+            || record.isSupervised
+    }
+
     /// A group, with people by index.
     struct GroupRecord: Sendable {
         let id: LeaderboardGroup.ID
@@ -111,6 +121,8 @@ extension RandomWorld {
         var administrators: Set<Int> = []
         /// Invited people, and who invited them.
         var invitations: [Int: Int] = [:]
+        /// Whether all members see the rows of children.
+        var isSupervised = false
 
         func isAdministrator(_ person: Int) -> Bool { person == owner || administrators.contains(person) }
 
@@ -139,7 +151,7 @@ extension RandomWorld {
         guard let group = groups.indices.randomElement(using: &random), groups.count > 1 else {
             return try await found(one)
         }
-        switch Int.random(in: 0..<11, using: &random) {
+        switch Int.random(in: 0..<12, using: &random) {
         case 0...3: try await enter(group, one)
         case 4...5:
             try await invite(other, to: group, by: groups[group].members.randomElement(using: &random)!)
@@ -147,6 +159,7 @@ extension RandomWorld {
         case 7: try await leave(group, one)
         case 8: try await appoint(one, in: group)
         case 9: try await remove(one, from: group)
+        case 10: try await superviseOrNot(group, one)
         default: try await transfer(group, to: one)
         }
     }
@@ -215,6 +228,17 @@ extension RandomWorld {
         groups[group].administrators.insert(one)
     }
 
+    private mutating func superviseOrNot(_ group: Int, _ one: Int) async throws {
+        let record = groups[group]
+        guard record.members.contains(one) else { return }
+        try await expect(
+            code {
+                try await session(one).updateGroup(
+                    record.id, GroupChanges(isSupervised: !record.isSupervised))
+            }, record.isAdministrator(one) ? nil : .notAllowed, "supervision of group \(group) by \(one)")
+        if record.isAdministrator(one) { groups[group].isSupervised.toggle() }
+    }
+
     private mutating func transfer(_ group: Int, to one: Int) async throws {
         let record = groups[group]
         guard record.members.contains(one), record.owner != one else { return }
@@ -275,6 +299,7 @@ extension RandomWorld {
         }
         let shown = try await session.group(record.id)
         try expect(shown.owner.id, people[record.owner].id, "owner of \(place)")
+        try expect(shown.isSupervised, record.isSupervised, "supervision of \(place)")
         try expect(shown.memberCount, visibleMembers(record, viewer).count, "member count of \(place)")
         try expect(
             try await session.members(of: record.id, all).items.map(\.person.id),

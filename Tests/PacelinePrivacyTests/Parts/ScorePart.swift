@@ -47,7 +47,13 @@ struct ScorePart: WorldPart {
         _ content: LiveEvent.Content, deliveredTo viewer: Int, isCurrent: Bool, in world: RandomWorld
     ) async throws {
         guard case .score(let person) = content else { return }
-        try world.checkExists(person, for: viewer, "\(content.summary) delivered to \(viewer)")
+        let place = "\(content.summary) delivered to \(viewer)"
+        try world.checkExists(person, for: viewer, place)
+        guard isCurrent, let player = world.index(of: person), world.people[player].isChild else { return }
+        let seesRow = world.groups.contains {
+            $0.members.contains(viewer) && world.seesRow(viewer, of: player, in: $0.id)
+        }
+        try expect(viewer == player || world.areFriends(viewer, player) || seesRow, true, place)
     }
 
     static func check(
@@ -181,6 +187,7 @@ extension RandomWorld {
         if let group = notification.group {
             let members = groups.first { $0.id == group.id }?.members ?? []
             try expect(Set(members).isSuperset(of: [person, viewer]), true, place)
+            try expect(seesRow(viewer, of: person, in: group.id), true, place)
         } else {
             try expect(areFriends(viewer, person) && people[person].isShown, true, place)
         }
@@ -213,8 +220,7 @@ extension RandomWorld {
             owner.isShown && owner.privacyLevel == .public && score.visibility == .public
                 && !areBlocked(viewer, score.owner)
         case .group(let id):
-            score.visibility >= .friends && !areBlocked(viewer, score.owner)
-                && members(of: id)?.contains(score.owner) == true
+            score.visibility >= .friends && seesRow(viewer, of: score.owner, in: id)
         case .friends:
             score.visibility >= .friends
                 && (viewer == score.owner || owner.isShown && areFriends(viewer, score.owner))

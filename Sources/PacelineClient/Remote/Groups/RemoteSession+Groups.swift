@@ -14,8 +14,10 @@ extension RemoteSession {
         try await client.call(API.group, GroupPath(id))
     }
 
-    public func renameGroup(_ id: LeaderboardGroup.ID, title: String) async throws -> LeaderboardGroup {
-        try await client.call(API.renameGroup, GroupPath(id), body: GroupTitle(title: title))
+    public func updateGroup(_ id: LeaderboardGroup.ID, _ changes: GroupChanges) async throws
+        -> LeaderboardGroup
+    {
+        try await client.call(API.updateGroup, GroupPath(id), body: changes)
     }
 
     public func deleteGroup(_ id: LeaderboardGroup.ID) async throws {

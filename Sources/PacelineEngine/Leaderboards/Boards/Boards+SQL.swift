@@ -34,7 +34,7 @@ extension CountedScores {
         try """
         SELECT person
         FROM group_members
-        WHERE group_id = \(group) \(SQL.isNotHidden("person", from: viewer))
+        WHERE group_id = \(group) \(SQL.showsRow(of: "group_members.person", in: "\(group)", to: viewer))
         """
     }
 

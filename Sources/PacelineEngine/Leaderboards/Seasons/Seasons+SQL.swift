@@ -56,19 +56,26 @@ extension Transaction {
         return season
     }
 
-    /// The season's results, without people who are hidden from the viewer. Their ranks close up, since a gap would tell
-    /// of them.
-    func rows(of season: Season.ID) throws -> [SeasonRow] {
+    /// The season's results, without rows that are hidden from the viewer by a block or by age. The other ranks close
+    /// up, since a gap would tell of them.
+    func rows(of season: Season) throws -> [SeasonRow] {
+        let isHidden = try SQL.hidesRow(
+            of: "season_results.person", in: "\(season.group)", from: viewer)
         let stored = try connection.fetch(
             """
-            SELECT rank, person, points, breakdown
+            SELECT rank, person, points, breakdown, \(isHidden ?? "1 = 0")
             FROM season_results
-            WHERE season = \(season) AND person IS NOT NULL
+            WHERE season = \(season.id) AND person IS NOT NULL
             ORDER BY place
             LIMIT \(LeaderboardGroup.maxMembers)
             """
-        ) { (rank: $0[0] as Int, person: $0[1] as Person.ID, points: $0[2] as Int, games: $0[3] as String) }
-        let people = try people(stored.map(\.person))
+        ) { row in
+            (
+                rank: row[0] as Int, person: row[1] as Person.ID, points: row[2] as Int,
+                games: row[3] as String, isHidden: row[4] as Bool
+            )
+        }
+        let people = try people(stored.filter { !$0.isHidden }.map(\.person))
         let hidden = stored.filter { people[$0.person] == nil }.map(\.rank)
         return try stored.compactMap { row in
             guard let person = people[row.person] else { return nil }

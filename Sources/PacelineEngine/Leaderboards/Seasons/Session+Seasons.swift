@@ -21,7 +21,7 @@ extension Transaction {
     /// - Throws: ``SocialError/Code/seasonNotFound``, also when the viewer is not in the season's group.
     func results(of id: Season.ID) throws -> SeasonResults {
         let season = try season(id)
-        let rows = try rows(of: id)
+        let rows = try rows(of: season)
         return SeasonResults(season: season, rows: rows, me: rows.first { $0.person.id == viewer.id })
     }
 
