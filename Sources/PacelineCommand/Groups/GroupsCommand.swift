@@ -6,7 +6,8 @@ struct GroupsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "groups", abstract: "Manage groups that share a leaderboard.",
         subcommands: [
-            List.self, Create.self, Show.self, Members.self, Rename.self, Use.self, Join.self, Leave.self,
+            List.self, Create.self, Show.self, Members.self, Rename.self, Supervise.self, Use.self, Join.self,
+            Leave.self,
             Invite.self, Revoke.self, Invitations.self, Accept.self, Decline.self, Remove.self, Role.self,
             Transfer.self, Delete.self,
         ], defaultSubcommand: List.self)
@@ -57,6 +58,23 @@ struct GroupsCommand: AsyncParsableCommand {
         func run() async throws {
             let group = try await options.perform { try await $0.renameGroup($1, title: title) }
             try options.output.show(group, [group].table)
+        }
+    }
+
+    struct Supervise: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Let all members of a group see the results of children.",
+            discussion:
+                "Without this, only a child's friends see their row on the leaderboard and in seasons.")
+
+        @OptionGroup var options: GroupOptions
+        @Flag(name: .customLong("off"), help: "Let only a child's friends see their results again.")
+        var isOff = false
+
+        func run() async throws {
+            let changes = GroupChanges(isSupervised: !isOff)
+            let group = try await options.perform { try await $0.updateGroup($1, changes) }
+            try options.output.show(group, group.sheet)
         }
     }
 

@@ -18,6 +18,13 @@ enum GroupActions {
         return try back(request, "groupStopped")
     }
 
+    /// Sets whether all members see the rows of children.
+    static func supervise(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let changes = GroupChanges(isSupervised: request.form["isSupervised"] != nil)
+        _ = try await user.session.updateGroup(try request.id(), changes)
+        return try back(request, "settingsSaved")
+    }
+
     static func confirmLeaving(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await confirmation(request, user, "leave")
     }

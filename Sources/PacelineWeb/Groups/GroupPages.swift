@@ -36,6 +36,11 @@ enum GroupPages {
                 ActionForm(
                     action: "/groups/\(group.id)/activate", text: localizer("groups.activate"), style: "quiet"
                 ).view),
+            "supervision": .view(
+                Switch(
+                    name: "isSupervised", label: localizer("groups.supervision.label"),
+                    hint: localizer("groups.supervision.hint")
+                ).view(group.isSupervised, localizer)),
             "titleField": .view(title.view(request.form["title"] ?? group.title, error, localizer)),
         ])
         return .page(
@@ -49,6 +54,7 @@ enum GroupPages {
             "board": .text("/games?scope=group:\(group.id)"),
             "members": .text(localizer.count("groups.members", group.memberCount)),
             "role": .text(localizer("groups.role.\(group.role.rawValue)")), "isActive": .flag(group.isActive),
+            "isSupervised": .flag(group.isSupervised),
             "isInCharge": .flag(group.role.canManage), "isOwner": .flag(group.role == .owner),
             "mayLeave": .flag(group.role != .owner),
         ]

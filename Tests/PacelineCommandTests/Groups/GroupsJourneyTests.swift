@@ -35,6 +35,10 @@ import Testing
         #expect(
             try await ana.json("groups", "transfer", "Morning Crew", "demi").text("role") == "administrator")
         #expect(try await demi.json("groups", "rename", "Morning Crew", "Crew").text("title") == "Crew")
+        #expect(try await demi.json("groups", "supervise", "Crew")["isSupervised"] as? Bool == true)
+        #expect(try await ana.run("groups", "show", "Crew").output.contains("all members see the results"))
+        let ended = try await demi.json("groups", "supervise", "Crew", "--off")
+        #expect(ended["isSupervised"] as? Bool == false)
         #expect(try await demi.run("groups", "remove", "Crew", "ana_new").status == 0)
         #expect(try await demi.run("groups", "revoke", "Crew").status == 0)
         let late = try await ana.run("groups", "join", invite.text("code"))

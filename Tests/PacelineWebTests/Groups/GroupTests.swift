@@ -57,6 +57,21 @@ import Testing
         }
     }
 
+    @Test("The owner switches supervision on and off, and members see whether it is on")
+    func supervision() async throws {
+        try await meeting { site, ana, ben, group in
+            let path = "/groups/\(group.id)"
+            #expect(try await ana.open(path).text.contains(#"name="isSupervised" value="1" aria-"#))
+            #expect(try await ana.submit("\(path)/supervision", ["isSupervised": "1"]).location == path)
+            #expect(try await ana.open(path).text.contains(#"name="isSupervised" value="1" checked"#))
+            let seen = try await ben.open(path).text
+            #expect(seen.contains("Supervised: all members") && !seen.contains("isSupervised"))
+            try await ana.submit("\(path)/supervision")
+            #expect(try await site.session("ben").group(group.id).isSupervised == false)
+            #expect(try await !ben.open(path).text.contains("Supervised: all members"))
+        }
+    }
+
     @Test("Opening the invite page creates no code")
     func looking() async throws {
         try await Site.run { site in
