@@ -95,7 +95,8 @@ extension ActiveSession: WireObject {
         visitor.field("provider", { $0.provider }, .choice(of: IdentityProvider.self))
         visitor.field("clientName", { $0.clientName }, .string)
         visitor.field(
-            "network", { $0.network }, .string, "The network that you signed in from, such as `192.0.2.0/24`.")
+            "network", { $0.network }, .string, "The network that you signed in from, such as `192.0.2.0/24`."
+        )
         visitor.field("createdAt", { $0.createdAt }, .instant)
         visitor.field("expiresAt", { $0.expiresAt }, .instant)
         visitor.field("lastUsedAt", { $0.lastUsedAt }, .instant)

@@ -33,7 +33,8 @@ extension [ActiveSession] {
             table.add(
                 .init(session.id.short, .faint), .init(session.clientName ?? "unknown"),
                 .init(session.network, .faint), .init(HumanTime.date(session.createdAt)),
-                .init(HumanTime.dateTime(session.lastUsedAt)), .init(session.isCurrent ? "this one" : "", .accent))
+                .init(HumanTime.dateTime(session.lastUsedAt)),
+                .init(session.isCurrent ? "this one" : "", .accent))
         }
         return table
     }

@@ -76,6 +76,7 @@ extension Connection {
     /// Replaces the hash of the same password, unless the password was changed in the meantime.
     fileprivate func renew(_ identity: StoredIdentity, _ secret: String) throws {
         try send(
-            "UPDATE identities SET secret = \(secret) WHERE id = \(identity.id) AND secret = \(identity.secret)")
+            "UPDATE identities SET secret = \(secret) WHERE id = \(identity.id) AND secret = \(identity.secret)"
+        )
     }
 }

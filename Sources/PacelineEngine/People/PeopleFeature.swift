@@ -17,7 +17,8 @@ extension EngineFeature {
                 lifetime: .limited(RetentionRule(key: "id", instant: "expires_at", lifetime: 0)),
                 export: .exported(to: ["person"])),
             StoredTable(
-                "guesses", lifetime: .limited(RetentionRule(key: "subject", instant: "expires_at", lifetime: 0)),
+                "guesses",
+                lifetime: .limited(RetentionRule(key: "subject", instant: "expires_at", lifetime: 0)),
                 export: .operational),
             StoredTable(
                 "search_names", people: ["person": .cascade], export: .derived, copying: .rebuilt),

@@ -10,12 +10,14 @@ extension Session {
             throw SocialError(.notAllowed, "Confirm with your password or with Apple instead.")
         }
         guard try await isOwn(credential) else {
-            throw SocialError(.invalidCredentials, "That is not the right password or secret of your account.")
+            throw SocialError(
+                .invalidCredentials, "That is not the right password or secret of your account.")
         }
         return try await write(as: .account) { transaction in
             guard let sessionID else {
                 return try engine.openSession(
-                    for: viewer, through: credential.provider, in: transaction.connection, at: transaction.now)
+                    for: viewer, through: credential.provider, in: transaction.connection, at: transaction.now
+                )
             }
             return try Accounts(transaction).reauthenticate(
                 sessionID, clientToken: engine.clientToken(for: viewer, at: transaction.now))

@@ -3,10 +3,12 @@ enum ClientName {
     // Browsers name each other for compatibility, so the more specific one comes first.
     private static let browsers = [
         ("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("FxiOS", "Firefox"),
-        ("SamsungBrowser", "Samsung Internet"), ("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari"),
+        ("SamsungBrowser", "Samsung Internet"), ("CriOS", "Chrome"), ("Chrome", "Chrome"),
+        ("Safari", "Safari"),
     ]
     private static let systems = [
-        ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"), ("CrOS", "ChromeOS"),
+        ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"),
+        ("CrOS", "ChromeOS"),
         ("Mac OS X", "Mac"), ("Linux", "Linux"),
     ]
     private static let longestProduct = 40

@@ -39,7 +39,8 @@ public struct WebsiteContext: Sendable {
     /// - Throws: ``SocialError/Code/invalidValue``.
     public func origin(clientToken: String?) throws(SocialError) -> SignInOrigin {
         try SignInOrigin(
-            of: request, at: authenticator.rateLimitGuard.address(of: request, context), clientToken: clientToken)
+            of: request, at: authenticator.rateLimitGuard.address(of: request, context),
+            clientToken: clientToken)
     }
 
     /// Sets the operation's name for the log and the metrics.

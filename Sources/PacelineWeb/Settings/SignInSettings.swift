@@ -98,7 +98,8 @@ extension SignInSettings {
             "hasPassword": .flag(hasPassword), "lacksDevice": .flag(!providers.contains(.device)),
             "isConfirmed": .flag(!page.needsReauthentication),
             "confirming": .text(
-                ReauthenticationPages.address(continuingAt: LocalPath(SettingsSection.signIn.path)).description),
+                ReauthenticationPages.address(continuingAt: LocalPath(SettingsSection.signIn.path))
+                    .description),
             "username": .text(user.account.username ?? ""),
             "identities": .list(
                 identities.map { self.identity($0, isOnly: identities.count == 1, request.localizer) }),

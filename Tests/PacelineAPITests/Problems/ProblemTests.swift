@@ -6,7 +6,8 @@ import Testing
 @Suite struct ProblemTests {
     static let statuses: [(SocialError.Code, Int)] = [
         (.malformed, 400), (.unknownParameter, 400), (.invalidCursor, 400), (.unauthenticated, 401),
-        (.invalidCredentials, 401), (.reauthenticationRequired, 403), (.usernameRequired, 403), (.requestsNotAllowed, 403), (.notAllowed, 403),
+        (.invalidCredentials, 401), (.reauthenticationRequired, 403), (.usernameRequired, 403),
+        (.requestsNotAllowed, 403), (.notAllowed, 403),
         (.ageRestricted, 403), (.notFriends, 403), (.blockedByMe, 403), (.notFound, 404),
         (.personNotFound, 404),
         (.requestNotFound, 404), (.friendCodeNotFound, 404), (.workoutNotFound, 404), (.photoNotFound, 404),

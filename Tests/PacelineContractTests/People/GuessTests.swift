@@ -28,7 +28,8 @@ struct GuessTests {
     }
 
     @Test(
-        "after ten wrong passwords, a stranger can try one every 15 minutes", arguments: Implementation.allCases)
+        "after ten wrong passwords, a stranger can try one every 15 minutes",
+        arguments: Implementation.allCases)
     func strangers(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             _ = try await world.person("ana")
@@ -69,7 +70,8 @@ struct GuessTests {
             for name in ["ana", "nobody_here"] {
                 try await Self.guess(9, on: world.community, name)
                 #expect(
-                    try await Self.guess(1, on: world.community, name.uppercased())?.code == .invalidCredentials)
+                    try await Self.guess(1, on: world.community, name.uppercased())?.code
+                        == .invalidCredentials)
                 let last = try await Self.guess(1, on: world.community, name)
                 #expect(last?.code == .rateLimited && last?.retryAfter == 900)
             }
@@ -120,7 +122,8 @@ struct GuessTests {
         }
     }
 
-    @Test("a session can guess the password ten times, then once a minute", arguments: Implementation.allCases)
+    @Test(
+        "a session can guess the password ten times, then once a minute", arguments: Implementation.allCases)
     func sessions(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -164,7 +167,9 @@ struct GuessTests {
 extension SignInService {
     /// The service for a client with the token.
     fileprivate func knowing(_ clientToken: String) -> any SignInService {
-        if let engine = self as? Engine { return engine.signingIn(from: SignInOrigin(clientToken: clientToken)) }
+        if let engine = self as? Engine {
+            return engine.signingIn(from: SignInOrigin(clientToken: clientToken))
+        }
         guard var server = self as? RemoteServer else { return self }
         server.clientToken = clientToken
         return server

@@ -14,7 +14,9 @@ struct PasswordHashTests {
     private static let current =
         "scrypt$16$8$3$MDEyMzQ1Njc4OWFiY2RlZg==$OZ30uyMR+nBcOmRj/Ah8lGpGLugVqNVJQstiMe8WxpY="
 
-    @Test("hashes of another implementation match, with and without stored parameters", arguments: [older, current])
+    @Test(
+        "hashes of another implementation match, with and without stored parameters",
+        arguments: [older, current])
     func known(_ text: String) throws {
         let hash = try #require(PasswordHash(text))
         #expect(
@@ -41,7 +43,8 @@ struct PasswordHashTests {
     func missing() {
         let current = PasswordCost(rounds: 1 << 15, repetitions: 3)
         #expect(
-            PasswordCost(rounds: 1 << 15).missing(to: current) == PasswordCost(rounds: 1 << 15, repetitions: 2))
+            PasswordCost(rounds: 1 << 15).missing(to: current)
+                == PasswordCost(rounds: 1 << 15, repetitions: 2))
         #expect(PasswordCost.fast.missing(to: current) == current)
         #expect(current.missing(to: current) == nil && current.missing(to: .fast) == nil)
     }

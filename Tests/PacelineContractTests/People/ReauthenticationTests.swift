@@ -71,11 +71,14 @@ struct ReauthenticationTests {
             let confirmed = try await newcomer.services.reauthenticate(with: .device(secret: secret))
             let services = try await world.community.services(token: confirmed.token)
             _ = try await services.link(StandInAppleVerifier.credential("001.ana"))
-            await expectError(.notAllowed) { try await services.reauthenticate(with: .device(secret: secret)) }
+            await expectError(.notAllowed) {
+                try await services.reauthenticate(with: .device(secret: secret))
+            }
         }
     }
 
-    @Test("signing out everywhere ends all sessions and removes the device", arguments: Implementation.allCases)
+    @Test(
+        "signing out everywhere ends all sessions and removes the device", arguments: Implementation.allCases)
     func signingOutEverywhere(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -106,7 +109,9 @@ struct ReauthenticationTests {
         }
     }
 
-    @Test("a session ends a year after signing in, however often it is used", arguments: Implementation.allCases)
+    @Test(
+        "a session ends a year after signing in, however often it is used", arguments: Implementation.allCases
+    )
     func longest(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

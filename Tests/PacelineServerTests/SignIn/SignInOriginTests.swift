@@ -25,7 +25,8 @@ struct SignInOriginTests {
                 "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1",
                 "Safari on iPhone"
             ),
-            ("curl/8.5.0", "curl"), ("Crew/3 CFNetwork/1410.0.3 Darwin/22.6.0", "Crew"), ("", nil), ("\u{7f}", nil),
+            ("curl/8.5.0", "curl"), ("Crew/3 CFNetwork/1410.0.3 Darwin/22.6.0", "Crew"), ("", nil),
+            ("\u{7f}", nil),
         ] as [(String, String?)])
     func names(_ userAgent: String, _ name: String?) {
         #expect(ClientName.of(userAgent: userAgent) == name)
@@ -47,7 +48,8 @@ struct SignInOriginTests {
             let url = try #require(URL(string: server.address))
             var community = RemoteServer(url: url)
             let signUp = SignUp(
-                username: "ana", password: "correct horse battery", birthDate: try #require(Day(number: 1990_05_17)))
+                username: "ana", password: "correct horse battery",
+                birthDate: try #require(Day(number: 1990_05_17)))
             _ = try await community.signUp(signUp)
             community.clientName = "  Ana’s phone "
             let credential = Credential.password(username: "ana", password: "correct horse battery")

@@ -168,7 +168,9 @@ import Testing
             let cookies = responses.flatMap { $0.headers[values: .setCookie] }
             #expect(
                 Set(cookies.map { String($0.prefix { $0 != "=" }) })
-                    == Set(["visitor", "session", "client", "device", "board", "notice"].map { "paceline-" + $0 }))
+                    == Set(
+                        ["visitor", "session", "client", "device", "board", "notice"].map { "paceline-" + $0 }
+                    ))
             for cookie in cookies {
                 for attribute in ["HttpOnly", "SameSite=Lax", "Path=/"] {
                     #expect(cookie.contains(attribute), "\(cookie)")
