@@ -102,6 +102,24 @@ import Testing
         for score in Self.plan.scores { expectFitting(score.comments, DemoConversation.about(score), []) }
     }
 
+    @Test("Comments about splits are true")
+    func splits() throws {
+        var count = 0
+        for workout in Self.plan.workouts {
+            let splits = workout.draft.detail?.intervals.compactMap(\.split) ?? []
+            for comment in workout.comments.map(\.text) {
+                guard comment == "So even, all of them." || comment == "Last one fastest, of course." else {
+                    continue
+                }
+                count += 1
+                let (fastest, slowest) = (try #require(splits.min()), try #require(splits.max()))
+                #expect((slowest / fastest < 1.011) == comment.hasPrefix("So even"))
+                if comment.hasPrefix("Last") { #expect(splits.last == fastest) }
+            }
+        }
+        #expect(count > 0)
+    }
+
     private func expectFitting(
         _ comments: [DemoPlan.PlannedComment], _ conversations: [DemoConversation], _ mentions: [String]
     ) {

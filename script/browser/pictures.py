@@ -55,7 +55,10 @@ def capture(page, folder, only_pictures, name):
     """Takes a screenshot, and reports accessibility violations and horizontal scrolling."""
     size = page.viewport_size
     # In a full-page screenshot, the bar fixed to the bottom of the screen would cover the middle of the page.
-    page.set_viewport_size({"width": size["width"], "height": min(4_000, page.evaluate("document.documentElement.scrollHeight"))})
+    page.set_viewport_size({"width": size["width"], "height": min(6_000, page.evaluate("document.documentElement.scrollHeight"))})
+    # An error focuses its field.
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_function("[...document.images].every(image => image.complete || !image.checkVisibility())")
     page.screenshot(path=f"{folder}/{name}.png")
     for columns in (*EXTRA_WIDTHS, size["width"]):
         page.set_viewport_size({"width": columns, "height": size["height"]})
@@ -193,7 +196,8 @@ def screens(page):
         "unfriend": friend + "/unfriend", "mute": friend + "/mute", "block": friend + "/block",
         "missing": "/nothing-here",
         "request": stranger + "/request", "notifications": "/notifications", "settings": "/settings",
-        "reset-code": "/friends/code/reset",
+        "reset-code": "/friends/code/reset", "confirm": "/settings/confirm",
+        "friend-followers": friend + "/followers", "friend-following": friend + "/following",
     } | {f"settings-{name}": f"/settings/{name}" for name in SETTINGS}
 
 

@@ -37,6 +37,7 @@ public protocol AccountService: Sendable {
     func signOut() async throws
     /// Ends all of the viewer's sessions, including this one. Clients that signed in before are no longer known, and a
     /// device can sign in without a password only if that is the only way, with the new secret.
+    /// - Throws: ``SocialError/Code/reauthenticationRequired``.
     func signOutEverywhere() async throws -> SignedOutEverywhere
     /// Confirms that it is the viewer who uses this session. Methods that change how the viewer signs in require that
     /// within the last ten minutes; signing in counts.
@@ -63,11 +64,13 @@ public protocol AccountService: Sendable {
     /// - Throws: ``SocialError/Code/notFound``, ``SocialError/Code/lastIdentity`` for the only one, or
     ///   ``SocialError/Code/reauthenticationRequired``.
     func unlink(_ id: LinkedIdentity.ID) async throws
-    /// Changes the password and ends all other sessions. To set a first password, use ``link(_:)``.
+    /// Changes the password and ends all other sessions. This one gets a new token, as after
+    /// ``reauthenticate(with:)``. To set a first password, use ``link(_:)``.
     /// - Throws: ``SocialError/Code/invalidCredentials`` when the current password is wrong,
     ///   ``SocialError/Code/notFound`` when the account has no password, ``SocialError/Code/passwordTooCommon``,
     ///   ``SocialError/Code/rateLimited`` after ten wrong passwords, or ``SocialError/Code/busy``.
-    func changePassword(_ change: PasswordChange) async throws
+    @discardableResult
+    func changePassword(_ change: PasswordChange) async throws -> SignedIn
 
     /// Sets the avatar.
     /// - Parameter bytes: a JPEG, PNG or WebP file of at most 15 MB. Its metadata is removed.

@@ -42,6 +42,7 @@ extension API {
             Ends all your sessions and revokes all client tokens. Removes your device's secret, or replaces it if it \
             is your only way to sign in.
             """,
+        errors: [.reauthenticationRequired],
         // A retry would be rejected, and lose the new secret.
         isIdempotent: false,
         .account { services, _ in try await services.signOutEverywhere() })
@@ -63,7 +64,7 @@ extension API {
 
     public static let linkIdentity = Endpoint<NoParameters, NoParameters, Credential, LinkedIdentity>(
         .post, "/v1/me/identities", id: "linkIdentity", .signingIn, "Link a sign-in method",
-        status: 201, headers: .idempotencyKey, takesCredentials: true,
+        status: 201, headers: [.idempotencyKey, .client], takesCredentials: true,
         errors: [
             .identityTaken, .identityExists, .invalidCredentials, .providerUnavailable, .usernameTaken,
             .passwordTooCommon, .reauthenticationRequired, .busy,
@@ -76,10 +77,13 @@ extension API {
         errors: [.notFound, .lastIdentity, .reauthenticationRequired],
         .account { try await $0.unlink($1.path.id) })
 
-    public static let changePassword = Endpoint<NoParameters, NoParameters, PasswordChange, NoContent>(
+    public static let changePassword = Endpoint<NoParameters, NoParameters, PasswordChange, SignedIn>(
         .put, "/v1/me/password", id: "changePassword", .signingIn, "Change your password",
-        notes: "Ends all other sessions. If you have no password, link one instead.",
-        takesCredentials: true, errors: [.invalidCredentials, .notFound, .passwordTooCommon, .busy],
+        notes: """
+            Ends all other sessions; this one gets a new token. If you have no password, link one instead.
+            """,
+        headers: .client, takesCredentials: true,
+        errors: [.invalidCredentials, .notFound, .passwordTooCommon, .busy],
         // A retry would send a password that is no longer current.
         isIdempotent: false,
         .account { try await $0.changePassword($1.body) })

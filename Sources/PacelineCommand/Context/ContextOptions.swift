@@ -33,6 +33,15 @@ struct ContextOptions: ParsableArguments {
         return try ServerAddress(signIn.server).remote().session(token: signIn.token)
     }
 
+    /// Saves the session's new token; nothing for a local data folder, which has no sign-in.
+    func saveToken(of signedIn: SignedIn) throws {
+        guard data == nil else { return }
+        var saved = try signIn()
+        saved.token = signedIn.token
+        saved.clientToken = signedIn.clientToken
+        try saved.save()
+    }
+
     /// The saved sign-in. Its token is sent only to the server that issued it.
     /// - Throws: ``Failure`` if there is none, or it belongs to another server.
     func signIn() throws -> SavedSignIn {

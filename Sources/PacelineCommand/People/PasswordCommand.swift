@@ -22,7 +22,9 @@ struct PasswordCommand: AsyncParsableCommand {
     private func change(_ services: any SocialServices) async throws {
         let current = try secret.password("Current password")
         let new = try secret.password("New password", confirming: true)
-        try await services.changePassword(PasswordChange(currentPassword: current, newPassword: new))
+        let change = PasswordChange(currentPassword: current, newPassword: new)
+        let signedIn = try await services.changePassword(change)
+        try context.saveToken(of: signedIn)
         try output.acknowledge("Changed the password. All other sign-ins have ended.")
     }
 

@@ -35,7 +35,8 @@ struct SignInCommand: AsyncParsableCommand {
 
     private func signIn(_ credential: Credential, on address: ServerAddress) async throws -> SignedIn {
         do {
-            let saved = try SavedSignIn.load()
+            // Signing in replaces a damaged file.
+            let saved = try? SavedSignIn.load()
             let known = saved?.server == address.url.absoluteString ? saved?.clientToken : nil
             return try await address.remote(clientToken: known).signIn(with: credential)
         } catch let error as SocialError

@@ -69,13 +69,7 @@ extension DemoConversation {
     private static func intervals(_ draft: WorkoutDraft) -> [DemoConversation] {
         let name = WorkoutPattern(draft.title).spokenName ?? draft.title
         let rate = Measure.whole(draft.strokeRate)
-        return [
-            DemoConversation(
-                "So even, all of them.", "The screen was right in front of me, no excuse.",
-                "Took me a year to learn that."),
-            DemoConversation(
-                "Last one fastest, of course.", "There's always something left when it's the last.",
-                "Only because you were watching."),
+        return aboutSplits(draft.detail?.intervals.compactMap(\.split) ?? []) + [
             DemoConversation(
                 "\(name)? Brave.", "It was that or cleaning the kitchen.", "Food never tasted better."),
             DemoConversation(
@@ -83,6 +77,24 @@ extension DemoConversation {
                 "Coach will be pleased to hear it."),
             DemoConversation(
                 "Same set on Thursday, together?", "Yes! Half past six?", "Only if you set the pace."),
+        ]
+    }
+
+    /// What the splits allow to say.
+    private static func aboutSplits(_ splits: [Double]) -> [DemoConversation] {
+        guard let fastest = splits.min(), let slowest = splits.max(), splits.count > 1 else { return [] }
+        if slowest <= fastest * 1.01 {
+            return [
+                DemoConversation(
+                    "So even, all of them.", "The screen was right in front of me, no excuse.",
+                    "Took me a year to learn that.")
+            ]
+        }
+        guard splits.last == fastest else { return [] }
+        return [
+            DemoConversation(
+                "Last one fastest, of course.", "There's always something left when it's the last.",
+                "Only because you were watching.")
         ]
     }
 

@@ -63,6 +63,12 @@ extension Connection {
         throw SocialError.tooManyGuesses(wait: (allowed ?? now).timeIntervalSince(now))
     }
 
+    /// Takes back a guess that was not checked.
+    func takeBack(_ count: GuessCount, at now: Date) throws {
+        try send(
+            "UPDATE guesses SET guesses = guesses - 1, allowed_at = \(now) WHERE subject = \(count.subject)")
+    }
+
     /// Forgets the guesses, after a correct one.
     func reset(_ count: GuessCount) throws {
         try send("DELETE FROM guesses WHERE subject = \(count.subject)")

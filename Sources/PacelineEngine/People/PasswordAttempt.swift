@@ -35,13 +35,17 @@ extension Engine {
         _ body: @escaping @Sendable (Person.ID, any Connection, Date) throws -> SignedIn
     ) async throws -> SignedIn {
         let hash = attempt.identity?.secret.flatMap(PasswordHash.init)
-        guard case .correct(let renewed) = try await check(password, against: hash),
-            let identity = attempt.identity
-        else { throw SocialError(.invalidCredentials, "The username or the password is incorrect.") }
+        guard
+            case .correct(let renewed) = try await check(
+                password, against: hash, countedAs: attempt.count), let identity = attempt.identity
+        else { throw SocialError.wrongPassword }
         let now = environment.now()
         return try await write { connection in
+            // Another sign-in renewed the hash, or its owner changed the password.
+            guard try connection.setSecret((renewed ?? hash)?.text, of: identity) else {
+                throw SocialError.busy
+            }
             try connection.reset(attempt.count)
-            if let renewed { try connection.renew(identity, renewed.text) }
             return try body(identity.person, connection, now)
         }
     }
@@ -53,11 +57,21 @@ extension Engine {
         }
     }
 
-    func check(_ password: String, against hash: PasswordHash?) async throws -> PasswordHash.Check {
+    /// Checks a password whose guess has been counted.
+    /// - Throws: ``SocialError/Code/busy``; the guess then doesn't count.
+    func check(
+        _ password: String, against hash: PasswordHash?, countedAs count: GuessCount
+    ) async throws -> PasswordHash.Check {
         guard password.utf8.count <= PasswordRule.largestByteCount else { return .wrong }
         let cost = environment.passwordCost
-        return try await passwords.run(from: origin.network) {
-            try PasswordHash.check(password, against: hash, cost: cost)
+        do {
+            return try await passwords.run(from: origin.network) {
+                try PasswordHash.check(password, against: hash, cost: cost)
+            }
+        } catch let error as SocialError where error.code == .busy {
+            let now = environment.now()
+            try await write { try $0.takeBack(count, at: now) }
+            throw error
         }
     }
 }
@@ -73,10 +87,16 @@ extension Connection {
             """)
     }
 
-    /// Replaces the hash of the same password, unless the password was changed in the meantime.
-    fileprivate func renew(_ identity: StoredIdentity, _ secret: String) throws {
-        try send(
+    /// Stores a hash of the same password.
+    /// - Returns: false if the password was changed in the meantime.
+    fileprivate func setSecret(_ secret: String?, of identity: StoredIdentity) throws -> Bool {
+        try execute(
             "UPDATE identities SET secret = \(secret) WHERE id = \(identity.id) AND secret = \(identity.secret)"
-        )
+        ) == 1
     }
+}
+
+extension SocialError {
+    fileprivate static let wrongPassword = SocialError(
+        .invalidCredentials, "The username or the password is incorrect.")
 }

@@ -41,9 +41,7 @@ package actor PasswordQueue {
         from address: String?, _ work: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         guard await waitForTurn(address) else {
-            throw SocialError(
-                .busy, "Too many people are signing in at the moment. Try again in a few seconds.",
-                retryAfter: 2)
+            throw SocialError.busy
         }
         defer { finish() }
         return try await withCheckedThrowingContinuation { continuation in
@@ -86,4 +84,9 @@ package actor PasswordQueue {
         }
         waiters.removeFirst().turn.resume(returning: true)
     }
+}
+
+extension SocialError {
+    static let busy = SocialError(
+        .busy, "Too many people are signing in at the moment. Try again in a few seconds.", retryAfter: 2)
 }

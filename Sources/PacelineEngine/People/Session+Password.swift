@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 extension Session {
-    public func changePassword(_ change: PasswordChange) async throws {
+    public func changePassword(_ change: PasswordChange) async throws -> SignedIn {
         let current = try await read(as: .account) { try Accounts($0).storedPassword() }
         try engine.environment.check(
             newPassword: change.newPassword, of: current.names, field: "newPassword")
@@ -11,10 +11,11 @@ extension Session {
             throw SocialError.wrongCurrentPassword
         }
         let secret = try await engine.hash(change.newPassword)
-        try await write(as: .account) { transaction in
+        return try await write(as: .account) { transaction in
             let accounts = Accounts(transaction)
             try accounts.replacePassword(current.secret, by: secret)
             try accounts.endSessions(except: sessionID)
+            return try confirmed(through: .password, in: transaction)
         }
     }
 
@@ -24,7 +25,8 @@ extension Session {
         let count = GuessCount(session: sessionID?.uuid ?? viewer.uuid, engine.clients)
         let now = engine.environment.now()
         try await engine.write { try $0.add(count, at: now) }
-        guard try await engine.check(password, against: PasswordHash(secret)) != .wrong else { return false }
+        let check = try await engine.check(password, against: PasswordHash(secret), countedAs: count)
+        guard check != .wrong else { return false }
         try await engine.write { try $0.reset(count) }
         return true
     }

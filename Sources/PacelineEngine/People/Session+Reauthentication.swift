@@ -4,24 +4,28 @@ import PacelineDatabase
 
 extension Session {
     public func reauthenticate(with credential: Credential) async throws -> SignedIn {
-        let providers = try await identities().map(\.provider)
         // A stolen device must not be enough where there is something stronger.
-        guard credential.provider != .device || providers == [.device] else {
+        let isStrongest = try await read(as: .account) { transaction in
+            try transaction.connection.isStrongest(credential.provider, of: viewer)
+        }
+        guard isStrongest else {
             throw SocialError(.notAllowed, "Confirm with your password or with Apple instead.")
         }
         guard try await isOwn(credential) else {
             throw SocialError(
                 .invalidCredentials, "That is not the right password or secret of your account.")
         }
-        return try await write(as: .account) { transaction in
-            guard let sessionID else {
-                return try engine.openSession(
-                    for: viewer, through: credential.provider, in: transaction.connection, at: transaction.now
-                )
-            }
-            return try Accounts(transaction).reauthenticate(
-                sessionID, clientToken: engine.clientToken(for: viewer, at: transaction.now))
+        return try await write(as: .account) { try confirmed(through: credential.provider, in: $0) }
+    }
+
+    /// Replaces the session's token, after its owner has presented a credential. Opens a session if there is none.
+    func confirmed(through provider: IdentityProvider, in transaction: Transaction) throws -> SignedIn {
+        guard let sessionID else {
+            return try engine.openSession(
+                for: viewer, through: provider, in: transaction.connection, at: transaction.now)
         }
+        return try Accounts(transaction).reauthenticate(
+            sessionID, clientToken: engine.clientToken(for: viewer, at: transaction.now))
     }
 
     /// Whether the credential is correct and belongs to the viewer.
@@ -29,8 +33,10 @@ extension Session {
         switch credential {
         case .password(let username, let password):
             let (secret, own) = try await read(as: .account) { transaction in
-                (try Accounts(transaction).storedPassword().secret, try transaction.viewer.username)
+                let identity = try transaction.connection.identity(.password, viewer.description)
+                return (identity?.secret, try transaction.viewer.username)
             }
+            guard let secret else { return false }
             return try await matches(password, secret) && username.lowercased() == own
         case .device(let secret): return try await owns(.device, try Engine.subject(ofDeviceSecret: secret))
         case .apple(let identityToken, let nonce):
@@ -76,6 +82,8 @@ extension Accounts {
             """
         ) { (createdAt: $0[0] as Date, expiresAt: $0[1] as Date) }
         guard let times = times.first else { throw SocialError.unauthenticated }
+        // Streams that were opened with the old token end.
+        try transaction.log(.signedOut, session.uuid)
         return SignedIn(
             id: session, token: token.text, clientToken: clientToken, createdAt: times.createdAt,
             expiresAt: times.expiresAt, person: try transaction.account())

@@ -27,7 +27,12 @@ extension Session {
 
     public func signOutEverywhere() async throws -> SignedOutEverywhere {
         let secret = Credential.newDeviceSecret()
-        return try await write(as: .account) { try Accounts($0).signOutEverywhere(replacingDeviceBy: secret) }
+        return try await write(as: .account) { transaction in
+            let accounts = Accounts(transaction)
+            // Otherwise a stolen session could take the device's new secret.
+            try accounts.requireRecentAuthentication(of: sessionID)
+            return try accounts.signOutEverywhere(replacingDeviceBy: secret)
+        }
     }
 
     public func identities() async throws -> [LinkedIdentity] {
@@ -35,10 +40,13 @@ extension Session {
     }
 
     public func link(_ credential: Credential) async throws -> LinkedIdentity {
-        try await read(as: .account) { try Accounts($0).requireRecentAuthentication(of: sessionID) }
+        try await read(as: .account) { try Accounts($0).checkLinking(credential, in: sessionID) }
         let (subject, secret) = try await subject(of: credential)
         return try await write(as: .account, receipt: receipt()) { transaction in
-            try Accounts(transaction).link(credential, subject: subject, secret: secret)
+            let accounts = Accounts(transaction)
+            // Again, since hashing took a while.
+            try accounts.checkLinking(credential, in: sessionID)
+            return try accounts.link(credential.provider, subject: subject, secret: secret)
         }
     }
 
@@ -125,21 +133,27 @@ extension Accounts {
         try endSessions(except: session)
     }
 
-    fileprivate func link(_ credential: Credential, subject: String, secret: String?) throws -> LinkedIdentity
-    {
-        let provider = credential.provider
-        guard try !connection.identities(of: viewer.id).contains(where: { $0.provider == provider }) else {
+    /// Checks whether the viewer may link the credential, before work on it begins.
+    fileprivate func checkLinking(_ credential: Credential, in session: SignedIn.ID?) throws {
+        try requireRecentAuthentication(of: session)
+        let linked = try connection.identities(of: viewer.id)
+        guard !linked.contains(where: { $0.provider == credential.provider }) else {
             throw SocialError(
                 .identityExists, "You can already sign in this way. Unlink the old identity first.")
-        }
-        guard try connection.identity(provider, subject) == nil else {
-            throw SocialError(.identityTaken, "Another account already uses this sign-in.")
         }
         // Password sign-in looks people up by username.
         if case .password(let username, _) = credential, try username.lowercased() != viewer.username {
             throw SocialError(
                 .invalidValue, "Use your own username. If you have none, choose one first.", field: "username"
             )
+        }
+    }
+
+    fileprivate func link(
+        _ provider: IdentityProvider, subject: String, secret: String?
+    ) throws -> LinkedIdentity {
+        guard try connection.identity(provider, subject) == nil else {
+            throw SocialError(.identityTaken, "Another account already uses this sign-in.")
         }
         let identity = LinkedIdentity(
             id: .new(at: now, using: environment.random), provider: provider,

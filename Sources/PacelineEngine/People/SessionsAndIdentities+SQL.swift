@@ -56,6 +56,12 @@ extension Connection {
         ) { LinkedIdentity(id: $0[0], provider: $0[1], createdAt: $0[2]) }
     }
 
+    /// Whether the person has no stronger way to sign in. A device's secret is weaker than a password or Apple.
+    func isStrongest(_ provider: IdentityProvider, of person: Person.ID) throws -> Bool {
+        guard provider == .device else { return true }
+        return try identities(of: person).allSatisfy { $0.provider == .device }
+    }
+
     func openSession(
         _ id: SignedIn.ID, for person: Person.ID, through provider: IdentityProvider, token: SessionToken,
         from origin: SignInOrigin, until expiresAt: Date, at now: Date
@@ -67,7 +73,7 @@ extension Connection {
                 authenticated_at)
             VALUES (
                 \(id), \(person), \(token.hash), \(provider), \(origin.clientName), \(origin.network), \(now),
-                \(expiresAt), \(now), \(now))
+                \(expiresAt), \(now), \(try isStrongest(provider, of: person) ? now : .distantPast))
             """)
         try send("UPDATE accounts SET last_sign_in_at = \(now) WHERE person = \(person)")
     }

@@ -39,13 +39,16 @@ struct Scale: Sendable, Equatable {
         self.ticks = ticks
     }
 
+    /// The minimum height of the least value above the bottom, as a fraction of a step, so that its bar can be seen.
+    private static let leastHeight = 0.25
+
     /// A rising scale with the smallest step that needs few ticks. It starts at zero if the least value is zero, and
     /// below the least value otherwise.
     private init(from least: Double, to most: Double, steps: [Double]) {
         let bounds = steps.lazy.map { step -> (step: Double, first: Double, last: Double) in
             let first = (least / step).rounded(.down)
             return (
-                step, least == 0 ? 0 : first * step == least ? first - 1 : first,
+                step, least == 0 ? 0 : least / step - first < Self.leastHeight ? first - 1 : first,
                 max((most / step).rounded(.up), first + 1)
             )
         }

@@ -55,7 +55,7 @@ enum SignInPages {
                     birthDate: birthDate),
                 timeZone: timeZone(in: request.form))
             return startSession(signedIn, request, at: WelcomeStep.start(before: request.nextPath))
-        } catch let error as SocialError where error.field != nil {
+        } catch let error as SocialError where error.field != nil || error.code == .busy {
             return try await signUp(request, [error])
         }
     }
@@ -74,7 +74,8 @@ enum SignInPages {
     }
 
     static func signOutEverywhere(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let signedOut = try await user.session.signOutEverywhere()
+        guard let signedOut = try await ReauthenticationPages.unlessNeeded(user.session.signOutEverywhere)
+        else { return ReauthenticationPages.redirect(continuingAt: LocalPath(SettingsSection.signIn.path)) }
         let device = signedOut.newDeviceSecret.map(request.cookies.deviceCookie)
         return .redirect(to: "/").settingCookies(
             request.cookies.expiredCookie(.session), request.cookies.expiredCookie(.client),
@@ -143,7 +144,9 @@ extension SignInPages {
                 autocomplete: "new-password", attributes: [.isRequired], length: PasswordRule.lengths),
             .birthDate(localizer),
         ]
-        return try await page("signUp", request, fields, errors, status: errors.isEmpty ? 200 : 422)
+        return try await page(
+            "signUp", request, fields, errors,
+            status: errors.first.map { ProblemKind.of($0.code).status } ?? 200)
     }
 
     private static func page(

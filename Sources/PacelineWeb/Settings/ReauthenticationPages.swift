@@ -3,6 +3,8 @@ import Paceline
 /// Asks users to confirm who they are before they change how they sign in.
 enum ReauthenticationPages {
     private static let path = "/settings/confirm"
+    /// The errors that the page shows, besides those of a field.
+    private static let keptCodes: Set<SocialError.Code> = [.notAllowed, .rateLimited, .busy]
 
     static func address(continuingAt next: LocalPath) -> LocalPath {
         LocalPath(path).with("next", next.description)
@@ -10,6 +12,15 @@ enum ReauthenticationPages {
 
     static func redirect(continuingAt next: LocalPath) -> PageResponse {
         .redirect(to: address(continuingAt: next))
+    }
+
+    /// Runs the action; nil if the user must confirm first.
+    static func unlessNeeded<Value>(_ act: () async throws -> Value) async throws -> Value? {
+        do {
+            return try await act()
+        } catch let error as SocialError where error.code == .reauthenticationRequired {
+            return nil
+        }
     }
 
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -24,17 +35,21 @@ enum ReauthenticationPages {
                 request.cookies.sessionCookie(signedIn), request.cookies.clientCookie(signedIn),
                 request.cookies.noticeCookie("confirmed"))
         } catch let error as SocialError where error.code == .invalidCredentials {
-            let text = request.localizer("reauthentication.wrong")
-            return try await page(request, user, SocialError(.invalidValue, text, field: "password"))
+            let isPassword = request.form.has("password")
+            let text = request.localizer(
+                isPassword ? "reauthentication.wrong" : "reauthentication.wrongDevice")
+            return try await page(
+                request, user,
+                SocialError(.invalidValue, text, field: isPassword ? "password" : nil))
         } catch let error as SocialError
-            where error.field != nil || [.notAllowed, .rateLimited, .busy].contains(error.code)
+            where error.field != nil || keptCodes.contains(error.code)
         {
             return try await page(request, user, error)
         }
     }
 
     private static func credential(in request: WebRequest, _ user: SignedInUser) -> Credential {
-        guard request.form["password"] == nil, let secret = request.cookies.device else {
+        guard !request.form.has("password"), let secret = request.cookies.device else {
             return .password(
                 username: user.account.username ?? "", password: request.form.exact("password"))
         }
@@ -45,7 +60,9 @@ enum ReauthenticationPages {
         _ request: WebRequest, _ user: SignedInUser, _ error: SocialError?
     ) async throws -> PageResponse {
         let localizer = request.localizer
-        let hasPassword = try await user.session.identities().contains { $0.provider == .password }
+        let providers = try await user.session.identities().map(\.provider)
+        let hasPassword = providers.contains(.password)
+        let hasDevice = providers == [.device] && request.cookies.device != nil
         let field = Field(
             name: "password", label: localizer("signIn.password"), type: "password",
             autocomplete: "current-password", attributes: [.isRequired])
@@ -53,6 +70,7 @@ enum ReauthenticationPages {
             "back": .back(to: SettingsSection.signIn.path, named: localizer("settings.signIn.title")),
             "next": .text(optional: request.nextPath?.description),
             "username": .text(user.account.username ?? ""), "hasPassword": .flag(hasPassword),
+            "hasDevice": .flag(hasDevice), "isElsewhere": .flag(!hasPassword && !hasDevice),
         ]
         return .page(
             "Settings/confirm", title: localizer("reauthentication.title"), status: error == nil ? 200 : 422,

@@ -1,4 +1,6 @@
+import Hummingbird
 import Paceline
+import PacelineEngine
 
 /// The settings for sign-in methods and sessions.
 enum SignInSettings {
@@ -10,8 +12,9 @@ enum SignInSettings {
         let change = PasswordChange(
             currentPassword: request.form.exact("currentPassword"),
             newPassword: request.form.exact("newPassword"))
-        return try await attempt(request, user, "passwordChanged") {
-            try await user.session.changePassword(change)
+        return try await attempt(request, user, "passwordChanged") { session in
+            let signedIn = try await session.changePassword(change)
+            return [request.cookies.sessionCookie(signedIn), request.cookies.clientCookie(signedIn)]
         }
     }
 
@@ -19,19 +22,19 @@ enum SignInSettings {
     static func setPassword(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let credential = Credential.password(
             username: user.account.username ?? "", password: request.form.exact("password"))
-        return try await attempt(request, user, "passwordSet") {
-            _ = try await user.session.link(credential)
+        return try await attempt(request, user, "passwordSet") { session in
+            _ = try await session.link(credential)
+            return []
         }
     }
 
     /// Allows this browser to sign in without a password.
     static func linkDevice(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let secret = request.cookies.device ?? newSecret()
-        let response = try await attempt(request, user, "deviceLinked") {
-            _ = try await user.session.link(.device(secret: secret))
+        return try await attempt(request, user, "deviceLinked") { session in
+            _ = try await session.link(.device(secret: secret))
+            return [request.cookies.deviceCookie(secret)]
         }
-        return response.status == 303
-            ? response.settingCookies(request.cookies.deviceCookie(secret)) : response
     }
 
     static func confirmUnlinking(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -54,13 +57,19 @@ enum SignInSettings {
 
     static func unlink(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let id: LinkedIdentity.ID = try request.id()
-        return try await attempt(request, user, "unlinked") { try await user.session.unlink(id) }
+        return try await attempt(request, user, "unlinked") { session in
+            try await session.unlink(id)
+            return []
+        }
     }
 
     static func endSession(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let id: SignedIn.ID = try request.id()
         guard id != user.session.sessionID else { return try await SignInPages.signOut(request, user) }
-        return try await attempt(request, user, "sessionEnded") { try await user.session.revokeSession(id) }
+        return try await attempt(request, user, "sessionEnded") { session in
+            try await session.revokeSession(id)
+            return []
+        }
     }
 
     /// The errors that the page shows, besides those of a field.
@@ -68,13 +77,14 @@ enum SignInSettings {
         .identityExists, .identityTaken, .lastIdentity, .rateLimited, .busy,
     ]
 
-    /// Runs the action, or shows the page with its error.
+    /// Runs the action and sets the cookies that it returns, or shows the page with its error.
     private static func attempt(
-        _ request: WebRequest, _ user: SignedInUser, _ notice: String, _ act: () async throws -> Void
+        _ request: WebRequest, _ user: SignedInUser, _ notice: String,
+        _ act: (Session) async throws -> [Cookie]
     ) async throws -> PageResponse {
         do {
-            try await act()
-            return SettingsSection.signIn.saved(request, notice)
+            let cookies = try await act(user.session.signingIn(from: request.origin))
+            return cookies.reduce(SettingsSection.signIn.saved(request, notice)) { $0.settingCookies($1) }
         } catch let error as SocialError where error.code == .reauthenticationRequired {
             return ReauthenticationPages.redirect(continuingAt: LocalPath(SettingsSection.signIn.path))
         } catch let error as SocialError

@@ -54,7 +54,7 @@ extension RoundTrip {
             RoundTrip(
                 API.changePassword, nothing, nothing,
                 PasswordChange(currentPassword: "old", newPassword: samples.text(8...20) + "12345678"),
-                NoContent()),
+                samples.signedIn()),
         ]
     }
 

@@ -180,7 +180,7 @@ extension Member {
 
 extension Listener {
     /// Whether the stream has ended after signing out, or fails because the member must sign in.
-    fileprivate func endsSignedOut() async throws -> Bool {
+    func endsSignedOut() async throws -> Bool {
         do {
             while let content = try await receives() {
                 guard content == .account else { return false }

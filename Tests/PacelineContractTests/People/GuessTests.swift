@@ -100,7 +100,7 @@ struct GuessTests {
 
             try await Self.guess(11, on: world.community, "ben")
             await expectError(.rateLimited) { try await phone.signIn(with: Self.password(world, of: "ben")) }
-            let forged = world.community.knowing(String(first.clientToken.dropLast()) + "A")
+            let forged = world.community.knowing(String(first.clientToken.reversed()))
             await expectError(.rateLimited) { try await forged.signIn(with: Self.password(world)) }
             world.clock.advance(days: 181)
             try await Self.guess(11, on: world.community)
@@ -140,6 +140,37 @@ struct GuessTests {
             }
             world.clock.advance(by: 60)
             _ = try await ana.services.reauthenticate(with: Self.password(world))
+        }
+    }
+
+    @Test("of guesses sent at once, ten are checked", arguments: Implementation.allCases)
+    func atOnce(_ implementation: Implementation) async throws {
+        let change = { (environment: inout EngineEnvironment) in
+            environment.passwordLimits.waiting = .max
+            environment.passwordLimits.wait = .seconds(60)
+        }
+        try await implementation.run(configuring: change) { world in
+            _ = try await world.person("ana")
+            let wrong = Credential.password(username: "ana", password: "not the password")
+            let outcomes = await concurrently(
+                (0..<24).map { _ in { try await world.community.signIn(with: wrong) } })
+            let codes = outcomes.compactMap(\.rejection)
+            #expect(codes.count { $0 == .invalidCredentials } == 10)
+            #expect(codes.count { $0 == .rateLimited } == 14)
+        }
+    }
+
+    @Test("a guess that was not checked does not count", arguments: Implementation.allCases)
+    func unchecked(_ implementation: Implementation) async throws {
+        let change = { (environment: inout EngineEnvironment) in
+            environment.passwordLimits.hashing = 0
+            environment.passwordLimits.waiting = 0
+        }
+        try await implementation.run(configuring: change) { world in
+            for _ in 0..<12 {
+                let error = try await Self.guess(1, on: world.community)
+                #expect(error?.code == .busy)
+            }
         }
     }
 

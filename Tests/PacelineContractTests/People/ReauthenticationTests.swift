@@ -78,6 +78,46 @@ struct ReauthenticationTests {
     }
 
     @Test(
+        "signing in with a device's secret does not allow to change a stronger way to sign in",
+        arguments: Implementation.allCases)
+    func deviceBesidePassword(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let secret = Credential.newDeviceSecret()
+            _ = try await ana.services.link(.device(secret: secret))
+            let signedIn = try await world.community.signIn(with: .device(secret: secret))
+            let services = try await world.community.services(token: signedIn.token)
+            let password = try #require(try await services.identities().first { $0.provider == .password })
+            await expectError(.reauthenticationRequired) { try await services.unlink(password.id) }
+            await expectError(.reauthenticationRequired) { try await services.signOutEverywhere() }
+            let confirmed = try await services.reauthenticate(with: Self.password)
+            try await world.community.services(token: confirmed.token).unlink(password.id)
+        }
+    }
+
+    @Test("a session that is not confirmed cannot sign out everywhere", arguments: Implementation.allCases)
+    func stolen(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let secret = Credential.newDeviceSecret()
+            let signedIn = try await world.community.signIn(with: .device(secret: secret))
+            let stolen = try await world.member(signingIn: signedIn)
+            world.clock.advance(by: 601)
+            await expectError(.reauthenticationRequired) { try await stolen.services.signOutEverywhere() }
+            #expect(try await world.community.signIn(with: .device(secret: secret)).person.id == stolen.id)
+        }
+    }
+
+    @Test("confirming ends the streams of the old token", arguments: Implementation.allCases)
+    func streams(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let stream = try await ana.listens()
+            _ = try await ana.services.reauthenticate(with: Self.password)
+            #expect(try await stream.endsSignedOut())
+        }
+    }
+
+    @Test(
         "signing out everywhere ends all sessions and removes the device", arguments: Implementation.allCases)
     func signingOutEverywhere(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -16,7 +16,7 @@ import Testing
             let fields = await ana.filledIn.merging([
                 "title": "4x500m & more", "duration": "6:54", "detail.notes": "Windy\nand cold",
             ]) { $1 }
-            try await site.session("ana").signOutEverywhere()
+            _ = try await site.session("ana").signOutEverywhere()
             let photo = UploadedFile(
                 field: "photo", name: "row.png", bytes: [UInt8](repeating: 7, count: 300_000))
             let ended = try await ana.upload(
@@ -62,7 +62,7 @@ import Testing
             let workout = try await site.publish(by: "ana")
             let group = try await site.session("ana").createGroup(title: "Crew").id
             try await ana.open("/")
-            try await site.session("ana").signOutEverywhere()
+            _ = try await site.session("ana").signOutEverywhere()
             let target = path.replacing("ITEM", with: "\(workout.id)").replacing("GROUP", with: "\(group)")
             let ended = try await ana.submit(target, [field: text], headers: Self.sameOrigin)
             #expect(ended.status == 401)
@@ -90,7 +90,7 @@ import Testing
                 ("/workouts/\(workout.id)/edit", form.merging(["title": "Very well done"]) { $1 }),
             ] {
                 try await ana.open("/")
-                try await site.session("ana").signOutEverywhere()
+                _ = try await site.session("ana").signOutEverywhere()
                 await ana.show(try await ana.submit(path, fields, headers: Self.sameOrigin))
                 let kept = try #require(await ana.filledIn["kept"])
                 let back = try await ana.submit(
@@ -128,7 +128,7 @@ import Testing
             let path = "/welcome/profile?next=/join/ABCDEFGHJK"
             try await ana.open(path)
             let fields = await ana.filledIn.merging(["displayName": "Ana Ant"]) { $1 }
-            try await site.session("ana").signOutEverywhere()
+            _ = try await site.session("ana").signOutEverywhere()
             let ended = try await ana.upload(path, fields, headers: Self.sameOrigin)
             await ana.show(ended)
             let kept = try #require(await ana.filledIn["kept"])
@@ -172,7 +172,7 @@ import Testing
         try await Site.run { site in
             let (ana, eve) = (try await site.member("ana"), site.browser())
             let fields = ["title": "Tuesday Crew"]
-            try await site.session("ana").signOutEverywhere()
+            _ = try await site.session("ana").signOutEverywhere()
             for headers: HTTPFields in [[:], [.fetchSite: "cross-site"], [.origin: "https://evil.example"]] {
                 let rejected = try await ana.submit("/groups", fields, headers: headers)
                 #expect(rejected.status != 401 && !rejected.text.contains(#"name="kept""#))
@@ -184,7 +184,7 @@ import Testing
                 "/sign-in", ["username": "ana", "password": Browser.password, "kept": kept])
             #expect(signedIn.status == 303 && signedIn.location == "/")
             // A form that is too large to carry leads to the sign-in page.
-            try await site.session("ana").signOutEverywhere()
+            _ = try await site.session("ana").signOutEverywhere()
             let large = ["title": String(repeating: "x", count: 63_000)]
             #expect(try await ana.submit("/groups", large, headers: Self.sameOrigin).status == 303)
         }

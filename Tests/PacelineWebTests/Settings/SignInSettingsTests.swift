@@ -91,6 +91,8 @@ import Testing
             try await ana.open("/settings/sign-in")
             #expect(try await ana.submit(path).location?.hasPrefix("/settings/confirm") == true)
             #expect(try await ana.open(asked).text.contains("Before you change how you sign in"))
+            let empty = try await ana.submit("/settings/confirm", ["password": "", "next": path])
+            #expect(empty.status == 422 && empty.text.contains("That is not your password."))
             let wrong = try await ana.submit("/settings/confirm", ["password": "wrong", "next": path])
             #expect(wrong.status == 422 && wrong.text.contains("That is not your password."))
             #expect(!wrong.text.contains("value=\"wrong\""))
@@ -101,6 +103,28 @@ import Testing
             #expect(try await ana.open(path).text.contains("Confirmed."))
             #expect(try await ana.submit(path).location == "/settings/sign-in")
             #expect(try await site.session("ana").identities().map(\.provider) == [.password])
+        }
+    }
+
+    @Test("Without a password, the browser's key confirms; signing out everywhere then replaces it")
+    func confirmingByDevice() async throws {
+        try await Site.run { site in
+            let ana = site.browser()
+            try await ana.open("/sign-in")
+            try await ana.submit("/sign-in/device")
+            try await ana.open("/welcome")
+            try await ana.submit("/welcome", ["username": "ana", "birthDate": "1990-05-17"])
+            site.clock.advance(by: 601)
+            try await ana.open("/settings/sign-in")
+            let asked = try #require(try await ana.submit("/sign-out/everywhere").location)
+            #expect(try await ana.open(asked).text.contains("Confirm with this browser’s key"))
+            #expect(try await ana.submit("/settings/confirm").location == "/settings/sign-in")
+            let before = await ana.cookies["paceline-device"]
+            try await ana.open("/settings/sign-in")
+            #expect(try await ana.submit("/sign-out/everywhere").location == "/")
+            #expect(await ana.cookies["paceline-device"] != before)
+            try await ana.open("/sign-in")
+            #expect(try await ana.submit("/sign-in/device").location == "/")
         }
     }
 

@@ -34,7 +34,7 @@ extension RemoteSession {
         _ = try await client.call(API.unlinkIdentity, IdentityPath(id))
     }
 
-    public func changePassword(_ change: PasswordChange) async throws {
-        _ = try await client.call(API.changePassword, body: change)
+    public func changePassword(_ change: PasswordChange) async throws -> SignedIn {
+        try await client.call(API.changePassword, body: change)
     }
 }
