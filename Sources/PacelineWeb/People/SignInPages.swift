@@ -146,7 +146,7 @@ extension SignInPages {
         ]
         return try await page(
             "signUp", request, fields, errors,
-            status: errors.first.map { ProblemKind.of($0.code).status } ?? 200)
+            status: errors.isEmpty ? 200 : errors.contains { $0.code == .busy } ? 503 : 422)
     }
 
     private static func page(

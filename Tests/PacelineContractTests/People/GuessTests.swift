@@ -145,11 +145,7 @@ struct GuessTests {
 
     @Test("of guesses sent at once, ten are checked", arguments: Implementation.allCases)
     func atOnce(_ implementation: Implementation) async throws {
-        let change = { (environment: inout EngineEnvironment) in
-            environment.passwordLimits.waiting = .max
-            environment.passwordLimits.wait = .seconds(60)
-        }
-        try await implementation.run(configuring: change) { world in
+        try await implementation.run { world in
             _ = try await world.person("ana")
             let wrong = Credential.password(username: "ana", password: "not the password")
             let outcomes = await concurrently(

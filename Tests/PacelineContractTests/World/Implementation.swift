@@ -33,6 +33,10 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
         var environment = EngineEnvironment(
             now: { clock.now }, passwordCost: .fast, appleVerifier: StandInAppleVerifier(),
             logTimeout: Self.logTimeout)
+        // Tests sign in all at once, and from one address.
+        environment.passwordLimits.waiting = .max
+        environment.passwordLimits.waitingFromAddress = .max
+        environment.passwordLimits.wait = .seconds(60)
         change(&environment)
         try await WorldLimit.shared.run { [environment] in
             try await withDatabase { database in
