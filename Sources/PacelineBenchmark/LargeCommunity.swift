@@ -236,7 +236,10 @@ extension LargeCommunity {
         for number in 0..<Self.signedIn {
             let hash = Data(SHA256.hash(data: Data(Self.token(number).utf8)))
             try database.cached(
-                "INSERT INTO sessions VALUES (?, ?, ?, 'device', ?, ?, ?)",
+                """
+                INSERT INTO sessions (id, person, token_hash, provider, created_at, expires_at, last_used_at)
+                VALUES (?, ?, ?, 'device', ?, ?, ?)
+                """,
                 [
                     Self.identifier(at: Self.start, UInt64(number)).bytes,
                     Self.person(popular + number).bytes, hash,
