@@ -58,7 +58,6 @@ def capture(page, folder, only_pictures, name):
     page.set_viewport_size({"width": size["width"], "height": min(6_000, page.evaluate("document.documentElement.scrollHeight"))})
     # An error focuses its field.
     page.evaluate("scrollTo(0, 0)")
-    page.wait_for_function("[...document.images].every(image => image.complete || !image.checkVisibility())")
     page.screenshot(path=f"{folder}/{name}.png")
     for columns in (*EXTRA_WIDTHS, size["width"]):
         page.set_viewport_size({"width": columns, "height": size["height"]})
