@@ -10,7 +10,7 @@ public struct PasswordCost: Sendable, Equatable {
     /// scrypt's p: how often a hash repeats the rounds, one after the other.
     public var repetitions: Int
 
-    /// 32 MB and about 250 ms per hash, as OWASP recommends.
+    /// As OWASP recommends: 32 MB per hash, and about half a second on a loaded processor.
     public static let standard = PasswordCost(rounds: 1 << 15, repetitions: 3)
     /// For tests and demos only: gives no real protection.
     public static let fast = PasswordCost(rounds: 1 << 4)

@@ -44,7 +44,8 @@ private struct PeopleSearch {
     private static let limit = 100
     /// The maximum number of matches among the people whom the viewer follows.
     private static let followedLimit = 1_000
-    /// The maximum number of friends of friends whose names are compared. A thousand of them take about 0.7 ms.
+    /// The maximum number of friends of friends whose names are compared. With 1,500 they took
+    /// most of a search's time.
     private static let friendsOfFriendsLimit = 600
 
     private var connection: any Connection { transaction.connection }

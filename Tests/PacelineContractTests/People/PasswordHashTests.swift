@@ -23,8 +23,7 @@ struct PasswordHashTests {
             try PasswordHash.check("correct horse", against: hash, cost: hash.cost) == .correct(renewed: nil))
         #expect(try PasswordHash.check("correct horsf", against: hash, cost: hash.cost) == .wrong)
         #expect(try PasswordHash.check("correct horse", against: nil, cost: .fast) == .wrong)
-        let older = hash.text.split(separator: "$")
-        #expect(PasswordHash(hash.text) == hash && older.count == 6)
+        #expect(PasswordHash(hash.text) == hash)
     }
 
     @Test("a password matches however its accents are composed")
