@@ -105,7 +105,7 @@ def capture_results(page, folder, only_pictures, suffix, addresses):
 
 
 def capture_opened(page, folder, only_pictures, suffix):
-    """Captures a card with its comment form and a puzzle with its veil open, and a long workout."""
+    """Captures a card with its comment form and a puzzle with its veil open, and a long workout with its form."""
     page.goto(f"{URL}/?show=rowing")
     page.locator("[data-say]").first.click()
     expect(page.locator(".card textarea").first).to_be_visible()
@@ -115,8 +115,9 @@ def capture_opened(page, folder, only_pictures, suffix):
     capture(page, folder, only_pictures, f"card-veil-{suffix}")
     rows = [{"index": i, "duration": 60 + i % 7, "distance": 251, "restDuration": 30} for i in range(100)]
     long = publish("demi", f"Long row {suffix}", "paceline-demo", duration=7_000, distance=25_100, detail={"intervals": rows})
-    page.goto(f"{URL}/workouts/{long}")
-    capture(page, folder, only_pictures, f"long-{suffix}")
+    for name, address in {"long": "", "long-edit": "/edit"}.items():
+        page.goto(f"{URL}/workouts/{long}{address}")
+        capture(page, folder, only_pictures, f"{name}-{suffix}")
 
 
 def say(page, text):
