@@ -37,7 +37,7 @@ struct Chart: Sendable {
     var ticks: [Tick] = []
     var bars: [Bar] = []
     var line: [Point] = []
-    /// Whether the chart is small and without an axis.
+    /// Whether the chart is small, as on a card.
     var isSketch = false
 
     /// Whether all bars are drawn as one shape, which is a third as long and has no tooltips.

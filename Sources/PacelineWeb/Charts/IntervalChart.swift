@@ -11,19 +11,13 @@ struct IntervalChart: Sendable {
     /// Below narrower bars, the numbers would overlap.
     private static let narrowestNumbered = 0.035
 
-    /// The small chart on a card. It has no axis, so its text alternative names the range.
+    /// The small chart on a card. Its axis names only the ends of the scale.
     var sketch: Chart? {
         chart { scale, axis in
-            let bars = bars(scale, axis, isNumbered: false)
-            // Without an axis, the fastest may fill the height.
-            let tallest = bars.map(\.height).max() ?? 1
+            let ticks = Chart.ticks(of: scale, axis.label)
             return Chart(
-                summary: summary(axis),
-                bars: bars.map {
-                    var bar = $0
-                    bar.height /= tallest
-                    return bar
-                }, isSketch: true)
+                summary: summary(axis), ticks: [ticks.first, ticks.last].compactMap { $0 },
+                bars: bars(scale, axis, isNumbered: false), isSketch: true)
         }
     }
 

@@ -117,11 +117,11 @@ import Testing
         try await Site.run { site in
             let ana = try await site.member("ana")
             let workout = try await site.publish(by: "ana")
-            #expect(try await ana.open("/").text.contains("class=\"chart sketch\""))
+            #expect(try await ana.open("/").text.contains("class=\"chart sketch"))
             let picture = Array(try #require(Data(base64Encoded: EditTests.pixel)))
             try await site.session("ana").setPhoto(picture, of: workout.id)
             let text = try await ana.open("/").text
-            #expect(!text.contains("class=\"chart sketch\""))
+            #expect(!text.contains("class=\"chart sketch"))
             let image = try #require(text.firstMatch(of: /<img src="\/workouts\/[^"]+\/photo"[^>]*>/)).0
             #expect(image.contains("width=") && image.contains("height="))
         }

@@ -40,7 +40,7 @@ import Testing
                 }
             }
             let sketches = try await ana.open("/").text
-            #expect(sketches.matches(of: /class="chart sketch"/).count == 12)
+            #expect(sketches.matches(of: /class="chart sketch/).count == 12)
             #expect(sketches.utf8.count < Self.most, "\(sketches.utf8.count)")
             for game in ["wordle", "nyt_mini", "connections", "strands", "queens", "tango"] {
                 for day in 0..<5 {

@@ -25,7 +25,7 @@ import Testing
             let page = try await site.browser().open("/style")
             #expect(page.status == 200)
             for part in [
-                "<meta name=\"robots\" content=\"noindex\">", "class=\"chart sketch\"",
+                "<meta name=\"robots\" content=\"noindex\">", "class=\"chart sketch scaled\"",
                 "class=\"chart scaled\"",
                 "class=\"lifts\"", "class=\"puzzle\"", "class=\"givers\"", "class=\"card empty\"",
                 "class=\"sheet\"", "class=\"notice\"", "class=\"alert\"", "class=\"tabs\"", "class=\"chip\"",
