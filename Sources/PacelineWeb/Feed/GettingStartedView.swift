@@ -41,7 +41,7 @@ struct GettingStartedView: Sendable {
                 }),
             "suggestions": PeopleCard(
                 name: "suggestions", title: localizer("find.suggestions"),
-                people: steps.suggestions.filter { $0.reason != nil }.map {
+                people: steps.suggestions.map {
                     FindPages.suggested($0, returningTo: "/", localizer)
                 }
             ).value,

@@ -111,10 +111,13 @@ import Testing
                 let page = try await ana.open(path).text
                 #expect(page.contains("@cleo · 1 friend in common"), "\(path)")
                 #expect(page.contains("@dora · Does one of your sports"), "\(path)")
-                // The home page suggests no one without a reason to know them.
-                #expect(page.contains("@fred · Active here lately") == (path != "/"), "\(path)")
+                #expect(page.contains("@fred · Active here lately"), "\(path)")
                 #expect(!page.contains("@emil"), "\(path)")
             }
+            // The home page suggests three people, to a member without friends those who are active.
+            let newcomer = try await site.member("gwen")
+            let suggested = try await newcomer.open("/").text.matches(of: /@\w+ · Active here lately/)
+            #expect(suggested.count == 3)
             let form = try await ana.open("/").text.contains("action=\"/@cleo/request\"")
             #expect(form)
         }
