@@ -115,7 +115,7 @@ extension EditPages {
         guard parts.count == 2, let list = RowList.all.first(where: { $0.name == parts[0] }),
             let first = Int(parts[1])
         else { return path }
-        return LocalPath("\(path)/edit").with(list.name, "\(first)")
+        return LocalPath("\(LocalPath("\(path)/edit").with(list.name, "\(first)"))#\(list.name)")
     }
 
     private static func concernsForm(_ error: SocialError) -> Bool {
