@@ -1,3 +1,5 @@
+import re
+
 from playwright.sync_api import expect
 
 from community import URL, call, open_pages, publish, sign_up, token
@@ -24,6 +26,8 @@ def inbox(browser, scripted):
     accepts(ida, f"Accept the invitation to Crew {suffix}", "You joined the group.", scripted)
     replies(ida, f"Rex {suffix}", scripted)
     opens(ida, f"Rex {suffix} commented on your 4 × 500 m", workout)
+    if scripted:
+        reads_a_long_inbox(ida, f"ida_{suffix}", secret)
 
 
 def marks_what_was_seen(page, scripted):
@@ -34,6 +38,19 @@ def marks_what_was_seen(page, scripted):
     else:
         page.reload()
         expect(page.get_by_role("link", name="3 unread notifications")).to_be_visible()
+
+
+def reads_a_long_inbox(page, username, secret):
+    """Only what was on the screen is read; the rest once the reader scrolls to it."""
+    for number in range(15):
+        workout = publish(username, f"Row {number}", visibility="public")
+        call("POST", f"/v1/items/{workout}/comments", {"text": f"Comment {number}"}, secret)
+    page.goto(f"{URL}/notifications")
+    expect(page.get_by_role("link", name=re.compile("^([1-9]|1[0-4]) unread notifications?$"))).to_be_visible()
+    page.reload()
+    expect(page.locator(".unread").last).to_contain_text("Row 0")
+    page.locator(".unread").last.scroll_into_view_if_needed()
+    expect(page.get_by_role("link", name="Notifications", exact=True)).to_be_visible()
 
 
 def accepts(page, button, confirmation, scripted):

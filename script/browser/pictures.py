@@ -13,8 +13,15 @@ SETTINGS = ["profile", "privacy", "notifications", "sign-in", "blocked", "muted"
 WIDTHS = {"narrow": (360, 740), "wide": (1280, 800)}
 # The minimum of WCAG 1.4.10, which is 1280 px at 400 % zoom, and a tablet.
 EXTRA_WIDTHS = (320, 800)
+# The least number of items on the first screen of the home page.
+LEAST_ITEMS = {"narrow": 2, "wide": 4}
 # The maximum number of bytes of a page before compression.
 MAX_PAGE = 60_000
+# Pictures that load when they come into view would be missing from a screenshot.
+LOADED = """Promise.all([...document.images].map(image => {
+    image.loading = "eager";
+    return image.decode().catch(() => null);
+}))"""
 OVERSIZED = """[...document.images].filter(image => {
     const [inner, outer] = [image, image.parentElement].map(element => element.getBoundingClientRect());
     return inner.width > outer.width + 1 || inner.height > outer.height + 1;
@@ -48,6 +55,8 @@ def pictures(browser, folder, scheme, only_pictures):
             check_tabs(page, only_pictures, scheme, f"{name}-{width}")
         if scheme == "light" and width == "wide" and not only_pictures:
             check_infinite_scroll(page)
+        if scheme == "light" and not only_pictures:
+            check_density(page, width)
         context.close()
 
 
@@ -58,6 +67,7 @@ def capture(page, folder, only_pictures, name):
     page.set_viewport_size({"width": size["width"], "height": min(6_000, page.evaluate("document.documentElement.scrollHeight"))})
     # An error focuses its field.
     page.evaluate("scrollTo(0, 0)")
+    page.evaluate(LOADED)
     page.screenshot(path=f"{folder}/{name}.png")
     for columns in (*EXTRA_WIDTHS, size["width"]):
         page.set_viewport_size({"width": columns, "height": size["height"]})
@@ -234,6 +244,15 @@ def show_link(page):
     page.get_by_role("button", name="Show link").click()
     page.locator(".link a").wait_for()
     return page.url.removeprefix(URL)
+
+
+def check_density(page, width):
+    """Checks that the first screen of the home page shows enough items."""
+    page.goto(URL)
+    items = page.locator("#feed .item, #feed .puzzle").evaluate_all(
+        "items => items.filter(item => item.getBoundingClientRect().top < innerHeight).length")
+    if items < LEAST_ITEMS[width]:
+        failures.append(f"home-{width}: {items} items on the first screen")
 
 
 def check_infinite_scroll(page):
