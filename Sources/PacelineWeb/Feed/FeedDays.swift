@@ -13,19 +13,10 @@ struct FeedDays: Sendable, Equatable {
 extension FeedFilter {
     /// The selected days. Invalid input is ignored, so it hides nothing.
     var days: FeedDays {
-        let days = FeedDays(first: from.flatMap { Day($0) }, last: to.flatMap { Day($0) })
+        let days = FeedDays(first: typedDays.first, last: typedDays.last)
         guard let first = days.first, let last = days.last, first > last else { return days }
         return FeedDays()
     }
 
-    /// The error in the typed days: ``SocialError/Code/invalidValue`` for the field `from` or `to`.
-    func dateError(_ localizer: Localizer) -> SocialError? {
-        for (name, text) in [("from", from), ("to", to)] where text.map({ Day($0) == nil }) ?? false {
-            return SocialError(.invalidValue, localizer("board.notADay"), field: name)
-        }
-        guard let first = from.flatMap({ Day($0) }), let last = to.flatMap({ Day($0) }), first > last else {
-            return nil
-        }
-        return SocialError(.invalidValue, localizer("board.endsFirst"), field: "to")
-    }
+    var typedDays: TypedDays { TypedDays(from: from, to: to) }
 }

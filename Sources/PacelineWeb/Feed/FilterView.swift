@@ -61,14 +61,13 @@ struct FilterView: Sendable {
     }
 
     private static func dates(_ filter: FeedFilter, _ localizer: Localizer) -> View {
-        let dateError = filter.dateError(localizer)
+        let (typed, errors) = (filter.typedDays, filter.typedDays.errors(localizer))
         let fields = ["from", "to"].map {
             Field(name: $0, label: localizer.texts("home.days.\($0)"), type: "date")
         }
-        let typed = ["from": filter.from, "to": filter.to]
-        return fields.view(dateError, localizer) { name in typed[name]?.map { Day($0)?.dashed ?? $0 } }
+        return fields.view(errors, localizer, values: typed.value)
             .merging([
-                "label": .text(label(filter.days, localizer)), "isOpen": .flag(dateError != nil),
+                "label": .text(label(filter.days, localizer)), "isOpen": .flag(!errors.isEmpty),
                 "isOn": .flag(filter.days != FeedDays()),
                 "anyDay": .text(
                     filter.with {

@@ -31,7 +31,7 @@ enum HomePages {
         ]
         return PageResponse.page(
             "Feed/home", title: request.localizer("home.title"), at: .home,
-            status: filter.dateError(request.localizer) == nil ? 200 : 422, view.merging(sides)
+            status: filter.typedDays.errors(request.localizer).isEmpty ? 200 : 422, view.merging(sides)
         ).streaming(filter.parameters)
     }
 

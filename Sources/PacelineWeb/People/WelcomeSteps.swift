@@ -57,20 +57,24 @@ enum WelcomeStep: String, CaseIterable, Sendable {
 /// The handlers of the steps.
 enum WelcomeStepPages {
     static func showProfile(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        try await profile(request, user, nil)
+        try await profile(request, user, [])
     }
 
     static func saveProfile(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let changes = AccountChanges(displayName: request.form["displayName"] ?? "")
+        let picture = request.form.files("avatar").first.map(\.bytes).flatMap { $0.isEmpty ? nil : $0 }
+        let errors = changes.errors
+        guard errors.isEmpty else {
+            let wrongPicture = picture.flatMap { PictureSettings.error(in: $0, "avatar") }
+            return try await profile(request, user, errors + (wrongPicture.map { [$0] } ?? []))
+        }
         do {
-            let picture = request.form.files("avatar").first?.bytes ?? []
-            try await user.session.update(
-                AccountChanges(displayName: request.form["displayName"] ?? ""),
-                avatar: picture.isEmpty ? nil : picture)
+            try await user.session.update(changes, avatar: picture)
             return .redirect(to: WelcomeStep.profile.end(request))
         } catch let error as SocialError where PictureSettings.pictureErrorCodes.contains(error.code) {
-            return try await profile(request, user, SocialError(error.code, error.message, field: "avatar"))
+            return try await profile(request, user, [error.naming("avatar")])
         } catch let error as SocialError where error.field != nil {
-            return try await profile(request, user, error)
+            return try await profile(request, user, [error])
         }
     }
 
@@ -115,24 +119,21 @@ enum WelcomeStepPages {
 
 extension WelcomeStepPages {
     private static func profile(
-        _ request: WebRequest, _ user: SignedInUser, _ error: SocialError?
+        _ request: WebRequest, _ user: SignedInUser, _ errors: [SocialError]
     ) async throws -> PageResponse {
         let localizer = request.localizer
         let name = Field(
             name: "displayName", label: localizer("signUp.displayName"),
             hint: localizer("steps.profile.name"),
             autocomplete: "name", attributes: [.isRequired])
-        let form = [name].view(error, localizer) { field in
+        let picture = Field(
+            name: "avatar", label: localizer("settings.profile.avatar"), type: "file",
+            hint: localizer("settings.profile.pictureHint"))
+        let form = [name, picture].view(errors, localizer) { field in
             request.form.has(field) ? request.form.exact(field) : user.account.displayName
         }
-        let isPicture = error?.field == "avatar"
         return try await WelcomeStep.profile.page(
-            request, error,
-            form.merging([
-                "face": .view(AvatarView(user.account).view),
-                "pictureError": .text(optional: isPicture ? error.map(localizer.message) : nil),
-                "formError": isPicture ? .nothing : form["formError"] ?? .nothing,
-            ]))
+            request, errors.first, form.merging(["face": .view(AvatarView(user.account).view)]))
     }
 
     /// The choices in the form, or the account's.

@@ -23,8 +23,7 @@ enum PictureSettings {
                 try await keep(user.session, bytes)
                 return SettingsSection.profile.saved(request, "pictureChanged")
             } catch let error as SocialError where Self.pictureErrorCodes.contains(error.code) {
-                let named = SocialError(error.code, error.message, field: name)
-                return ProfileSettings.page(request, user.account, [named])
+                return ProfileSettings.page(request, user.account, [error.naming(name)])
             }
         }
     }
@@ -41,6 +40,17 @@ enum PictureSettings {
     static let pictureErrorCodes: Set<SocialError.Code> = [
         .imageInvalid, .tooLarge, .unsupportedMediaType,
     ]
+
+    /// The error in the file of a form that is rejected anyway.
+    /// - Parameter field: the file's field.
+    static func error(in bytes: [UInt8], _ field: String) -> SocialError? {
+        do {
+            _ = try StoredImage(sanitising: bytes)
+            return nil
+        } catch {
+            return error.naming(field)
+        }
+    }
 
     /// Both pictures, with their forms.
     static func views(of account: Account, _ errors: [SocialError], _ localizer: Localizer) -> [View] {
@@ -72,4 +82,9 @@ enum PictureSettings {
             "face": .nothing, "banner": .nothing,
         ]
     }
+}
+
+extension SocialError {
+    /// The error as that of a field.
+    func naming(_ field: String) -> SocialError { SocialError(code, message, field: field) }
 }

@@ -46,6 +46,15 @@ import Testing
         }
     }
 
+    @Test("Two invalid days show two errors", arguments: ["/?", "/games?range=custom&"])
+    func bothWrong(path: String) async throws {
+        try await Site.run { site in
+            let page = try await site.member("ana").open(path + "from=soon&to=later")
+            let errors = page.text.matches(of: /id="error-(from|to)">[^<]+</).map { String($0.1) }
+            #expect(page.status == 422 && errors == ["from", "to"])
+        }
+    }
+
     @Test("Items of other days are not announced as new")
     func live() throws {
         let filter = FeedFilter(FormData(["from": "2026-11-20", "to": "2026-11-21"]))

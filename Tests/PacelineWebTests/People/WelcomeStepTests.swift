@@ -94,13 +94,17 @@ import Testing
             let ana = try await site.member("ana", name: "Ana")
             try await ana.open("/welcome/profile")
             let text = UploadedFile(field: "avatar", name: "a.txt", bytes: Array("text".utf8))
-            for (name, files, field) in [
-                ("New name", [text], "avatar"), (String(repeating: "n", count: 51), [], "displayName"),
+            let long = String(repeating: "n", count: 51)
+            for (name, files, fields) in [
+                ("New name", [text], ["avatar"]), (long, [], ["displayName"]),
+                (long, [text], ["displayName", "avatar"]),
             ] {
                 let rejected = try await ana.upload("/welcome/profile", ["displayName": name], files: files)
                 #expect(rejected.status == 422 && rejected.text.contains("value=\"\(name)\""))
-                let error = rejected.text.firstMatch(of: /id="error-(\w+)">[^<]/)
-                #expect(error.map { String($0.1) } == field)
+                let errors = rejected.text.matches(of: /id="error-(\w+)">[^<]/)
+                #expect(errors.map { String($0.1) } == fields)
+                let summary = rejected.text.matches(of: /href="#field-(\w+)">[^<]/)
+                #expect(summary.map { String($0.1) } == fields)
             }
             let goal = try await ana.submit("/welcome/goal", ["minutes": "10081", "sport": "running"])
             #expect(goal.status == 422 && goal.text.contains("fit in a week"))

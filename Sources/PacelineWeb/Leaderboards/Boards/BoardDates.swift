@@ -25,13 +25,16 @@ struct BoardDates: Sendable {
                 ? .text(selection.with { $0.day = selection.today }.href) : .nothing,
             "calendar": selection.isPaged
                 ? .view(CalendarView(selection, month: month, localizer).view) : .nothing,
-            "custom": selection.span == .custom ? .view(Self.form(selection, nil, localizer)) : .nothing,
+            "custom": selection.span == .custom ? .view(Self.form(selection, [], localizer)) : .nothing,
         ]
     }
 
-    /// Returns the form of a custom range with an error next to its field.
+    /// Returns the form of a custom range with the errors next to its fields.
+    /// - Parameter error: that of the range as a whole, if both days are valid.
     func showing(_ error: SocialError) -> View {
-        ["custom": selection.span == .custom ? .view(Self.form(selection, error, localizer)) : .nothing]
+        let typed = selection.typedDays.errors(localizer)
+        let form = Self.form(selection, typed.isEmpty ? [error] : typed, localizer)
+        return ["custom": selection.span == .custom ? .view(form) : .nothing]
     }
 
     private static func spans(_ selection: BoardSelection, _ localizer: Localizer) -> [View] {
@@ -45,17 +48,15 @@ struct BoardDates: Sendable {
         }
     }
 
-    private static func form(_ selection: BoardSelection, _ error: SocialError?, _ localizer: Localizer)
+    private static func form(_ selection: BoardSelection, _ errors: [SocialError], _ localizer: Localizer)
         -> View
     {
         let fields = ["from", "to"].map {
             Field(name: $0, label: localizer("board.\($0)"), type: "date", attributes: [.isRequired])
         }
         let defaults = ["from": selection.today.adding(days: -29).dashed, "to": selection.today.dashed]
-        let typed = ["from": selection.from, "to": selection.to].compactMapValues { text in
-            text.map { Day($0)?.dashed ?? $0 }
-        }
-        return fields.view(error, localizer) { typed[$0] ?? defaults[$0] }.merging([
+        let typed = selection.typedDays
+        return fields.view(errors, localizer) { typed.value(of: $0) ?? defaults[$0] }.merging([
             "scope": .text("\(selection.scope)"), "game": .text(optional: selection.game?.description),
         ])
     }

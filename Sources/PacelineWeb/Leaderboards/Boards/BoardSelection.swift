@@ -45,28 +45,19 @@ struct BoardSelection: Sendable, Equatable {
 }
 
 extension BoardSelection {
+    var typedDays: TypedDays { TypedDays(from: from, to: to) }
+
     /// The days of a custom range; the last 30 days by default.
     /// - Throws: ``SocialError/Code/invalidValue`` for the field `from` or `to`.
     func customDays(_ localizer: Localizer) throws(SocialError) -> ClosedRange<Day> {
-        let first = try Self.day(from, "from", localizer) ?? today.adding(days: -29)
-        let last = min(try Self.day(to, "to", localizer) ?? today, today)
-        guard first <= last else {
-            throw SocialError(.invalidValue, localizer("board.endsFirst"), field: "to")
-        }
+        if let error = typedDays.errors(localizer).first { throw error }
+        let first = typedDays.first ?? today.adding(days: -29)
+        let last = min(typedDays.last ?? today, today)
+        guard first <= last else { throw .endsFirst(localizer) }
         guard last.ordinal - first.ordinal < LeaderboardRange.maxDays else {
             throw SocialError(.invalidValue, localizer("board.tooLong"), field: "from")
         }
         return first...last
-    }
-
-    private static func day(
-        _ text: String?, _ field: String, _ localizer: Localizer
-    ) throws(SocialError) -> Day? {
-        guard let text else { return nil }
-        guard let day = Day(text) else {
-            throw SocialError(.invalidValue, localizer("board.notADay"), field: field)
-        }
-        return day
     }
 
     /// The range in the engine's terms.
