@@ -18,6 +18,7 @@ public protocol AnyEndpoint: Sendable {
     var isIdempotent: Bool { get }
     var takesCredentials: Bool { get }
     var takesCode: Bool { get }
+    var isPrivate: Bool { get }
     /// Whether the server itself handles it, since it is about the server or streams its response.
     var isHandledByServer: Bool { get }
 

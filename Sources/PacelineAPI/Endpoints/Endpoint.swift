@@ -36,6 +36,8 @@ public struct Endpoint<
     public let takesCredentials: Bool
     /// Whether it reveals if a code exists, and so counts against the limit on codes.
     public let takesCode: Bool
+    /// Whether it rejects, blocks or mutes a person, who must not learn of it. Metrics count all such endpoints as one.
+    public let isPrivate: Bool
     /// Who can call it, and its implementation.
     let action: Action
 
@@ -48,7 +50,7 @@ public struct Endpoint<
         _ method: HTTPMethod, _ path: PathTemplate, id: String, _ tag: EndpointTag, _ summary: String,
         notes: String? = nil, status: Int = Output.defaultStatus,
         headers: ConditionalHeaders = [], takesCredentials: Bool = false, takesCode: Bool = false,
-        errors: [SocialError.Code] = [], isIdempotent: Bool? = nil, _ action: Action
+        isPrivate: Bool = false, errors: [SocialError.Code] = [], isIdempotent: Bool? = nil, _ action: Action
     ) {
         self.id = id
         self.method = method
@@ -60,6 +62,7 @@ public struct Endpoint<
         self.headers = headers
         self.takesCredentials = takesCredentials
         self.takesCode = takesCode
+        self.isPrivate = isPrivate
         self.action = action
         ownErrors = errors
         self.isIdempotent = isIdempotent ?? (method != .post || headers.contains(.idempotencyKey))

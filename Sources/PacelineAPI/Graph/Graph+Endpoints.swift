@@ -49,12 +49,12 @@ extension API {
 
     public static let block = Endpoint<PersonPath, NoParameters, EmptyBody, NoContent>(
         .put, "/v1/blocks/{person}", id: "block", .graph, "Block a person",
-        errors: [.personNotFound, .selfNotAllowed],
+        isPrivate: true, errors: [.personNotFound, .selfNotAllowed],
         .member { try await $0.block($1.path.person) })
 
     public static let unblock = Endpoint<PersonPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/blocks/{person}", id: "unblock", .graph, "Unblock a person",
-        errors: [.personNotFound, .selfNotAllowed],
+        isPrivate: true, errors: [.personNotFound, .selfNotAllowed],
         .member { try await $0.unblock($1.path.person) })
 
     public static let mutes = Endpoint<NoParameters, PageQuery, EmptyBody, Page<Person>>(
@@ -63,11 +63,11 @@ extension API {
 
     public static let mute = Endpoint<PersonPath, NoParameters, EmptyBody, NoContent>(
         .put, "/v1/mutes/{person}", id: "mute", .graph, "Mute a person",
-        errors: [.personNotFound, .selfNotAllowed],
+        isPrivate: true, errors: [.personNotFound, .selfNotAllowed],
         .member { try await $0.mute($1.path.person) })
 
     public static let unmute = Endpoint<PersonPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/mutes/{person}", id: "unmute", .graph, "Unmute a person",
-        errors: [.personNotFound, .selfNotAllowed],
+        isPrivate: true, errors: [.personNotFound, .selfNotAllowed],
         .member { try await $0.unmute($1.path.person) })
 }

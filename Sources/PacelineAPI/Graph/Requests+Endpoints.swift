@@ -25,7 +25,7 @@ extension API {
 
     public static let rejectRequest = Endpoint<RequestPath, NoParameters, EmptyBody, NoContent>(
         .post, "/v1/requests/{id}/reject", id: "rejectRequest", .graph,
-        "Reject a request; its sender is not notified", errors: [.requestNotFound],
+        "Reject a request; its sender is not notified", isPrivate: true, errors: [.requestNotFound],
         .member { try await $0.reject($1.path.id) })
 
     public static let cancelRequest = Endpoint<RequestPath, NoParameters, EmptyBody, NoContent>(

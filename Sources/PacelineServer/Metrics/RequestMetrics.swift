@@ -52,6 +52,10 @@ extension RequestMetrics {
         static let durations = "paceline_request_duration_seconds"
     }
 
+    /// The one label of all operations that reject, block or mute a person. In a small community, a count of blocks
+    /// that rises just after a visit would reveal who blocked whom.
+    static let privateOperation = "private"
+
     /// The operation of a request that matches no endpoint.
     private static let noOperation = "none"
 

@@ -29,7 +29,8 @@ struct ObservationMiddleware: RouterMiddleware {
     }
 
     private func record(_ request: Request, _ context: ServerContext, _ status: Int, _ duration: Duration) {
-        metrics.end(operation: context.trace.operation, status: status, duration)
+        let operation = context.trace.isPrivate ? RequestMetrics.privateOperation : context.trace.operation
+        metrics.end(operation: operation, status: status, duration)
         context.logger.info(
             "Request",
             metadata: [

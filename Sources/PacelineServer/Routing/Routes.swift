@@ -88,6 +88,7 @@ struct Routes {
         entries.append(
             Entry(endpoint: endpoint) { request, context in
                 context.trace.operation = endpoint.id
+                context.trace.isPrivate = endpoint.isPrivate
                 return try await handler(request, context)
             })
     }

@@ -20,12 +20,13 @@ struct ServerContext: RequestContext {
     }
 }
 
-/// Values that handlers set for the log entry, metrics and response headers of a request, for its log entry, metrics and response headers.
+/// Values that handlers set for the log entry, metrics and response headers of a request.
 ///
 /// It is a class, since a thrown error cannot return these values to the middleware.
 final class RequestTrace: Sendable {
     private struct State {
         var operation: String?
+        var isPrivate = false
         var person: Person.ID?
         var allowance: Allowance?
     }
@@ -36,6 +37,12 @@ final class RequestTrace: Sendable {
     var operation: String? {
         get { state.withLock { $0.operation } }
         set { state.withLock { $0.operation = newValue } }
+    }
+
+    /// Whether the operation rejects, blocks or mutes a person, so that metrics must not count it by name.
+    var isPrivate: Bool {
+        get { state.withLock { $0.isPrivate } }
+        set { state.withLock { $0.isPrivate = newValue } }
     }
 
     /// The person who is signed in.

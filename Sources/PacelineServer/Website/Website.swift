@@ -44,8 +44,10 @@ public struct WebsiteContext: Sendable {
     }
 
     /// Sets the operation's name for the log and the metrics.
-    public func record(operation: String) {
+    /// - Parameter isPrivate: whether it rejects, blocks or mutes a person, so that metrics must not count it by name.
+    public func record(operation: String, isPrivate: Bool = false) {
         context.trace.operation = operation
+        context.trace.isPrivate = isPrivate
     }
 
     /// Runs the work within the request timeout.

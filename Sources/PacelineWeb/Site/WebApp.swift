@@ -109,7 +109,7 @@ public struct WebApp: Website {
         layout.user = user
         layout.localizer = localizer(for: user)
         let (page, parameters) = try match.found()
-        context.record(operation: page.name)
+        context.record(operation: page.name, isPrivate: page.isPrivate)
         if page.bucket == .credentials {
             layout.origin = try context.origin(clientToken: layout.cookies.client)
         }

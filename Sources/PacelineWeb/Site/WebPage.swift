@@ -11,6 +11,8 @@ struct WebPage: Sendable {
     let bucket: RateLimitBucket
     /// The maximum size of a form, in bytes.
     var largestForm = FormData.largestByteCount
+    /// Whether it rejects, blocks or mutes a person, who must not learn of it, not even from metrics.
+    var isPrivate = false
     let handler: @Sendable (WebRequest) async throws -> PageResponse
     /// Shows the form that the page takes, filled in, instead of acting on it; nil for pages whose forms are not kept
     /// when the session or the form's token has ended.
@@ -51,23 +53,25 @@ struct Pages {
     /// Adds a page for signed-in users who have a username.
     /// - Parameters:
     ///   - largestForm: the maximum size of a form with its files, in bytes.
+    ///   - isPrivate: whether it rejects, blocks or mutes a person.
     ///   - restoring: shows the form filled in, if the session had ended when it was sent.
     mutating func member(
         _ method: HTTPRequest.Method, _ path: PathTemplate, limitedBy bucket: RateLimitBucket = .general,
-        taking largestForm: Int = FormData.largestByteCount, restoring: UserHandler? = nil,
-        _ handler: @escaping UserHandler
+        taking largestForm: Int = FormData.largestByteCount, isPrivate: Bool = false,
+        restoring: UserHandler? = nil, _ handler: @escaping UserHandler
     ) {
-        add(method, path, .member, bucket, largestForm, restoring, handler)
+        add(method, path, .member, bucket, largestForm, isPrivate: isPrivate, restoring, handler)
     }
 
     private mutating func add(
         _ method: HTTPRequest.Method, _ path: PathTemplate, _ access: Access, _ bucket: RateLimitBucket,
-        _ largestForm: Int, _ restoring: UserHandler?, _ handler: @escaping UserHandler
+        _ largestForm: Int, isPrivate: Bool = false, _ restoring: UserHandler?,
+        _ handler: @escaping UserHandler
     ) {
         all.append(
             WebPage(
                 method: method, path: path, access: access, bucket: bucket, largestForm: largestForm,
-                handler: Self.forUser(handler), restoring: restoring.map(Self.forUser)))
+                isPrivate: isPrivate, handler: Self.forUser(handler), restoring: restoring.map(Self.forUser)))
     }
 
     private static func forUser(_ handler: @escaping UserHandler) -> Handler {

@@ -39,6 +39,13 @@ import Testing
             ])
     }
 
+    @Test func `what rejects, blocks or mutes a person is private`() {
+        #expect(
+            AllEndpoints.all.filter(\.isPrivate).map(\.id) == [
+                "rejectRequest", "block", "unblock", "mute", "unmute", "removeGroupInvitation",
+            ])
+    }
+
     private func ids(with header: ConditionalHeaders) -> [String] {
         AllEndpoints.all.filter { $0.headers.contains(header) }.map(\.id)
     }

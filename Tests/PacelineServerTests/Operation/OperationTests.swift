@@ -46,7 +46,7 @@ import Testing
             try await community.send(.get, "/v1/people/@ana", token: ana.token)
             try await community.send(.get, "/v1/feed?limit=x", token: ana.token)
             try await community.send(.get, "/v1/secret/ana")
-            let metrics = try await community.send(.get, "/metrics")
+            let metrics = try await community.metrics()
             #expect(metrics.headers[.contentType] == MediaType.metrics)
             let lines = Set(metrics.text.split(separator: "\n"))
             #expect(lines.contains("paceline_requests_total{operation=\"feed\",status=\"200\"} 2"))
@@ -58,6 +58,25 @@ import Testing
             #expect(lines.contains("# TYPE paceline_request_duration_seconds histogram"))
             #expect(lines.contains("paceline_requests_in_flight 1.0"))
             #expect(!metrics.text.contains("ana"))
+        }
+    }
+
+    @Test("In metrics, rejecting, blocking and muting share one label")
+    func privateOperations() async throws {
+        try await Community.run { community in
+            let (ana, ben) = (try await community.member("ana"), try await community.member("ben"))
+            let request = try await ben.session.request(RequestDraft(to: .person(.id(ana.id))))
+            let actions: [(HTTPRequest.Method, String)] = [
+                (.post, "/v1/requests/\(request.id)/reject"), (.put, "/v1/mutes/@ben"),
+                (.delete, "/v1/mutes/@ben"), (.put, "/v1/blocks/@ben"), (.delete, "/v1/blocks/@ben"),
+            ]
+            for (method, path) in actions {
+                #expect(try await community.send(method, path, token: ana.token).status == 204, "\(path)")
+            }
+            let text = try await community.metrics().text
+            #expect(Set(text.matches(of: /operation="([^"]*)"/).map { String($0.1) }) == ["private"])
+            #expect(text.contains("paceline_requests_total{operation=\"private\",status=\"204\"} 5\n"))
+            #expect(text.contains("paceline_request_duration_seconds_count{operation=\"private\"} 5\n"))
         }
     }
 

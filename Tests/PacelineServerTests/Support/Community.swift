@@ -59,6 +59,9 @@ struct Community: Sendable {
         try await send(
             method, uri, token: token, headers, body: Array(json.utf8), sourceLocation: sourceLocation)
     }
+
+    /// The server's metrics, as Prometheus reads them.
+    func metrics() async throws -> ServerResponse { try await send(.get, "/metrics") }
 }
 
 extension PacelineServer.ServerConfiguration {

@@ -183,6 +183,33 @@ import Testing
         }
     }
 
+    @Test("In metrics, declining, blocking and muting share one label")
+    func privateOperations() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.member("ben")
+            let draft = RequestDraft(to: .person(.username("ana")))
+            let request = try await site.session("ben").request(draft)
+            let before = Self.operations(in: try await site.metrics())
+            #expect(try await ana.submit("/requests/\(request.id)/reject").status == 303)
+            for path in ["/@ben/mute", "/@ben/block"] {
+                #expect(try await ana.open(path).status == 200)
+                #expect(try await ana.submit(path).status == 303)
+            }
+            for path in ["/@ben/unmute", "/@ben/unblock"] {
+                #expect(try await ana.submit(path).status == 303)
+            }
+            let metrics = try await site.metrics()
+            #expect(Self.operations(in: metrics).subtracting(before) == ["private", "metrics"])
+            #expect(metrics.contains("paceline_requests_total{operation=\"private\",status=\"200\"} 2\n"))
+            #expect(metrics.contains("paceline_requests_total{operation=\"private\",status=\"303\"} 5\n"))
+        }
+    }
+
+    private static func operations(in metrics: String) -> Set<String> {
+        Set(metrics.matches(of: /operation="([^"]*)"/).map { String($0.1) })
+    }
+
     @Test("Replacing a friend code requires confirmation")
     func newCode() async throws {
         try await Site.run { site in

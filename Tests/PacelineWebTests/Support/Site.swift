@@ -47,6 +47,9 @@ struct Site: Sendable {
 
     var today: Day { Day(of: clock.now, in: .gmt) }
 
+    /// The server's metrics, as Prometheus reads them.
+    func metrics() async throws -> String { try await browser().send(.get, "/metrics").text }
+
     /// A browser without cookies.
     func browser() -> Browser { Browser(site: self) }
 
