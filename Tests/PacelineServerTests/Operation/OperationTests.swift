@@ -37,6 +37,29 @@ import Testing
         }
     }
 
+    @Test(
+        "Readiness is checked at most once a second, and again after the clock is set back",
+        arguments: [0.25, -3_600])
+    func cachedReadiness(seconds: TimeInterval) async throws {
+        let clock = StoppedClock()
+        let database = try SQLiteDatabase.inMemory()
+        let engine = try await Engine(
+            database: database, environment: EngineEnvironment(now: { clock.now }))
+        let server = PacelineServer.Server(engine: engine, configuration: .withoutLimits, logger: .quiet)
+        try await server.application().test(.router) { client in
+            let status = {
+                try await client.executeRequest(uri: "/ready", method: .get, headers: [:], body: nil)
+                    .status.code
+            }
+            #expect(try await status() == 200)
+            try await database.close()
+            clock.advance(by: 0.75)
+            #expect(try await status() == 200)
+            clock.advance(by: seconds)
+            #expect(try await status() == 503)
+        }
+    }
+
     @Test("Metrics count requests by operation and status, without usernames or paths")
     func metrics() async throws {
         try await Community.run { community in
