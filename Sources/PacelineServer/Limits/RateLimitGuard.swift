@@ -30,10 +30,9 @@ struct RateLimitGuard: Sendable {
         return LimitExchange(engine: engine, limits: limits, logger: logger)
     }
 
-    /// Counts an unauthenticated request against its address; operations endpoints are exempt.
+    /// Counts an unauthenticated request against its address.
     /// - Throws: ``SocialError/Code/rateLimited``.
     func admit(_ request: Request, _ context: ServerContext, to endpoint: any AnyEndpoint) throws {
-        guard endpoint.tag != .operation else { return }
         try admit(request, context, limitedBy: endpoint.rateLimitBucket)
     }
 

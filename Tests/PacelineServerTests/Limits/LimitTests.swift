@@ -161,9 +161,20 @@ import Testing
             for token in ["guess", nil] {
                 try await community.send(.get, "/v1/me", token: token).expect(.rateLimited, 429)
             }
-            #expect(try await community.send(.get, "/health").status == 200)
             // Others at the address are not locked out.
             #expect(try await community.send(.get, "/v1/me", token: ana.token).status == 200)
+        }
+    }
+
+    @Test(
+        "Operations endpoints are limited per address",
+        arguments: ["/health", "/ready", "/metrics", "/openapi.json"])
+    func operations(path: String) async throws {
+        let limits = RateLimits(
+            person: nil, address: RateLimit(name: "address", count: 2, window: 60), signIn: nil)
+        try await Community.run(PacelineServer.ServerConfiguration(rateLimits: limits)) { community in
+            for _ in 1...2 { #expect(try await community.send(.get, path).status == 200) }
+            try await community.send(.get, path).expect(.rateLimited, 429)
         }
     }
 
