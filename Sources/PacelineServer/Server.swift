@@ -97,14 +97,17 @@ public struct Server: Service {
         let router = Router(context: ServerContext.self)
         router.add(middleware: ObservationMiddleware(metrics: RequestMetrics(factory: metrics)))
         let allowedMethods = AllowedMethods(routes.entries.map(\.endpoint))
+        let metricsAccess = MetricsAccess(
+            token: configuration.metricsToken, forwardedHeaders: forwardedHeaders)
         if let website {
             router.add(
                 middleware: WebsiteMiddleware(
                     website: website, authenticator: routes.authenticator,
                     forwardedHeaders: forwardedHeaders, timeLimit: timeLimit, streams: streams,
-                    api: allowedMethods, isEncrypted: configuration.tls != nil))
+                    api: allowedMethods, metricsAccess: metricsAccess, isEncrypted: configuration.tls != nil))
         }
-        router.add(middleware: ProblemMiddleware(allowedMethods: allowedMethods))
+        router.add(
+            middleware: ProblemMiddleware(allowedMethods: allowedMethods, metricsAccess: metricsAccess))
         routes.register(in: router)
         return router
     }

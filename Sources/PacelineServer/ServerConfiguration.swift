@@ -22,6 +22,9 @@ public struct ServerConfiguration: Sendable {
     /// Whether to take the client's address from `X-Forwarded-For` (its last entry) and its scheme from
     /// `X-Forwarded-Proto`. Set it only behind a proxy that sets both headers; otherwise clients can forge them.
     public var trustsForwardedFor: Bool
+    /// The token with which anyone may read the metrics, as `Authorization: Bearer …`. Without it, only programs on the
+    /// server's machine can, and none if ``trustsForwardedFor`` is set.
+    public var metricsToken: String?
     /// How long sent data may stay unacknowledged before the connection closes, in seconds.
     public var tcpUserTimeout: TimeInterval = 30
 
@@ -40,7 +43,8 @@ public struct ServerConfiguration: Sendable {
 
     public init(
         host: String = "127.0.0.1", port: Int = 8080, tls: TLSFiles? = nil, requestTimeout: TimeInterval = 30,
-        drainTime: TimeInterval = 4, rateLimits: RateLimits = RateLimits(), trustsForwardedFor: Bool = false
+        drainTime: TimeInterval = 4, rateLimits: RateLimits = RateLimits(), trustsForwardedFor: Bool = false,
+        metricsToken: String? = nil
     ) {
         self.host = host
         self.port = port
@@ -49,6 +53,7 @@ public struct ServerConfiguration: Sendable {
         self.drainTime = drainTime
         self.rateLimits = rateLimits
         self.trustsForwardedFor = trustsForwardedFor
+        self.metricsToken = metricsToken
     }
 }
 

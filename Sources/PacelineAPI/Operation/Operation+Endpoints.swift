@@ -12,7 +12,8 @@ extension API {
 
     public static let metrics = Endpoint<NoParameters, NoParameters, EmptyBody, PlainText>(
         .get, "/metrics", id: "metrics", .operation, "Get metrics for Prometheus",
-        .server(.anyone))
+        notes: "Needs the operator's token, unless the client runs on the server's machine.",
+        errors: [.notFound], .server(.anyone))
 
     public static let openAPI = Endpoint<NoParameters, NoParameters, EmptyBody, OpenAPIText>(
         .get, "/openapi.json", id: "openAPI", .operation, "Get this OpenAPI document",

@@ -34,7 +34,20 @@ extension CommunityConfiguration {
             requestTimeout: TimeInterval(try number("requestTimeout", 1...3_600)),
             drainTime: TimeInterval(try number("drainTime", 0...60)),
             rateLimits: try isOn("rateLimits") ? limits : .none,
-            trustsForwardedFor: try isOn("trustForwardedFor"))
+            trustsForwardedFor: try isOn("trustForwardedFor"), metricsToken: try metricsToken())
+    }
+
+    /// The token for `/metrics`; nil for none. Wrong tokens are not limited, so it must be too long to guess.
+    private func metricsToken() throws -> String? {
+        let token = text("metricsToken")
+        guard !token.isEmpty else { return nil }
+        guard (32...256).contains(token.utf8.count), token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else {
+            throw Failure(
+                .rejected, "metricsToken is not a safe token; use 32 to 256 visible ASCII characters.",
+                advice: "Generate one with: openssl rand -hex 32")
+        }
+        return token
     }
 
     func environment() throws -> EngineEnvironment {

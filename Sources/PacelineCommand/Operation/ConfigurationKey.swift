@@ -61,6 +61,10 @@ struct ConfigurationKey: Sendable {
             name: "trustForwardedFor", defaultValue: "false",
             help: "Trust X-Forwarded-For; enable only behind a proxy"),
         ConfigurationKey(
+            name: "metricsToken", defaultValue: "",
+            help: "Token to read /metrics from other machines or behind a proxy; empty for none",
+            isSecret: true),
+        ConfigurationKey(
             name: "usernameLength", defaultValue: "20", help: "Maximum username length, 3 to 30"),
         ConfigurationKey(
             name: "sessionDays", defaultValue: "90", help: "Days until an unused sign-in expires"),

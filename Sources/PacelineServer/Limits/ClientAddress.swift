@@ -46,3 +46,13 @@ enum ClientAddress: Hashable, Sendable {
             : .network(bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
     }
 }
+
+extension SocketAddress {
+    /// Whether it is an address of the machine itself: 127.0.0.0/8, also as an IPv6 address, or ::1.
+    var isLoopback: Bool {
+        if case .address(let address) = ClientAddress(self) { return address >> 24 == 127 }
+        guard case .v6(let address) = self else { return false }
+        let loopback = [UInt8](repeating: 0, count: 15) + [1]
+        return withUnsafeBytes(of: address.address.sin6_addr) { $0.elementsEqual(loopback) }
+    }
+}

@@ -19,6 +19,16 @@ struct ForwardedHeaders: Sendable {
     }
 }
 
+extension Request {
+    /// Whether it has a header that proxies add, trusted or not.
+    var isForwarded: Bool {
+        headers.contains { field in
+            let name = field.name.canonicalName
+            return name.hasPrefix("x-forwarded-") || ["forwarded", "via", "x-real-ip"].contains(name)
+        }
+    }
+}
+
 extension HTTPField.Name {
     static let forwardedFor = Self("X-Forwarded-For")!
     static let forwardedProtocol = Self("X-Forwarded-Proto")!

@@ -9,6 +9,7 @@ import PacelineAPI
 /// Turns errors into problem details (RFC 9457). Unexpected errors are logged, and their details are not sent.
 struct ProblemMiddleware: RouterMiddleware {
     let allowedMethods: AllowedMethods
+    let metricsAccess: MetricsAccess
 
     func handle(
         _ request: Request, context: ServerContext,
@@ -16,7 +17,9 @@ struct ProblemMiddleware: RouterMiddleware {
     ) async throws -> Response {
         do {
             // The router ignores empty segments, but each resource has exactly one address.
-            guard !request.uri.path.contains("//") else { return try unknownAddress(context) }
+            guard !request.uri.path.contains("//"), !metricsAccess.hides(request, context) else {
+                return try unknownAddress(context)
+            }
             return try await next(request, context)
         } catch let error as HTTPParserError {
             // The rest of the connection is unreadable. The channel reports the error and closes the connection.

@@ -9,6 +9,8 @@ struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The peer's address, which is the proxy's behind a reverse proxy.
     let address: ClientAddress
+    /// Whether the peer runs on the server's machine.
+    let isFromLoopback: Bool
     let channel: any Channel
     var requestID = ""
     let trace = RequestTrace()
@@ -16,6 +18,7 @@ struct ServerContext: RequestContext {
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         address = ClientAddress(source.channel.remoteAddress)
+        isFromLoopback = source.channel.remoteAddress?.isLoopback ?? false
         channel = source.channel
     }
 }

@@ -41,11 +41,20 @@ struct Authenticator: Sendable {
     }
 
     private static func token(of request: Request) throws(SocialError) -> String {
-        let words = (request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
-        guard words.count == 2, words[0].lowercased() == "bearer", words[1].utf8.count <= longestToken else {
+        guard let token = request.bearerToken else {
             throw SocialError(
                 .unauthenticated, "Sign in first, and send the token as “Authorization: Bearer …”.")
         }
+        return token
+    }
+}
+
+extension Request {
+    /// The token in `Authorization: Bearer …`; nil if there is none, or if it is longer than any valid one.
+    var bearerToken: String? {
+        let words = (headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
+        guard words.count == 2, words[0].lowercased() == "bearer", words[1].utf8.count <= Self.longestToken
+        else { return nil }
         return String(words[1])
     }
 

@@ -9,6 +9,7 @@ struct WebsiteMiddleware: RouterMiddleware {
     let timeLimit: TimeLimit
     let streams: LiveStreams
     let api: AllowedMethods
+    let metricsAccess: MetricsAccess
     /// Whether this server itself uses TLS.
     let isEncrypted: Bool
 
@@ -16,7 +17,10 @@ struct WebsiteMiddleware: RouterMiddleware {
         _ request: Request, context: ServerContext,
         next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
-        guard !isForAPI(request.uri.path) else { return try await next(request, context) }
+        // Hidden metrics get the website's response to an unknown path, like any other path outside the API.
+        guard !isForAPI(request.uri.path) || metricsAccess.hides(request, context) else {
+            return try await next(request, context)
+        }
         let websiteContext = WebsiteContext(
             authenticator: authenticator, timeLimit: timeLimit, streams: streams, request: request,
             context: context, isEncrypted: isEncrypted || forwardedHeaders.isEncrypted(request))

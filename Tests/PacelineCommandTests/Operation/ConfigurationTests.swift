@@ -63,6 +63,27 @@ import Testing
         #expect(known.name == "Crew" && known.contact?.text == (contact.isEmpty ? nil : contact))
     }
 
+    @Test(
+        "A metrics token that could be guessed or cannot be sent is rejected; a valid one is masked",
+        arguments: [
+            ("", true), (String(repeating: "a", count: 31), false), (String(repeating: "a", count: 32), true),
+            (String(repeating: "a", count: 257), false), (String(repeating: "a ", count: 16), false),
+            (String(repeating: "ä", count: 32), false),
+        ])
+    func metricsToken(_ token: String, isValid: Bool) async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json", environment: ["PACELINE_METRICS_TOKEN": token])
+        guard isValid else {
+            let failure = #expect(throws: Failure.self) { try configuration.check() }
+            #expect(failure?.message.contains("metricsToken") == true)
+            #expect(failure?.message.contains(token) == false)
+            return
+        }
+        #expect(try configuration.server().metricsToken == (token.isEmpty ? nil : token))
+        let key = try #require(ConfigurationKey.all.first { $0.name == "metricsToken" })
+        #expect(configuration.shown(key) == (token.isEmpty ? "" : "••••••"))
+    }
+
     @Test("A name of the operator that is too long is rejected")
     func operatorName() async throws {
         let configuration = try await CommunityConfiguration.load(

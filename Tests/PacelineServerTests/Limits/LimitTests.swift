@@ -172,9 +172,13 @@ import Testing
     func operations(path: String) async throws {
         let limits = RateLimits(
             person: nil, address: RateLimit(name: "address", count: 2, window: 60), signIn: nil)
-        try await Community.run(PacelineServer.ServerConfiguration(rateLimits: limits)) { community in
-            for _ in 1...2 { #expect(try await community.send(.get, path).status == 200) }
-            try await community.send(.get, path).expect(.rateLimited, 429)
+        let token = Community.metricsToken
+        let configuration = PacelineServer.ServerConfiguration(rateLimits: limits, metricsToken: token)
+        try await Community.run(configuration) { community in
+            for _ in 1...2 {
+                #expect(try await community.send(.get, path, token: token).status == 200)
+            }
+            try await community.send(.get, path, token: token).expect(.rateLimited, 429)
         }
     }
 

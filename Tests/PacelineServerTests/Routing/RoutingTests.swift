@@ -29,7 +29,8 @@ import Testing
     @Test("405 lists the allowed methods", arguments: AllEndpoints.all)
     func otherMethodsAreNamed(endpoint: any AnyEndpoint) async throws {
         try await Community.run { community in
-            let response = try await community.send(.trace, endpoint.examplePath)
+            let response = try await community.send(
+                .trace, endpoint.examplePath, token: Community.metricsToken)
             response.expect(.methodNotAllowed, 405)
             let allowed = try #require(response.headers[.allow])
             #expect(allowed.contains(endpoint.method.rawValue))

@@ -20,6 +20,20 @@ import Testing
         }
     }
 
+    @Test(
+        "Without their token, the metrics are a page that does not exist",
+        arguments: ["/nothing", "/metrics"])
+    func hiddenMetrics(path: String) async throws {
+        try await Site.run { site in
+            for browser in [site.browser(), try await site.member("ana")] {
+                let page = try await browser.open(path)
+                #expect(page.status == 404)
+                #expect(page.text.contains("Page not found"))
+                #expect(try await browser.submit(path).status == 404)
+            }
+        }
+    }
+
     @Test("A form that is too large is rejected")
     func tooLarge() async throws {
         try await Site.run { site in

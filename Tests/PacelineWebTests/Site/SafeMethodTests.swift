@@ -86,8 +86,9 @@ import Testing
             let before = try await DatabaseContents(of: scene.site.database)
             for endpoint in AllEndpoints.all where endpoint.method == .get && endpoint.id != "stream" {
                 for address in scene.addresses(of: endpoint.path) {
+                    let bearer = endpoint.id == "metrics" ? Site.metricsToken : token
                     let response = try await scene.site.client.executeRequest(
-                        uri: address, method: .get, headers: [.authorization: "Bearer \(token)"], body: nil)
+                        uri: address, method: .get, headers: [.authorization: "Bearer \(bearer)"], body: nil)
                     #expect(
                         response.status.code == Self.statuses[endpoint.id] ?? 200,
                         "\(address): \(response.status)")

@@ -33,7 +33,7 @@ struct Site: Sendable {
         var logger = Logger(label: "paceline.test")
         logger.logLevel = .critical
         let configuration = PacelineServer.ServerConfiguration(
-            port: 0, rateLimits: limits, trustsForwardedFor: trustsForwardedFor)
+            port: 0, rateLimits: limits, trustsForwardedFor: trustsForwardedFor, metricsToken: metricsToken)
         let server = PacelineServer.Server(
             engine: engine, configuration: configuration, logger: logger,
             website: try WebApp(
@@ -47,8 +47,12 @@ struct Site: Sendable {
 
     var today: Day { Day(of: clock.now, in: .gmt) }
 
+    static let metricsToken = String(repeating: "m", count: 32)
+
     /// The server's metrics, as Prometheus reads them.
-    func metrics() async throws -> String { try await browser().send(.get, "/metrics").text }
+    func metrics() async throws -> String {
+        try await browser().send(.get, "/metrics", [.authorization: "Bearer \(Self.metricsToken)"]).text
+    }
 
     /// A browser without cookies.
     func browser() -> Browser { Browser(site: self) }

@@ -1,0 +1,36 @@
+import Crypto
+import Foundation
+import Hummingbird
+import PacelineAPI
+
+/// Who may read the metrics: programs on the server's machine, and those with the token. To all others, `/metrics` is
+/// an unknown address.
+struct MetricsAccess: Sendable {
+    /// The token's hash, nil for none. Digests are compared in constant time.
+    private let tokenHash: SHA256.Digest?
+    private let forwardedHeaders: ForwardedHeaders
+
+    init(token: String?, forwardedHeaders: ForwardedHeaders) {
+        tokenHash = token.map(Self.hash(of:))
+        self.forwardedHeaders = forwardedHeaders
+    }
+
+    /// Whether the request is for the metrics, and its sender may not read them.
+    func hides(_ request: Request, _ context: ServerContext) -> Bool {
+        let segments = request.uri.path.split(separator: "/").map(String.init)
+        return API.metrics.path.parameters(in: segments) != nil && !isLocal(request, context)
+            && !hasToken(request)
+    }
+
+    /// Behind a trusted proxy every peer is the proxy, and so is a peer that sends a proxy's headers.
+    private func isLocal(_ request: Request, _ context: ServerContext) -> Bool {
+        context.isFromLoopback && !forwardedHeaders.areTrusted && !request.isForwarded
+    }
+
+    private func hasToken(_ request: Request) -> Bool {
+        guard let tokenHash, let token = request.bearerToken else { return false }
+        return Self.hash(of: token) == tokenHash
+    }
+
+    private static func hash(of token: String) -> SHA256.Digest { SHA256.hash(data: Data(token.utf8)) }
+}
