@@ -133,10 +133,20 @@ public struct Server: Service {
         let (chain, key) = try (certificates(in: files.certificatePath), privateKey(in: files.keyPath))
         var encryption = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+        encryption.minimumTLSVersion = .tlsv12
+        encryption.cipherSuiteValues = cipherSuites
         // A client that does not respond to close_notify would delay shutdown by the library's default of 5 seconds.
         encryption.shutdownTimeout = .milliseconds(500)
         return encryption
     }
+
+    /// The cipher suites for TLS 1.2: only those with forward secrecy and authenticated encryption, which all suites of
+    /// TLS 1.3 have.
+    private static let cipherSuites: [NIOTLSCipher] = [
+        .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+        .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
+        .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
+    ]
 
     private static func certificates(in path: String) throws -> [NIOSSLCertificate] {
         do {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PacelineServer
 
-@Suite("TLS") struct TLSTests {
+@Suite("TLS", .timeLimit(.minutes(5))) struct TLSTests {
     @Test("A server with a certificate accepts only TLS")
     func encrypted() async throws {
         let files = try Certificate.make()
@@ -60,6 +60,53 @@ import Testing
                 try await server.stopped()
             }
         }
+    }
+
+    /// The version and suite that a client offers, the server's key, and whether they agree.
+    private static let offers: [(TLSVersion, NIOTLSCipher?, Certificate.Key, Bool)] = [
+        (.tlsv13, nil, .ellipticCurve, true),
+        (.tlsv12, nil, .ellipticCurve, true),
+        (.tlsv12, .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .ellipticCurve, true),
+        (.tlsv12, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384, .rsa, true),
+        (.tlsv12, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256, .rsa, true),
+        (.tlsv12, .TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA, .ellipticCurve, false),
+        (.tlsv12, .TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA, .rsa, false),
+        (.tlsv12, .TLS_RSA_WITH_AES_128_GCM_SHA256, .rsa, false),
+        (.tlsv11, nil, .ellipticCurve, false),
+        (.tlsv1, nil, .rsa, false),
+    ]
+
+    @Test(
+        "TLS 1.3 is accepted, and TLS 1.2 only with forward secrecy and authenticated encryption",
+        arguments: Self.offers)
+    func versions(
+        version: TLSVersion, suite: NIOTLSCipher?, key: Certificate.Key, isAccepted: Bool
+    ) async throws {
+        let files = try Certificate.make(key)
+        defer { files.remove() }
+        var offer = TLSConfiguration.trusting(files.certificate.path)
+        offer.minimumTLSVersion = version
+        offer.maximumTLSVersion = version
+        if let suite { offer.cipherSuiteValues = [suite] }
+        let encryption = try NIOSSLContext(configuration: offer)
+        try await RunningServer.run(Self.configuration(with: files)) { server in
+            var response = ""
+            do {
+                try await RawConnection.open(server.address, encryption) { connection in
+                    try await connection.send("GET /health HTTP/1.1\r\nHost: test\r\n\r\n")
+                    response = try await connection.read(until: "\"ok\"}")
+                }
+            } catch {
+                // A rejected handshake ends the connection with one of several errors, depending on what comes first.
+                #expect(!isAccepted, "\(error)")
+            }
+            #expect(response.hasPrefix("HTTP/1.1 200") == isAccepted)
+        }
+    }
+
+    private static func configuration(with files: Certificate) -> PacelineServer.ServerConfiguration {
+        PacelineServer.ServerConfiguration(
+            tls: .init(certificatePath: files.certificate.path, keyPath: files.key.path), rateLimits: .none)
     }
 
     private func withClient(trusting path: String, _ body: (HTTPClient) async throws -> Void) async throws {
