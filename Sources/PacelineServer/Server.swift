@@ -95,6 +95,9 @@ public struct Server: Service {
             engine: engine, rateLimitGuard: rateLimitGuard, timeLimit: timeLimit, streams: streams,
             metrics: metrics)
         let router = Router(context: ServerContext.self)
+        router.add(
+            middleware: TransportSecurityMiddleware(
+                forwardedHeaders: forwardedHeaders, publicAddress: engine.environment.publicAddress))
         router.add(middleware: ObservationMiddleware(metrics: RequestMetrics(factory: metrics)))
         let allowedMethods = AllowedMethods(routes.entries.map(\.endpoint))
         let metricsAccess = MetricsAccess(
@@ -120,10 +123,11 @@ public struct Server: Service {
         // Idle connections are closed.
         let idleTimeout = TimeAmount.seconds(Int64(max(1, configuration.requestTimeout * 2)))
         let tcpUserTimeout = TimeAmount.milliseconds(Int64(configuration.tcpUserTimeout * 1_000))
+        let isEncrypted = configuration.tls != nil
         let http = HTTPServerBuilder { responder in
             GracefulHTTP1Channel(
                 base: HTTP1Channel(responder: responder, configuration: .init(idleTimeout: idleTimeout)),
-                tcpUserTimeout: tcpUserTimeout)
+                tcpUserTimeout: tcpUserTimeout, isEncrypted: isEncrypted)
         }
         guard let tls = configuration.tls else { return http }
         return try .tls(http, tlsConfiguration: try Self.encryption(with: tls))

@@ -25,9 +25,15 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var isStopping = false
     /// Whether further input is discarded.
     private var isFinished = false
+    private let isEncrypted: Bool
 
     /// How long input is discarded before the socket closes.
     private static let lingerTimeout = TimeAmount.seconds(5)
+
+    /// - Parameter isEncrypted: whether the connection uses TLS. Its responses then make browsers use only HTTPS.
+    init(isEncrypted: Bool = false) {
+        self.isEncrypted = isEncrypted
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isFinished else { return }
@@ -69,8 +75,13 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(var head):
-            guard decideWhetherLast(head) else { return context.write(data, promise: promise) }
-            head.headers.replaceOrAdd(name: "Connection", value: "close")
+            let isLast = decideWhetherLast(head)
+            guard isLast || isEncrypted else { return context.write(data, promise: promise) }
+            if isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+            if isEncrypted {
+                head.headers.replaceOrAdd(
+                    name: "Strict-Transport-Security", value: TransportSecurityMiddleware.policy)
+            }
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body: context.write(data, promise: promise)
         case .end:

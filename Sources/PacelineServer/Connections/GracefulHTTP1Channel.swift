@@ -8,12 +8,14 @@ struct GracefulHTTP1Channel<Base: ServerChildChannel>: ServerChildChannel {
     let base: Base
     /// How long sent data may stay unacknowledged before the connection closes.
     let tcpUserTimeout: TimeAmount
+    /// Whether the connections use TLS.
+    let isEncrypted: Bool
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
         base.setup(channel: channel, logger: logger).flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            try pipeline.addHandler(ConnectionHandler(), position: .after(decoder))
+            try pipeline.addHandler(ConnectionHandler(isEncrypted: isEncrypted), position: .after(decoder))
             try channel.syncOptions?.setOption(.recvAllocator, value: Self.readBuffers)
             try channel.setTCPUserTimeout(tcpUserTimeout)
             return value

@@ -1,16 +1,14 @@
 import HTTPTypes
 
-/// The security headers of every response.
+/// The security headers of every response. The server adds `Strict-Transport-Security`.
 enum SecurityHeaders {
-    /// - Parameter isEncrypted: whether the site is reached over TLS, which enables HSTS.
-    static func add(to fields: inout HTTPFields, isEncrypted: Bool) {
+    static func add(to fields: inout HTTPFields) {
         fields[.contentSecurityPolicy] = policy
         fields[.xContentTypeOptions] = "nosniff"
         fields[.referrerPolicy] = "same-origin"
         fields[.openerPolicy] = "same-origin"
         fields[.resourcePolicy] = "same-origin"
         fields[.permissionsPolicy] = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
-        if isEncrypted { fields[.strictTransportSecurity] = "max-age=31536000" }
     }
 
     /// Allows only resources of this site, and no inline scripts or styles.

@@ -51,7 +51,7 @@ public struct WebApp: Website {
             }
             response = response.revalidated(for: request)
         }
-        SecurityHeaders.add(to: &response.headers, isEncrypted: isEncrypted)
+        SecurityHeaders.add(to: &response.headers)
         return response
     }
 

@@ -104,6 +104,31 @@ import Testing
         }
     }
 
+    @Test(
+        "Every response over TLS makes browsers use only HTTPS, and none over plain HTTP does",
+        arguments: [
+            ("GET /health HTTP/1.1\r\nHost: test\r\n\r\n", 200),
+            ("GET /nothing HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n", 404),
+            ("GET /v1/me HTTP/1.1\r\nHost: test\r\n\r\n", 401), ("nonsense\r\n\r\n", 400),
+        ])
+    func strictTransport(request: String, status: Int) async throws {
+        let files = try Certificate.make()
+        defer { files.remove() }
+        let encryption = try NIOSSLContext(configuration: .trusting(files.certificate.path))
+        for isEncrypted in [true, false] {
+            let configuration = isEncrypted ? Self.configuration(with: files) : .withoutLimits
+            try await RunningServer.run(configuration) { server in
+                try await RawConnection.open(server.address, isEncrypted ? encryption : nil) { connection in
+                    try await connection.send(request)
+                    let response = try await connection.read(until: "\r\n\r\n")
+                    #expect(response.hasPrefix("HTTP/1.1 \(status)"))
+                    let header = "\r\nStrict-Transport-Security: max-age=31536000\r\n"
+                    #expect(response.contains(header) == isEncrypted)
+                }
+            }
+        }
+    }
+
     private static func configuration(with files: Certificate) -> PacelineServer.ServerConfiguration {
         PacelineServer.ServerConfiguration(
             tls: .init(certificatePath: files.certificate.path, keyPath: files.key.path), rateLimits: .none)

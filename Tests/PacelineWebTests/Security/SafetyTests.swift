@@ -187,7 +187,28 @@ import Testing
             let page = try await site.browser().open("/sign-in", [proto: "https"])
             let cookie = try #require(page.headers[values: .setCookie].first)
             #expect(cookie.hasPrefix("__Host-paceline-visitor=") && cookie.contains("Secure"))
-            #expect(page.headers[.strictTransportSecurity] != nil)
+        }
+    }
+
+    @Test(
+        "Behind a proxy with TLS, every response makes browsers use only HTTPS",
+        arguments: [
+            ("/", 200), ("/friends", 303), ("/nothing", 404), ("/manifest.webmanifest", 200),
+            ("/health", 200), ("/v1/me", 401), ("/v1/nothing", 404),
+        ])
+    func strictTransport(path: String, status: Int) async throws {
+        let proto = try #require(HTTPField.Name("X-Forwarded-Proto"))
+        for isTrusted in [true, false] {
+            try await Site.run(trustsForwardedFor: isTrusted) { site in
+                let browser = site.browser()
+                let response = try await browser.open(path, [proto: "https"])
+                #expect(response.status == status)
+                #expect(
+                    response.headers[.strictTransportSecurity] == (isTrusted ? "max-age=31536000" : nil))
+                #expect(try await browser.open(path).headers[.strictTransportSecurity] == nil)
+                site.engine.environment.publicAddress.move(to: "https://crew.example")
+                #expect(try await browser.open(path).headers[.strictTransportSecurity] != nil)
+            }
         }
     }
 
