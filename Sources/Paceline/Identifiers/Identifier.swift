@@ -2,8 +2,9 @@ import Foundation
 
 /// A UUID typed by what it identifies.
 ///
-/// New identifiers are version 7 UUIDs (RFC 9562), so they sort by creation time. Clients may create them: sending a
-/// workout twice under the same identifier publishes it once.
+/// New identifiers are version 7 UUIDs (RFC 9562), so they sort by creation time, except for people: theirs are random,
+/// since others see them and could read the date of sign-up. Clients may create identifiers: sending a workout twice
+/// under the same identifier publishes it once.
 ///
 /// ```swift
 /// let id = Workout.ID("0190163d-8694-739b-aea5-966c26f8ad91")
@@ -70,9 +71,20 @@ extension UUID {
     package static func version7(at now: Date, using random: inout some RandomNumberGenerator) -> UUID {
         let milliseconds = UInt64(max(0, now.milliseconds))
         let high = (milliseconds << 16) | 0x7000 | (random.next() & 0x0FFF)
-        let low: UInt64 = 0x8000_0000_0000_0000 | (random.next() >> 2)
-        return withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { bytes in
-            UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
-        }
+        return UUID(high: high, low: variant | (random.next() >> 2))
+    }
+
+    /// Creates a version 4 UUID (RFC 9562, section 5.4): 122 random bits.
+    package static func version4(using random: inout some RandomNumberGenerator) -> UUID {
+        let high = (random.next() & ~0xF000) | 0x4000
+        return UUID(high: high, low: variant | (random.next() >> 2))
+    }
+
+    /// The two bits that all UUIDs of RFC 9562 have at the start of their lower half.
+    private static let variant: UInt64 = 0x8000_0000_0000_0000
+
+    private init(high: UInt64, low: UInt64) {
+        let uuid = withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { $0.loadUnaligned(as: uuid_t.self) }
+        self.init(uuid: uuid)
     }
 }

@@ -103,3 +103,11 @@ extension Identifier {
         return Identifier(UUID.version7(at: now, using: &random))
     }
 }
+
+extension Identifier where Subject == Person {
+    /// Creates a person's identifier. It is random, since others see it and it must not reveal the date of sign-up.
+    static func new(using random: RandomSource) -> Self {
+        var random = random
+        return Identifier(UUID.version4(using: &random))
+    }
+}

@@ -15,7 +15,7 @@ struct NewPerson {
 extension Connection {
     /// Creates the person with their account, settings and friend code.
     func insert(_ newPerson: NewPerson, at now: Date, using random: RandomSource) throws -> Person.ID {
-        let id = Person.ID.new(at: now, using: random)
+        let id = Person.ID.new(using: random)
         let friendCode = try unusedFriendCode(using: random)
         let age = newPerson.birthDate.map { Age(bornOn: $0, today: Day(of: now, in: .gmt)) } ?? .adult
         let privacy = age.defaultPrivacyLevel

@@ -38,6 +38,20 @@ struct SignUpTests {
         }
     }
 
+    @Test("a person's id does not reveal the date of sign-up", arguments: Implementation.allCases)
+    func randomIDs(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            for id in [ana.id, ben.id, try await world.newcomer().id] {
+                let digits = id.description.replacing("-", with: "")
+                let milliseconds = try #require(Int64(digits.prefix(12), radix: 16))
+                let signedUp = Int64(world.clock.now.timeIntervalSince1970 * 1_000)
+                #expect(abs(milliseconds - signedUp) > 60_000)
+                #expect(digits.dropFirst(12).first == "4")
+            }
+        }
+    }
+
     @Test("a password has 8 to 256 characters and is not easy to guess", arguments: Implementation.allCases)
     func passwords(_ implementation: Implementation) async throws {
         try await implementation.run { world in

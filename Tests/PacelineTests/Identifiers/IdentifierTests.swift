@@ -28,6 +28,26 @@ import Testing
             UUID.version7(at: Date(milliseconds: -5), using: &random).uuidString.hasPrefix("00000000-0000-7"))
     }
 
+    @Test func `random identifiers are version 4 UUIDs in which every other bit varies`() {
+        var random = SeededRandom(seed: 5)
+        var (always, ever): (UUIDHalves, UUIDHalves) = ((.max, .max), (0, 0))
+        for _ in 0..<200 {
+            let made = Person.ID(.version4(using: &random)).halves
+            always = (always.high & made.high, always.low & made.low)
+            ever = (ever.high | made.high, ever.low | made.low)
+        }
+        #expect(always == (0x4000, 0x8000_0000_0000_0000))
+        #expect(ever == (0xFFFF_FFFF_FFFF_4FFF, 0xBFFF_FFFF_FFFF_FFFF))
+    }
+
+    @Test func `random identifiers are repeatable`() {
+        var (one, other) = (SeededRandom(seed: 6), SeededRandom(seed: 6))
+        #expect(UUID.version4(using: &one) == UUID.version4(using: &other))
+        #expect(UUID.version4(using: &one) != UUID.version4(using: &one))
+    }
+
+    private typealias UUIDHalves = (high: UInt64, low: UInt64)
+
     @Test func `only the canonical form parses, in either case`() {
         let text = "0190163d-8694-739b-aea5-966c26f8ad91"
         #expect(Person.ID(text)?.description == text)
