@@ -86,7 +86,7 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
 /// _ = try await session.update(AccountChanges(bio: "Rows.", timeZone: "Europe/Ljubljana"), ifMatch: nil)
 /// ```
 public struct AccountChanges: Sendable, Equatable, Codable {
-    /// The new display name, 1 to 50 characters.
+    /// The new display name; see ``DisplayName``.
     public var displayName: String?
     /// The new bio, up to 500 characters.
     public var bio: String?
@@ -115,7 +115,7 @@ public struct AccountChanges: Sendable, Equatable, Codable {
     }
 
     /// Checks and normalises every value.
-    /// - Throws: ``SocialError/Code/invalidValue`` naming the field.
+    /// - Throws: ``SocialError/Code/invalidValue`` or ``SocialError/Code/nameReserved``, naming the field.
     public func checked() throws(SocialError) -> AccountChanges {
         let (checked, found) = normalised()
         try found.throwFirst()
@@ -129,7 +129,7 @@ public struct AccountChanges: Sendable, Equatable, Codable {
         var (checked, found) = (self, ErrorCollector())
         if let displayName {
             checked.displayName = found.check { () throws(SocialError) in
-                try TextRule.displayName.check(displayName)
+                try DisplayName(displayName).description
             }
         }
         if let bio { checked.bio = found.check { () throws(SocialError) in try TextRule.bio.check(bio) } }

@@ -2,7 +2,7 @@
 ///
 /// `1` stays, since it may stand for `i` or `l`. Repeated letters stay too; ``Lexicon`` matches `r0oot` with `root`.
 struct Skeleton: Equatable {
-    /// Lower-case ASCII letters, and `1`; at most ``limit``.
+    /// Lower-case ASCII letters, `1` and `*`; at most ``limit``.
     private(set) var letters: [UInt8] = []
     /// Bit *i* is set when an underscore-separated part starts at letter *i*.
     private(set) var starts: UInt64 = 0
@@ -36,10 +36,11 @@ struct Skeleton: Equatable {
         ends |= 1 << letters.count
     }
 
-    /// The letter that a byte looks like; nil for bytes that names cannot contain.
+    /// The letter that a byte looks like; nil for bytes that names cannot contain. `*` stays: in a respelled display
+    /// name it stands for a letter that no word contains.
     static func letter(_ byte: UInt8) -> UInt8? {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): byte
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "*"): byte
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte + 32
         case UInt8(ascii: "0")...UInt8(ascii: "9"): lookalikes[Int(byte - 48)]
         default: nil

@@ -11,8 +11,9 @@ public protocol AccountService: Sendable {
     func me() async throws -> Account
     /// Updates the account.
     /// - Parameter version: updates only if the account still has this version; nil to update in any case.
-    /// - Throws: ``SocialError/Code/invalidValue`` naming the field, ``SocialError/Code/preconditionFailed`` when the
-    ///   version differs, ``SocialError/Code/birthDateFixed`` and ``SocialError/Code/ageRestricted``.
+    /// - Throws: ``SocialError/Code/invalidValue`` naming the field, ``SocialError/Code/nameReserved``,
+    ///   ``SocialError/Code/preconditionFailed`` when the version differs, ``SocialError/Code/birthDateFixed`` and
+    ///   ``SocialError/Code/ageRestricted``.
     func update(_ changes: AccountChanges, ifMatch version: Version?) async throws -> Account
     /// Chooses or changes the username.
     /// - Throws: ``SocialError/Code/usernameTaken``, ``SocialError/Code/usernameInvalid``,

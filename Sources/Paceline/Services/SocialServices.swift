@@ -31,7 +31,8 @@ public protocol SignInService: Sendable {
     /// Creates an account with a password and signs in.
     /// - Throws: ``SocialError/Code/usernameTaken``, ``SocialError/Code/usernameInvalid``,
     ///   ``SocialError/Code/usernameReserved``, ``SocialError/Code/usernameInappropriate``,
-    ///   ``SocialError/Code/passwordTooCommon``, or ``SocialError/Code/invalidValue`` naming the field.
+    ///   ``SocialError/Code/nameReserved``, ``SocialError/Code/passwordTooCommon``, or
+    ///   ``SocialError/Code/invalidValue`` naming the field.
     func signUp(_ signUp: SignUp) async throws -> SignedIn
     /// Signs in. The first use of a device secret or an Apple identity creates an account.
     ///

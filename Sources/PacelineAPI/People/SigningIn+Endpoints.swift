@@ -5,8 +5,8 @@ extension API {
         .post, "/v1/accounts", id: "signUp", .signingIn, "Sign up with a username and a password",
         status: 201, headers: .client, takesCredentials: true,
         errors: [
-            .usernameTaken, .usernameInvalid, .usernameReserved, .usernameInappropriate, .passwordTooCommon,
-            .busy,
+            .usernameTaken, .usernameInvalid, .usernameReserved, .usernameInappropriate, .nameReserved,
+            .passwordTooCommon, .busy,
         ],
         .anyone { try await $0.signUp($1.body) })
 

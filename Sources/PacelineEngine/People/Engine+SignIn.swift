@@ -17,7 +17,7 @@ extension Engine {
             inUsername: username, password: signUp.password, displayName: signUp.displayName,
             birthDate: signUp.birthDate)
         if let first = found.first { throw first }
-        let displayName = try TextRule.displayName.check(signUp.displayName ?? username)
+        let displayName = try DisplayName(signUp.displayName ?? username).description
         let now = environment.now()
         let secret = try await hash(signUp.password)
         return try await write { connection in
@@ -52,7 +52,7 @@ extension Engine {
             }
         }
         if let displayName {
-            found.check { () throws(SocialError) in try TextRule.displayName.check(displayName) }
+            found.check { () throws(SocialError) in try DisplayName(displayName) }
         }
         if let birthDate {
             let today = Day(of: environment.now(), in: .gmt)

@@ -8,8 +8,10 @@ enum ProfileSettings {
     }
 
     static func save(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let displayName = request.form["displayName"] ?? ""
         var changes = AccountChanges(
-            displayName: request.form["displayName"] ?? "",
+            // Rules that are newer than the name must not stop the other changes.
+            displayName: displayName == user.account.displayName ? nil : displayName,
             bio: (request.form["bio"] ?? "").replacing("\r\n", with: "\n"),
             email: request.form["email"] ?? "", fullName: request.form["fullName"] ?? "",
             timeZone: request.form["timeZone"])

@@ -16,7 +16,7 @@ import Testing
         (.identityExists, 409), (.lastIdentity, 409), (.idTaken, 409), (.birthDateFixed, 409),
         (.preconditionFailed, 412), (.tooLarge, 413), (.unsupportedMediaType, 415), (.invalidValue, 422),
         (.usernameInvalid, 422), (.usernameReserved, 422), (.usernameInappropriate, 422),
-        (.selfNotAllowed, 422), (.passwordTooCommon, 422), (.busy, 503),
+        (.nameReserved, 422), (.selfNotAllowed, 422), (.passwordTooCommon, 422), (.busy, 503),
         (.imageInvalid, 422), (.idempotencyKeyReused, 422), (.rateLimited, 429), (.internalError, 500),
         (.unavailable, 503), (.providerUnavailable, 503), (.timeout, 503),
         (.gameNotFound, 404), (.scoreNotFound, 404), (.groupNotFound, 404), (.invitationNotFound, 404),

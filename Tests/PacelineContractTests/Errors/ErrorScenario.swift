@@ -112,6 +112,7 @@ extension ErrorScenario {
         ErrorScenario(.usernameInvalid) { world in _ = try await world.person("a") },
         ErrorScenario(.usernameReserved) { world in _ = try await world.person("admin") },
         ErrorScenario(.usernameInappropriate) { world in _ = try await world.person("fuck_you") },
+        ErrorScenario(.nameReserved) { world in _ = try await world.person("ana", displayName: "Adm1n") },
         ErrorScenario(.personNotFound) { world in
             _ = try await world.person("ana").services.person(.username("ben"))
         },

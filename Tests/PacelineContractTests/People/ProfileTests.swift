@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineDatabase
 import Testing
 
 @Suite("The viewer's own profile")
@@ -52,6 +53,36 @@ struct ProfileTests {
                 let changed = try await ana.services.update(AccountChanges(displayName: good), ifMatch: nil)
                 #expect(changed.displayName == good)
             }
+        }
+    }
+
+    @Test("a display name must not look like another one", arguments: Implementation.allCases)
+    func deceptiveDisplayName(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            for bad in ["Ana\u{200D}", "\u{410}na", "a\u{301}\u{302}\u{303}"] {
+                await expectError(.invalidValue, field: "displayName") {
+                    try await ana.services.update(AccountChanges(displayName: bad), ifMatch: nil)
+                }
+            }
+            for bad in ["Paceline Team", "M0derator", "Ａdmin"] {
+                await expectError(.nameReserved, field: "displayName") {
+                    try await ana.services.update(AccountChanges(displayName: bad), ifMatch: nil)
+                }
+            }
+            #expect(try await ana.services.me().displayName == "Ana")
+        }
+    }
+
+    @Test("a name from before a rule stays until it is changed", arguments: Implementation.allCases)
+    func earlierName(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            try await world.database.write { connection in
+                try connection.send("UPDATE people SET display_name = 'Admin' WHERE username = 'ana'")
+            }
+            let changed = try await ana.services.update(AccountChanges(bio: "Rows."), ifMatch: nil)
+            #expect(changed.displayName == "Admin" && changed.bio == "Rows.")
         }
     }
 

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Paceline
+import PacelineDatabase
 import PacelineEngine
 import Testing
 
@@ -92,6 +93,26 @@ import Testing
             #expect(response.text.firstMatch(of: /id="error-email">[^<]/) != nil)
             #expect(response.text.contains(#"value="Other""#) && response.text.contains("Rows."))
             #expect(response.text.contains(#"value="GMT" selected"#))
+        }
+    }
+
+    @Test("A display name from before a rule does not stop other changes of the profile")
+    func earlierName() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await site.database.write { connection in
+                try connection.send("UPDATE people SET display_name = 'Admin' WHERE username = 'ana'")
+            }
+            try await ana.open("/settings/profile")
+            let typed = [
+                "displayName": "Admin", "bio": "Rows.", "email": "", "fullName": "", "timeZone": "UTC",
+            ]
+            #expect(try await ana.submit("/settings/profile", typed).status == 303)
+            #expect(try await site.session("ana").me().bio == "Rows.")
+            let rejected = try await ana.submit(
+                "/settings/profile", typed.merging(["displayName": "Moderator"]) { $1 })
+            #expect(rejected.status == 422)
+            #expect(rejected.text.contains("That name is reserved. Choose another."))
         }
     }
 
