@@ -6,6 +6,7 @@ struct JPEG {
     private var reader: ByteReader
     private var jfif: [UInt8] = []
     private var orientation: Orientation?
+    private var profile = ProfileParts()
     /// The other segments to keep, in file order.
     private var body: [UInt8] = []
     private var hasFrame = false
@@ -19,7 +20,9 @@ struct JPEG {
         while try jpeg.readSegment() {}
         guard jpeg.hasFrame, jpeg.hasScan else { throw .damagedImage }
         let exif = jpeg.orientation.map { segment(Marker.app1, Orientation.exifMark + $0.tiff) } ?? []
-        return [0xFF, Marker.start] + jpeg.jfif + exif + jpeg.body + [0xFF, Marker.end]
+        let profile = jpeg.profile.joined.flatMap(ColourProfile.init(sanitising:))
+        return [0xFF, Marker.start] + jpeg.jfif + exif + (profile.map(segments(of:)) ?? []) + jpeg.body
+            + [0xFF, Marker.end]
     }
 
     private init(reader: ByteReader) {
@@ -51,7 +54,8 @@ struct JPEG {
         switch marker {
         case Marker.app0: keepJFIF(payload)
         case Marker.app1: readEXIF(payload)
-        case Marker.app2 where payload.starts(with: Mark.colourProfile): append(marker, payload)
+        case Marker.app2 where payload.starts(with: Mark.colourProfile):
+            profile.add(payload.dropFirst(Mark.colourProfile.count))
         case Marker.app14 where payload.starts(with: Mark.adobe):
             append(marker, payload.prefix(Mark.adobeLength))
         case Marker.quantisation, Marker.huffman, Marker.arithmetic, Marker.restartInterval:
@@ -107,8 +111,39 @@ struct JPEG {
         body += Self.segment(marker, payload)
     }
 
+    /// The segments of a colour profile, each with its number and their count.
+    private static func segments(of profile: ColourProfile) -> [UInt8] {
+        let longest = 0xFFFF - 2 - Mark.colourProfile.count - 2
+        let starts = Array(stride(from: 0, to: profile.bytes.count, by: longest))
+        return starts.enumerated().flatMap { index, start in
+            let part = profile.bytes[start...].prefix(longest)
+            return segment(
+                Marker.app2, Mark.colourProfile + [UInt8(index + 1), UInt8(starts.count)] + part)
+        }
+    }
+
     private static func segment(_ marker: UInt8, _ payload: some Collection<UInt8>) -> [UInt8] {
         [0xFF, marker] + ByteOrder.bigEndian.bytes(payload.count + 2, count: 2) + payload
+    }
+}
+
+/// The parts of a colour profile, which is split if it is longer than a segment.
+private struct ProfileParts {
+    private var parts: [Int: ArraySlice<UInt8>] = [:]
+    private var counts: Set<Int> = []
+
+    /// - Parameter part: its number, counted from 1, the number of all parts, and data.
+    mutating func add(_ part: ArraySlice<UInt8>) {
+        guard let number = part.first, let count = part.dropFirst().first else { return }
+        counts.insert(Int(count))
+        parts[Int(number)] = parts[Int(number)] ?? part.dropFirst(2)
+    }
+
+    /// The profile; nil if a part is missing.
+    var joined: [UInt8]? {
+        guard counts.count == 1, let count = counts.first, count > 0, parts.count == count else { return nil }
+        let inOrder = (1...count).compactMap { parts[$0] }
+        return inOrder.count == count ? Array(inOrder.joined()) : nil
     }
 }
 

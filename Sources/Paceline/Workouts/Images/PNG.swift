@@ -2,10 +2,11 @@
 enum PNG {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// The chunks needed to display the picture or animation in its colours. All others are dropped.
+    /// The chunks needed to display the picture or animation in its colours, besides the colour profile. All others are
+    /// dropped.
     private static let kept: Set<String> = [
-        "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "bKGD", "pHYs", "acTL",
-        "fcTL", "fdAT",
+        "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "sBIT", "bKGD", "pHYs", "acTL", "fcTL",
+        "fdAT",
     ]
 
     /// - Throws: ``SocialError/Code/imageInvalid`` or ``SocialError/Code/tooLarge``.
@@ -15,9 +16,15 @@ enum PNG {
         let header = try Chunk(from: &reader)
         try check(header)
         var (body, orientation, hasPixels): ([UInt8], Orientation?, Bool) = ([], nil, false)
+        var hasProfile = false
         body.reserveCapacity(bytes.count)
         while true {
             let chunk = try Chunk(from: &reader)
+            // Only the first, since decompressing many would be costly.
+            if chunk.type == "iCCP", !hasProfile {
+                hasProfile = true
+                body += profile(in: chunk)?.bytes ?? []
+            }
             if kept.contains(chunk.type) { body += chunk.bytes } else { try checkDispensable(chunk) }
             if chunk.type == "eXIf" { orientation = orientation ?? Orientation(exif: chunk.data) }
             if chunk.type == "IDAT" { hasPixels = true }
@@ -34,6 +41,23 @@ enum PNG {
         let width = try reader.number(bytes: 4, .bigEndian)
         let height = try reader.number(bytes: 4, .bigEndian)
         try StoredImage.check(width: width, height: height)
+    }
+
+    /// The chunk with a sanitised profile under a name that says nothing; nil if the profile cannot be read.
+    private static func profile(in chunk: Chunk) -> Chunk? {
+        do {
+            var reader = ByteReader(chunk.data)
+            _ = try reader.take(upTo: 0)
+            // The name's end, and the only compression method.
+            guard try reader.take(2).elementsEqual([0, 0]) else { return nil }
+            let bytes = try Zlib.inflated(
+                try reader.take(reader.remaining), limit: ColourProfile.maxByteCount)
+            return ColourProfile(sanitising: bytes).map { profile in
+                Chunk(type: chunk.type, data: ("icc\0\0".utf8 + Zlib.stored(profile.bytes))[...])
+            }
+        } catch {
+            return nil
+        }
     }
 
     /// An upper-case first letter marks a critical chunk, which cannot be dropped.

@@ -3,7 +3,7 @@ extension StoredImage {
     ///
     /// Keeps only the parts of the file needed for display and drops everything else: EXIF with its location, XMP,
     /// IPTC, comments, thumbnails, further pictures, and bytes after the end. Pixels stay unchanged. The orientation is
-    /// kept in a new EXIF block. Sanitising twice gives the same bytes.
+    /// kept in a new EXIF block, and of a colour profile what converts colours. Sanitising twice gives the same bytes.
     ///
     /// - Parameter bytes: the file. Its format is determined by content.
     /// - Throws: ``SocialError/Code/tooLarge`` beyond ``maxByteCount`` or ``maxPixelCount``,

@@ -21,10 +21,12 @@ enum WebP {
     /// Sanitises the extended format: a header and chunks with one picture, or one per frame.
     private static func sanitised(header: Chunk, reader: inout ByteReader) throws(SocialError) -> [UInt8] {
         var (body, orientation, hasPicture): ([UInt8], Orientation?, Bool) = ([], nil, false)
+        var profile: ColourProfile?
         while reader.remaining > 0 {
             let chunk = try Chunk(from: &reader)
             switch chunk.type {
-            case "ICCP", "ANIM", "ALPH": body += chunk.bytes
+            case "ICCP": profile = profile ?? ColourProfile(sanitising: Array(chunk.data))
+            case "ANIM", "ALPH": body += chunk.bytes
             case "VP8 ", "VP8L", "ANMF":
                 body += chunk.type == "ANMF" ? try frame(chunk).bytes : try picture(chunk).bytes
                 hasPicture = true
@@ -34,20 +36,21 @@ enum WebP {
         }
         guard hasPicture else { throw .damagedImage }
         let exif = orientation.map { Chunk(type: "EXIF", data: $0.tiff[...]).bytes } ?? []
-        return riff(try self.header(header, hasEXIF: orientation != nil).bytes + body + exif)
+        let colours = profile.map { Chunk(type: "ICCP", data: $0.bytes[...]).bytes } ?? []
+        let flags = (orientation == nil ? 0 : Flag.exif) | (profile == nil ? 0 : Flag.profile)
+        return riff(try self.header(header, adding: flags).bytes + colours + body + exif)
     }
 
     /// The extended header with the flags of the chunks that remain.
-    private static func header(_ chunk: Chunk, hasEXIF: Bool) throws(SocialError) -> Chunk {
+    private static func header(_ chunk: Chunk, adding added: UInt8) throws(SocialError) -> Chunk {
         guard chunk.data.count == 10 else { throw .damagedImage }
         var reader = ByteReader(chunk.data)
-        let flags = try reader.byte() & (Flag.profile | Flag.alpha | Flag.animation)
+        let flags = try reader.byte() & (Flag.alpha | Flag.animation) | added
         _ = try reader.take(3)
         let width = try reader.number(bytes: 3, .littleEndian) + 1
         let height = try reader.number(bytes: 3, .littleEndian) + 1
         try StoredImage.check(width: width, height: height)
-        return Chunk(
-            type: chunk.type, data: [hasEXIF ? flags | Flag.exif : flags, 0, 0, 0] + chunk.data.suffix(6))
+        return Chunk(type: chunk.type, data: [flags, 0, 0, 0] + chunk.data.suffix(6))
     }
 
     private enum Flag {

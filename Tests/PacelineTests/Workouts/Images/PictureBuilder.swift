@@ -4,6 +4,7 @@
 enum PictureBuilder {
     static let secrets = [
         "GPSSECRET", "XMPSECRET", "COMMENTSECRET", "THUMBSECRET", "TRAILSECRET", "MAKERSECRET",
+        "PROFILESECRET",
     ]
 
     /// A TIFF block with orientation, maker, GPS directory and thumbnail.
@@ -36,7 +37,10 @@ extension PictureBuilder {
         [0x9A, 0xFF, 0x00, 0xBC, 0xFF, 0xD7, 0xDE],
     ]
 
-    static let colourProfile = Array("ICC_PROFILE\0".utf8) + [1, 1] + Array("profile".utf8)
+    /// A segment with a part of a colour profile.
+    static func profileSegment(_ part: [UInt8], _ number: UInt8 = 1, of count: UInt8 = 1) -> [UInt8] {
+        segment(0xE2, Array("ICC_PROFILE\0".utf8) + [number, count] + part)
+    }
 
     static func frame(width: Int, height: Int, marker: UInt8 = 0xC2) -> [UInt8] {
         let order = ByteOrder.bigEndian
@@ -55,8 +59,8 @@ extension PictureBuilder {
             [0xFF, 0xD8], segment(0xE0, jfif), segment(0xE0, Array("JFXX\0THUMBSECRET".utf8)),
             segment(0xE1, Array("Exif\0\0".utf8) + tiff(orientation: orientation, order)),
             segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0XMPSECRET".utf8)),
-            segment(0xE2, colourProfile),
-            segment(0xE2, second), segment(0xED, photoshop), segment(0xFE, Array("COMMENTSECRET".utf8)),
+            profileSegment(ProfileBuilder.wideGamut), segment(0xE2, second), segment(0xED, photoshop),
+            segment(0xFE, Array("COMMENTSECRET".utf8)),
             segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1] + Array("MAKERSECRET".utf8)), tables,
             frame(width: width, height: height),
         ]
@@ -72,7 +76,8 @@ extension PictureBuilder {
         let parts: [[UInt8]] = [
             [0xFF, 0xD8], segment(0xE0, jfif),
             exif.map { segment(0xE1, Array("Exif\0\0".utf8) + $0.tiff) } ?? [],
-            segment(0xE2, colourProfile), segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1]),
+            profileSegment(ProfileBuilder.cleanWideGamut),
+            segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1]),
             tables,
             frame(width: 640, height: 480), scan(scans[0]), segment(0xC4, [0x10, 5, 6]), scan(scans[1]),
             [0xFF, 0xD9],
@@ -105,17 +110,23 @@ extension PictureBuilder {
     }
 
     /// The chunks for display, without the header.
-    static let pngPicture =
-        chunk("gAMA", [0, 0, 177, 143]) + chunk("iCCP", Array("p\0\0profile".utf8))
-        + chunk("IDAT", [1, 2, 3, 0xFF])
-        + chunk("IDAT", [4, 5, 6]) + chunk("IEND", [])
+    static let pngPicture = pngPicture(
+        profile: chunk("iCCP", Array("icc\0\0".utf8) + Zlib.stored(ProfileBuilder.cleanWideGamut)))
+
+    private static func pngPicture(profile: [UInt8]) -> [UInt8] {
+        chunk("gAMA", [0, 0, 177, 143]) + profile + chunk("IDAT", [1, 2, 3, 0xFF])
+            + chunk("IDAT", [4, 5, 6]) + chunk("IEND", [])
+    }
 
     static func png(orientation: Int? = 6, width: Int = 640, height: Int = 480) -> [UInt8] {
         let text =
             chunk("tEXt", Array("Author\0COMMENTSECRET".utf8))
             + chunk("iTXt", Array("XML:com.adobe.xmp\0XMPSECRET".utf8))
         let exif = chunk("eXIf", tiff(orientation: orientation)) + chunk("tIME", [7, 230, 1, 1, 1, 1, 1])
-        return pngSignature + header(width: width, height: height) + text + pngPicture.dropLast(12) + exif
+        let profile = chunk(
+            "iCCP", Array("PROFILESECRET\0\0".utf8) + Zlib.stored(ProfileBuilder.wideGamut))
+        return pngSignature + header(width: width, height: height) + text
+            + pngPicture(profile: profile).dropLast(12) + exif
             + chunk("IEND", []) + Array("TRAILSECRET".utf8)
     }
 
@@ -158,7 +169,7 @@ extension PictureBuilder {
 
     static func webP(orientation: Int? = 6, width: Int = 640, height: Int = 480) -> [UInt8] {
         riff(
-            extended(flags: 0x3C, width: width, height: height) + piece("ICCP", Array("profile".utf8))
+            extended(flags: 0x3C, width: width, height: height) + piece("ICCP", ProfileBuilder.wideGamut)
                 + piece("ALPH", [1, 2, 3]) + lossy(width: width, height: height)
                 + piece("MAKE", Array("MAKERSECRET".utf8))
                 + piece("EXIF", Array("Exif\0\0".utf8) + tiff(orientation: orientation))
@@ -168,7 +179,7 @@ extension PictureBuilder {
     static func cleanWebP(orientation: Int?) -> [UInt8] {
         let exif = orientation.flatMap { Orientation(tiff: tiff(orientation: $0)[...]) }
         return riff(
-            extended(flags: exif == nil ? 0x30 : 0x38) + piece("ICCP", Array("profile".utf8))
+            extended(flags: exif == nil ? 0x30 : 0x38) + piece("ICCP", ProfileBuilder.cleanWideGamut)
                 + piece("ALPH", [1, 2, 3])
                 + lossy() + (exif.map { piece("EXIF", $0.tiff) } ?? []))
     }
