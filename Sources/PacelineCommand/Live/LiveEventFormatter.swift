@@ -17,7 +17,7 @@ struct LiveEventFormatter {
         for event: LiveEvent, at now: Date, in timeZone: TimeZone = .current
     ) async throws -> String? {
         guard let sentence = try await sentence(for: event.content) else { return nil }
-        return "\(HumanTime.clock(now, in: timeZone))  \(sentence)"
+        return "\(HumanTime.clock(now, in: timeZone))  \(sentence)".escaped
     }
 
     private mutating func sentence(for content: LiveEvent.Content) async throws -> String? {

@@ -28,9 +28,10 @@ struct Console: Sendable {
     }
 
     /// Writes a line to standard error, which keeps messages apart from data.
-    static func note(_ message: String) { write(message + "\n") }
+    static func note(_ message: String) { write(message.escaped + "\n") }
 
-    /// Writes to standard error without a line break, for prompts and progress.
+    /// Writes to standard error without a line break, for prompts and progress. Only for texts of this program, since
+    /// they are not escaped.
     static func write(_ text: String) {
         FileHandle.standardError.write(Data(text.utf8))
     }

@@ -27,15 +27,27 @@ extension String {
     /// The number of terminal columns.
     var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 
-    /// The text on one line without control characters, since untrusted text could otherwise control the terminal.
-    var onOneLine: String {
+    /// The text as one line that cannot control the terminal: line breaks become spaces, and control characters and
+    /// bidirectional overrides are spelled out, such as `\u{1B}`.
+    ///
+    /// Other people's texts could otherwise forge lines, move the cursor or reverse what follows.
+    var escaped: String {
         var line = String.UnicodeScalarView()
         for scalar in unicodeScalars {
-            let isControl = scalar.properties.generalCategory == .control
-            line.append(isControl || scalar.properties.isWhitespace ? " " : scalar)
+            if scalar.properties.isWhitespace {
+                line.append(" ")
+            } else if scalar.controlsTerminal {
+                line.append(
+                    contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
+            } else {
+                line.append(scalar)
+            }
         }
-        return String(line).split(separator: " ").joined(separator: " ")
+        return String(line)
     }
+
+    /// The text as an ``escaped`` line, with single spaces between words.
+    var onOneLine: String { escaped.split(separator: " ").joined(separator: " ") }
 
     /// Returns the text truncated to the width in columns, with an ellipsis at the end.
     func truncated(to width: Int) -> String {
@@ -76,6 +88,15 @@ extension String {
             } else {
                 pieces.append(String(character))
             }
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var controlsTerminal: Bool {
+        switch value {
+        case 0x202A...0x202E, 0x2066...0x2069: true
+        default: properties.generalCategory == .control
         }
     }
 }

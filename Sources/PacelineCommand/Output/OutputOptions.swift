@@ -8,6 +8,8 @@ struct OutputOptions: ParsableArguments {
     var json = false
 
     /// Prints the value as JSON with `--json`, otherwise as lines for people.
+    /// - Parameter lines: makes the lines, of a ``Table``, a ``Sheet`` or `escaped` text, since they may
+    ///   have colours and are not escaped again.
     func show(_ value: some Encodable, _ lines: (Console) -> [String]) throws {
         if json {
             print(try Self.text(of: value))

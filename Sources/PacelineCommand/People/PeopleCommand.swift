@@ -39,7 +39,10 @@ struct PeopleCommand: AsyncParsableCommand {
             let services = try await context.services()
             if code {
                 let image = try await services.profileQRCode(of: person.reference, as: .text)
-                return print(String(decoding: image.bytes, as: UTF8.self))
+                let drawing = String(decoding: image.bytes, as: UTF8.self)
+                // The server draws it, and could draw anything.
+                return drawing.split(separator: "\n", omittingEmptySubsequences: false)
+                    .forEach { print(String($0).escaped) }
             }
             let found = try await services.person(person.reference)
             try output.show(found, found.sheet)

@@ -23,12 +23,13 @@ import Testing
 
         let watch = try InteractiveProcess(["watch", "--since", last], home: demi.home)
         var lines = await watch.output { $0.contains("kudos") }
-        Self.expectSuccess(try await ana.run("comment", short, "Just now"))
+        // A line break must not make a second line, which could pass for another event.
+        Self.expectSuccess(try await ana.run("comment", short, "Just now\n17:05:33  Demi: forged"))
         lines += await watch.output { $0.contains("Just now") }
         #expect(await watch.interrupt() == 130)
         #expect(lines.count { $0.contains("ana_new on \(short): While you were away") } == 1)
         #expect(lines.count { $0.contains("has \(item.number("kudosCount")) kudos.") } == 1)
-        #expect(lines.count { $0.contains("Just now") } == 1)
+        #expect(lines.count { $0.hasSuffix("ana_new on \(short): Just now 17:05:33  Demi: forged") } == 1)
         #expect(!lines.contains { $0.contains("Strong!") })
         server.stop()
         await server.waitUntilExit()

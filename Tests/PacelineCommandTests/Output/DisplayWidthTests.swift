@@ -37,6 +37,19 @@ import Testing
 
     @Test("Untrusted text stays on one line and cannot move the cursor")
     func oneLine() {
-        #expect("a\nb\t\u{1B}[31mc\r".onOneLine == "a b [31mc")
+        #expect("a\nb\t\u{1B}[31mc\r".onOneLine == #"a b \u{1B}[31mc"#)
+    }
+
+    @Test(
+        "Control characters and bidirectional overrides are spelled out, and line breaks become spaces",
+        arguments: [
+            ("\u{0}", #"\u{0}"#), ("\u{8}", #"\u{8}"#), ("\u{1B}]0;x\u{7}", #"\u{1B}]0;x\u{7}"#),
+            ("\u{7F}", #"\u{7F}"#), ("\u{9B}2J", #"\u{9B}2J"#), ("\u{202E}", #"\u{202E}"#),
+            ("\u{2067}", #"\u{2067}"#), ("\u{2069}", #"\u{2069}"#), ("\n", " "), ("\r\n", "  "), ("\t", " "),
+            ("\u{85}", " "), ("\u{2028}", " "), ("\u{2029}", " "), ("\u{B}\u{C}", "  "),
+            ("Žiga  👩🏽‍🚀 山田 שלום", "Žiga  👩🏽‍🚀 山田 שלום"),
+        ])
+    func escaped(text: String, expected: String) {
+        #expect("a\(text)b".escaped == "a\(expected)b")
     }
 }

@@ -63,6 +63,18 @@ import Testing
         #expect(sheet.lines(on: narrow) == ["Name   Ana", "About  Rows before breakfast,", "       mostly"])
     }
 
+    @Test("Other people's texts can neither start a line nor control the terminal")
+    func hostileTexts() {
+        let hostile = "Hi\n17:05  Ana\u{1B}[2J\u{202E}"
+        var table = Table(.left("WHO"), .left("SAID"))
+        table.add("Ben", "\(hostile)")
+        var sheet = Sheet()
+        sheet.add("About", hostile)
+        let shown = #"Hi 17:05 Ana\u{1B}[2J\u{202E}"#
+        #expect(table.lines(on: file) == ["WHO  SAID", "Ben  \(shown)"])
+        #expect(sheet.lines(on: file) == ["About  \(shown)"])
+    }
+
     @Test("Colours are used on terminals unless turned off")
     func colours() {
         let terminal = Console(isTerminal: true, environment: ["TERM": "xterm"], measuredWidth: 80)

@@ -25,7 +25,7 @@ struct BoardCommand: AsyncParsableCommand {
         guard !output.json else { return try output.show(board) { _ in [] } }
         let title = try await BoardTitle(of: board, query, in: services, games)
         try output.show(board) { title.lines(on: $0) + board.lines(games, on: $0) }
-        if let advice = title.advice(for: board) { Console.note(advice) }
+        title.advice(for: board).forEach(Console.note)
         if board.next != nil { Console.note("There are more results. Use a larger --limit.") }
     }
 }

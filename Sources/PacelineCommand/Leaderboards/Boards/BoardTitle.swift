@@ -17,25 +17,25 @@ struct BoardTitle {
             switch query.scope {
             case .friends: "your friends"
             case .global: "everyone"
-            case .group(let id): try await services.group(id).title.onOneLine
+            case .group(let id): try await services.group(id).title
             }
         days = board.range.text
     }
 
     func lines(on console: Console) -> [String] {
-        let text = [game ?? "All games", people, days].joined(separator: " · ")
+        let text = [game ?? "All games", people, days].joined(separator: " · ").onOneLine
         let lines = console.width.map { text.wrapped(to: $0) } ?? [text]
         return lines.map { Style.strong.applied(to: $0, on: console) }
     }
 
-    /// Advice for a board that is empty or lacks the viewer.
-    func advice(for board: Leaderboard) -> String? {
+    /// Advice for a board that is empty or lacks the viewer, in lines.
+    func advice(for board: Leaderboard) -> [String] {
         let add = "paceline scores add \(query.game?.description ?? "wordle") 3"
-        guard board.me == nil else { return nil }
-        if query.isCentredOnViewer { return "You are not on this board. Add a score with: \(add)" }
-        guard board.rows.isEmpty else { return nil }
+        guard board.me == nil else { return [] }
+        if query.isCentredOnViewer { return ["You are not on this board. Add a score with: \(add)"] }
+        guard board.rows.isEmpty else { return [] }
         let empty = "No one has a score here yet. Add yours with: \(add)"
-        return query.range == .today ? empty + "\nShow more days with: --range 7d" : empty
+        return query.range == .today ? [empty, "Show more days with: --range 7d"] : [empty]
     }
 }
 

@@ -22,6 +22,7 @@ final class Interruption: Sendable {
     func request() {
         state.store(true, ordering: .relaxed)
         signal(SIGINT, SIG_DFL)
-        Console.note("\nStopping after this batch. Press ^C again to stop immediately.")
+        Console.write("\n")
+        Console.note("Stopping after this batch. Press ^C again to stop immediately.")
     }
 }
