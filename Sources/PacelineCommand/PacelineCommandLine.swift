@@ -58,6 +58,7 @@ struct PacelineCommandLine: AsyncParsableCommand {
     static func main() async {
         do {
             var command = try parseAsRoot()
+            warnAboutPasswords(in: CommandLine.arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -71,5 +72,15 @@ struct PacelineCommandLine: AsyncParsableCommand {
             }
             Failure(error).end()
         }
+    }
+
+    /// Other people on the machine can read the arguments of a process.
+    private static func warnAboutPasswords(in arguments: [String]) {
+        guard arguments.contains(where: DatabaseLocation.hasPassword(inArgument:)) else { return }
+        Console.note(
+            """
+            Warning: other people on this machine can read the password in the arguments. Keep it in the file that \
+            PGPASSFILE names (by default ~/.pgpass), and leave it out of the address.
+            """)
     }
 }

@@ -29,7 +29,7 @@ enum DatabaseLocation: Equatable {
         } else {
             throw Failure(
                 .rejected, "“\(Self.withoutPassword(text))” is not a database.",
-                advice: "Use sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE.")
+                advice: "Use sqlite:PATH or postgres://USER@HOST/DATABASE.")
         }
     }
 
@@ -52,7 +52,15 @@ enum DatabaseLocation: Equatable {
     /// Masks the password of a URL: `postgres://user:••••••@host/database`.
     static func withoutPassword(_ text: String) -> String {
         text.replacing(/(:\/\/[^:\/?@]*):[^@]*@/) { "\($0.1):••••••@" }
-            .replacing(/([?&]password=)[^&]*/) { "\($0.1)••••••" }
+            .replacing(/([?&](?:ssl)?password=)[^&]*/) { "\($0.1)••••••" }
+    }
+
+    /// Whether a command's argument, such as `--database=postgres://…`, is a PostgreSQL URL with a password.
+    static func hasPassword(inArgument argument: String) -> Bool {
+        let value =
+            argument.hasPrefix("--") ? argument.split(separator: "=", maxSplits: 1).last ?? "" : argument[...]
+        guard value.hasPrefix("postgres://") || value.hasPrefix("postgresql://") else { return false }
+        return withoutPassword(String(value)) != value
     }
 }
 

@@ -93,6 +93,45 @@ import Testing
         #expect(failure?.message.contains("operatorName") == true)
     }
 
+    @Test(
+        "A password in a PostgreSQL argument is noticed and masked",
+        arguments: [
+            "postgres://ana:secret@host/paceline", "postgresql://ana:secret@host:5432/paceline",
+            "--database=postgres://ana:secret@host/paceline", "--to=postgres:///paceline?password=secret",
+            "postgres://ana@host/paceline?sslmode=require&sslpassword=secret",
+        ])
+    func passwordInArgument(argument: String) {
+        #expect(DatabaseLocation.hasPassword(inArgument: argument))
+        #expect(!DatabaseLocation.withoutPassword(argument).contains("secret"))
+    }
+
+    @Test(
+        "An address without a password, or another text, is not noticed",
+        arguments: [
+            "postgres://ana@host/paceline", "postgres:///paceline?host=/var/run/postgresql", "--database",
+            "--database=postgres://ana@host:5432/paceline", "https://ana:secret@host/", "sqlite:a:b@c", "",
+            "--", "--=",
+            "Look: postgres://ana:secret@host/paceline",
+        ])
+    func noPasswordInArgument(argument: String) {
+        #expect(!DatabaseLocation.hasPassword(inArgument: argument))
+    }
+
+    @Test(
+        "A password in an argument causes a warning, one in the environment does not",
+        arguments: [true, false])
+    func passwordWarning(isArgument: Bool) async throws {
+        let (home, address) = (try Folder(), "postgres://ana:secret@host/paceline")
+        let data = ["config", "--data", home.path]
+        let run = try await PacelineProcess.run(
+            isArgument ? data + ["--database", address] : data, home: home,
+            environment: isArgument ? [:] : ["PACELINE_DATABASE": address])
+        #expect(run.status == 0, "\(run.messages)")
+        #expect(run.messages.contains("PGPASSFILE") == isArgument)
+        #expect(run.output.contains("postgres://ana:••••••@host/paceline"))
+        #expect(!(run.output + run.messages).contains("secret"))
+    }
+
     @Test("An unknown key in the file suggests the closest one")
     func misspelt() async throws {
         let folder = try Folder()
