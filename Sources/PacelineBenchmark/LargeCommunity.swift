@@ -233,6 +233,8 @@ extension LargeCommunity {
 
     /// Inserts 1,000 sessions with known tokens.
     private func insertSessions(_ database: GRDB.Database) throws {
+        // Not in the past of the community, since a session ends after a year.
+        let now = Date()
         for number in 0..<Self.signedIn {
             let hash = Data(SHA256.hash(data: Data(Self.token(number).utf8)))
             try database.cached(
@@ -243,7 +245,7 @@ extension LargeCommunity {
                 [
                     Self.identifier(at: Self.start, UInt64(number)).bytes,
                     Self.person(popular + number).bytes, hash,
-                    Self.start.milliseconds, Date.distantFuture.milliseconds, Self.start.milliseconds,
+                    now.milliseconds, Date.distantFuture.milliseconds, now.milliseconds,
                 ])
         }
     }

@@ -44,9 +44,10 @@ private struct PeopleSearch {
     private static let limit = 100
     /// The maximum number of matches among the people whom the viewer follows.
     private static let followedLimit = 1_000
-    /// The maximum number of friends of friends whose names are compared. With 1,500 they took
-    /// most of a search's time.
-    private static let friendsOfFriendsLimit = 600
+    /// The maximum number of friends of friends whose names are compared: most of a search's time.
+    private static let friendsOfFriendsLimit = 400
+    /// Up to so many candidates it costs less to look for a friend in common with each of them.
+    private static let connectionLimit = 20
 
     private var connection: any Connection { transaction.connection }
     private var viewer: Viewer { transaction.viewer }
@@ -77,11 +78,11 @@ private struct PeopleSearch {
 
     /// - Parameter others: the candidates among everyone, by query.
     private func friendsOfFriends(_ others: [[SearchCandidate]]) throws -> [SearchCandidate] {
+        let people = Set(others.joined().map(\.person))
         // There may be matches beyond the candidates, and those inside a word are not among them.
-        if query.unicodeScalars.count < 3 || others.contains(where: { $0.count == Self.limit }) {
+        if query.unicodeScalars.count < 3 || people.count > Self.connectionLimit {
             return try later(.friendsOfFriends, amongFriendsOfFriends).get()
         }
-        let people = Set(others.joined().map(\.person))
         guard !people.isEmpty else { return [] }
         let connected = Set(
             try connection.fetch(Self.peopleWithFriends(of: viewer.id, people)) { $0[0] as Person.ID })
