@@ -196,7 +196,7 @@ import Testing
                 #expect(try await ana.open(path).status == 200)
                 #expect(try await ana.submit(path).status == 303)
             }
-            for path in ["/@ben/unmute", "/@ben/unblock"] {
+            for path in ["/@ben/unblock", "/@ben/unmute"] {
                 #expect(try await ana.submit(path).status == 303)
             }
             let metrics = try await site.metrics()
