@@ -39,3 +39,16 @@ enum ServerPages {
         }
     }
 }
+
+extension ServerPages {
+    /// How long the contact may be relied on, in days.
+    private static let contactLifetime = 180
+
+    /// Where to report a vulnerability of this server; missing unless the operator names a contact. Source: RFC 9116.
+    static func securityText(_ request: WebRequest) async throws -> PageResponse {
+        guard let contact = request.serverOperator.contact else { throw SocialError.pageNotFound }
+        let end = Day(of: request.localizer.now, in: .gmt).adding(days: contactLifetime)
+        let text = "Contact: \(contact.href)\nExpires: \(end.dashed)T00:00:00Z\nPreferred-Languages: en\n"
+        return PageResponse(content: .bytes(Array(text.utf8), mediaType: "text/plain; charset=utf-8"))
+    }
+}

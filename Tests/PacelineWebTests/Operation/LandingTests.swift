@@ -62,4 +62,18 @@ import Testing
     func contacts(text: String, target: String?) {
         #expect(ServerOperator.Contact(text)?.href == target)
     }
+
+    @Test("Vulnerabilities can be reported to the operator")
+    func securityText() async throws {
+        let named = ServerOperator(name: "Crew", contact: .init("crew@example.org"))
+        try await Site.run(serverOperator: named) { site in
+            let text = try await site.browser().open("/.well-known/security.txt").text
+            #expect(text.contains("Contact: mailto:crew@example.org\n"))
+            #expect(text.firstMatch(of: /Expires: \d{4}-\d\d-\d\dT00:00:00Z\n/) != nil)
+        }
+        try await Site.run { site in
+            let missing = try await site.browser().open("/.well-known/security.txt")
+            #expect(missing.status == 404)
+        }
+    }
 }

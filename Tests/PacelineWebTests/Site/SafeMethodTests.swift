@@ -24,7 +24,7 @@ import Testing
     }
 
     private func scene(_ body: @Sendable (Scene) async throws -> Void) async throws {
-        try await Site.run { site in
+        try await Site.run(serverOperator: ServerOperator(contact: .init("crew@example.org"))) { site in
             let ana = try await site.member("ana")
             for name in ["ben", "cleo", "dan"] { _ = try await site.member(name) }
             let (me, ben) = (try await site.session("ana"), try await site.session("ben"))
