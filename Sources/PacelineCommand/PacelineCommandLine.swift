@@ -22,7 +22,8 @@ struct PacelineCommandLine: AsyncParsableCommand {
                 name: "Account",
                 subcommands: [
                     SignUpCommand.self, SignInCommand.self, SignOutCommand.self, MeCommand.self,
-                    PasswordCommand.self, SessionsCommand.self,
+                    PasswordCommand.self, SessionsCommand.self, RecoveryCodesCommand.self,
+                    RecoverCommand.self, TokensCommand.self, SecurityCommand.self,
                 ]),
             CommandGroup(
                 name: "People",
@@ -49,7 +50,7 @@ struct PacelineCommandLine: AsyncParsableCommand {
                 name: "Administration",
                 subcommands: [
                     ServeCommand.self, DemoCommand.self, CheckCommand.self, LogCommand.self,
-                    BackupCommand.self, MigrateCommand.self, ConfigCommand.self,
+                    BackupCommand.self, MigrateCommand.self, ConfigCommand.self, AdminCommand.self,
                 ]),
         ])
 

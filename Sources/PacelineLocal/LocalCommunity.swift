@@ -73,6 +73,10 @@ public struct LocalCommunity: SignInService {
         try await engine.signIn(with: credential)
     }
 
+    public func recover(_ recovery: Recovery) async throws -> SignedIn {
+        try await engine.recover(recovery)
+    }
+
     public func availability(ofUsername username: String) async throws -> UsernameAvailability {
         try await engine.availability(ofUsername: username)
     }

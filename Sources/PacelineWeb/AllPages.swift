@@ -27,6 +27,8 @@ extension Pages {
         open(
             .post, "/sign-in", limitedBy: .credentials, restoring: SignInPages.showSignIn, SignInPages.signIn)
         open(.post, "/sign-in/device", limitedBy: .credentials, SignInPages.signInByDevice)
+        open(.get, "/recover", RecoveryPages.show)
+        open(.post, "/recover", limitedBy: .credentials, RecoveryPages.recover)
         open(.get, "/sign-up", SignInPages.showSignUp)
         open(
             .post, "/sign-up", limitedBy: .credentials, restoring: SignInPages.showSignUp, SignInPages.signUp)
@@ -45,6 +47,7 @@ extension Pages {
         member(.post, "/welcome/goal", restoring: WelcomeStepPages.restoreGoal, WelcomeStepPages.saveGoal)
         open(.get, "/usernames", WelcomePages.availability)
         open(.get, "/style", StylePages.show)
+        open(.get, "/.well-known/security.txt", ServerPages.securityText)
         member(.get, "/{person}", PersonPages.show)
         member(.get, "/{person}/friends", PersonPages.friends)
         member(.get, "/{person}/followers", PersonPages.followers)
@@ -188,6 +191,10 @@ extension Pages {
         member(.get, "/settings/identities/{id}/unlink", SignInSettings.confirmUnlinking)
         member(.post, "/settings/identities/{id}/unlink", SignInSettings.unlink)
         member(.post, "/settings/sessions/{id}/end", SignInSettings.endSession)
+        member(.get, "/settings/security", AccountSecuritySettings.show)
+        member(.post, "/settings/recovery-codes", AccountSecuritySettings.createCodes)
+        member(.post, "/settings/tokens", AccountSecuritySettings.createToken)
+        member(.post, "/settings/tokens/{id}/revoke", AccountSecuritySettings.revokeToken)
         member(.get, "/settings/blocked", PeopleSettings.showBlocked)
         member(.get, "/settings/muted", PeopleSettings.showMuted)
         member(.get, "/settings/server", ServerPages.show)

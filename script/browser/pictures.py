@@ -9,7 +9,7 @@ from failures import failures
 from keyboard import check_tab_order
 from layout_shifts import watch_layout_shifts
 
-SETTINGS = ["profile", "privacy", "notifications", "sign-in", "blocked", "muted", "server"]
+SETTINGS = ["profile", "privacy", "notifications", "sign-in", "security", "blocked", "muted", "server"]
 WIDTHS = {"narrow": (360, 740), "wide": (1280, 800)}
 # The minimum of WCAG 1.4.10, which is 1280 px at 400 % zoom, and a tablet.
 EXTRA_WIDTHS = (320, 800)
@@ -145,6 +145,16 @@ def capture_arriving(page, folder, only_pictures, width, scheme):
     page.get_by_role("button", name="Choose username").click()
     page.goto(URL)
     capture(page, folder, only_pictures, f"home-new-{width}-{scheme}")
+    page.goto(f"{URL}/settings/security")
+    page.get_by_role("button", name="Create token").click()
+    capture(page, folder, only_pictures, f"token-rejected-{width}-{scheme}")
+    page.get_by_label("Name of the new token").fill("Rowing script")
+    page.get_by_label("Publish and delete your workouts").check()
+    page.get_by_role("button", name="Create token").click()
+    capture(page, folder, only_pictures, f"token-{width}-{scheme}")
+    page.goto(f"{URL}/settings/security")
+    page.get_by_role("button", name="Create new codes").click()
+    capture(page, folder, only_pictures, f"recovery-codes-{width}-{scheme}")
     page.goto(f"{URL}/friends/find")
     code = page.locator(".code .link a").inner_text().split("/")[-1]
     page.goto(f"{URL}/groups")
@@ -202,7 +212,7 @@ def screens(page):
         "search-none": "/friends/find?q=zzzzzz", "followers": "/friends/followers", "following": "/friends/following",
         "add": friend_code_link(page), "add-unknown": "/add/222222", "me": "/@demi", "friend": friend, "stranger": stranger, "friends-of": friend + "/friends",
         "unfriend": friend + "/unfriend", "mute": friend + "/mute", "block": friend + "/block",
-        "missing": "/nothing-here",
+        "missing": "/nothing-here", "recover": "/recover",
         "request": stranger + "/request", "notifications": "/notifications", "settings": "/settings",
         "reset-code": "/friends/code/reset", "confirm": "/settings/confirm",
         "friend-followers": friend + "/followers", "friend-following": friend + "/following",

@@ -169,6 +169,7 @@ extension SocialError.Code {
     /// The owner must transfer the group before leaving.
     public static let ownerMustStay = Self(rawValue: "owner_must_stay")
     /// A limit is reached; the message names it.
+    public static let insufficientScope = Self(rawValue: "insufficient_scope")
     public static let limitReached = Self(rawValue: "limit_reached")
     /// The season does not exist, or the viewer is not a member of its group.
     public static let seasonNotFound = Self(rawValue: "season_not_found")

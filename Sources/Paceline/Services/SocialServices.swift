@@ -13,7 +13,8 @@
 ///     try await services.feed(FeedQuery(), PageRequest()).items
 /// }
 /// ```
-public typealias SocialServices = AccountService & PeopleService & GraphService & WorkoutService & FeedService
+public typealias SocialServices = AccountService & SecurityService & PeopleService & GraphService
+    & WorkoutService & FeedService
     & ReactionService & LeaderboardService & GroupService & GameService & SeasonService
     & NotificationService & SyncService & LiveService
 
@@ -41,6 +42,12 @@ public protocol SignInService: Sendable {
     /// - Throws: ``SocialError/Code/invalidCredentials``, ``SocialError/Code/rateLimited``, ``SocialError/Code/busy``,
     ///   ``SocialError/Code/providerUnavailable``.
     func signIn(with credential: Credential) async throws -> SignedIn
+    /// Sets a new password or device's secret with a recovery code, and signs in. Ends all of the person's sessions,
+    /// revokes their access tokens, and removes an old device's secret.
+    /// - Throws: ``SocialError/Code/invalidCredentials`` for a wrong code, ``SocialError/Code/passwordTooCommon``,
+    ///   ``SocialError/Code/identityTaken``, ``SocialError/Code/busy``, or ``SocialError/Code/invalidValue`` naming the
+    ///   field.
+    func recover(_ recovery: Recovery) async throws -> SignedIn
     /// Whether a username is available.
     func availability(ofUsername username: String) async throws -> UsernameAvailability
     /// The services of the person a token was issued to.

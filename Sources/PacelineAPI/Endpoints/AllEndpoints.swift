@@ -1,13 +1,19 @@
 /// The whole API at a glance. Each feature defines its endpoints in its own folder, as members of ``API``.
 public enum AllEndpoints {
     public static let all =
-        signingIn + people + settings + graph + workouts + feed + reactions + games + leaderboards + groups
+        signingIn + security + people + settings + graph + workouts + feed + reactions + games + leaderboards
+        + groups
         + notifications + sync + live + operation
 
     public static let signingIn: [any AnyEndpoint] = [
         API.signUp, API.signIn, API.sessions, API.revokeSession, API.signOut,
         API.signOutEverywhere, API.reauthenticate,
         API.identities, API.linkIdentity, API.unlinkIdentity, API.changePassword,
+    ]
+
+    public static let security: [any AnyEndpoint] = [
+        API.recover, API.recoveryCodes, API.createRecoveryCodes, API.accessTokens, API.createAccessToken,
+        API.revokeAccessToken, API.securityEvents,
     ]
 
     public static let people: [any AnyEndpoint] = [

@@ -45,6 +45,7 @@ extension AnyEndpoint {
         ]
         if access != .anyone { codes.append(.unauthenticated) }
         if access == .member { codes.append(.usernameRequired) }
+        if access != .anyone { codes.append(.insufficientScope) }
         if !pathParameters.isEmpty || !queryParameters.isEmpty { codes += [.malformed, .invalidValue] }
         if queryParameters.contains(where: { $0.name == PageQuery.cursor.name }) {
             codes.append(.invalidCursor)

@@ -72,6 +72,7 @@ public struct Endpoint<
 /// The sections of the API.
 public enum EndpointTag: String, Sendable, CaseIterable {
     case signingIn = "Signing in"
+    case security = "Security"
     case people = "People"
     case settings = "Settings"
     case graph = "The graph"

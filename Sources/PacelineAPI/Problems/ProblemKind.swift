@@ -27,6 +27,7 @@ public struct ProblemKind: Sendable {
         ProblemKind(.unauthenticated, 401, "You are not signed in."),
         ProblemKind(.invalidCredentials, 401, "The credentials are incorrect."),
         ProblemKind(.reauthenticationRequired, 403, "Confirm who you are first."),
+        ProblemKind(.insufficientScope, 403, "The access token does not allow this."),
         ProblemKind(.usernameRequired, 403, "Choose a username first."),
         ProblemKind(.requestsNotAllowed, 403, "This person does not accept requests."),
         ProblemKind(.notAllowed, 403, "You may not do this."),

@@ -15,7 +15,8 @@ public struct RemoteSession: Sendable {
 }
 
 // The methods are in the features' folders; those of features too small for a file are below.
-extension RemoteSession: AccountService, PeopleService, GraphService, WorkoutService, FeedService,
+extension RemoteSession: AccountService, SecurityService, PeopleService, GraphService, WorkoutService,
+    FeedService,
     ReactionService, GameService, LeaderboardService, GroupService, SeasonService,
     NotificationService, SyncService, LiveService
 {}

@@ -38,7 +38,8 @@ struct DataFolder: Sendable {
         return try await Engine(
             database: try location.open(
                 connections: try configuration.databaseConnections(), statementTimeout: .zero),
-            environment: EngineEnvironment(games: try configuration.games()))
+            environment: EngineEnvironment(
+                publicURL: configuration.text("publicURL"), games: try configuration.games()))
     }
 
     private func configuration(database: String? = nil) async throws -> CommunityConfiguration {

@@ -31,7 +31,11 @@ struct ServeCommand: AsyncParsableCommand {
         let logger = Self.logger(try configuration.logLevel(), try configuration.logFormat())
         let serverConfiguration = try configuration.server()
         let database = try location.open(connections: try configuration.databaseConnections())
-        let engine = try await Engine(database: database, environment: try configuration.environment())
+        var environment = try configuration.environment()
+        environment.securityLog = { kind, person in
+            logger.notice("Security event", metadata: ["kind": "\(kind.rawValue)", "person": "\(person)"])
+        }
+        let engine = try await Engine(database: database, environment: environment)
         let website = try WebApp(
             engine: engine, version: PacelineCommandLine.version,
             serverOperator: try configuration.serverOperator())

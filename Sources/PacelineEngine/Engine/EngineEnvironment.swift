@@ -23,6 +23,8 @@ public struct EngineEnvironment: Sendable {
     public var logLifetime: TimeInterval
     /// How long a read waits for older open transactions whose events it has to include.
     public var logTimeout: Duration
+    /// Called after each security event, for the operator's log.
+    public var securityLog: @Sendable (SecurityEventKind, Person.ID) -> Void = { _, _ in }
     /// The source of random bits for identifiers, friend codes and join codes.
     public var random = RandomSource.system
 

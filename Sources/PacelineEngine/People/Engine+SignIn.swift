@@ -20,15 +20,18 @@ extension Engine {
         let displayName = try DisplayName(signUp.displayName ?? username).description
         let now = environment.now()
         let secret = try await hash(signUp.password)
-        return try await write { connection in
+        let signedIn = try await write { connection in
             let newPerson = NewPerson(
                 username: username, displayName: displayName, birthDate: signUp.birthDate, timeZone: timeZone)
             let person = try connection.insert(newPerson, at: now, using: environment.random)
             try connection.insert(
                 .new(at: now, using: environment.random), of: person, .password, person.description,
                 secret: secret, at: now)
-            return try openSession(for: person, through: .password, in: connection, at: now)
+            return try openSession(
+                for: person, through: .password, in: connection, at: now, recording: .signedUp)
         }
+        environment.securityLog(.signedUp, signedIn.person.id)
+        return signedIn
     }
 
     /// Checks what a new person chooses, for a form that shows all errors at once.
@@ -65,9 +68,11 @@ extension Engine {
         switch credential {
         case .password(let username, let password):
             let attempt = try await startAttempt(username: username.lowercased())
-            return try await finish(attempt, password: password) { person, connection, now in
+            let signedIn = try await finish(attempt, password: password) { person, connection, now in
                 try openSession(for: person, through: .password, in: connection, at: now)
             }
+            environment.securityLog(.signedIn, signedIn.person.id)
+            return signedIn
         case .device(let secret): return try await signIn(withDevice: secret, timeZone: nil)
         case .apple(let identityToken, let nonce):
             let identity = try await appleIdentity(identityToken, nonce)
@@ -87,6 +92,15 @@ extension Engine {
     }
 
     public func services(token: String) async throws -> Session {
+        let session = try await session(token: token)
+        // The scopes of access tokens are enforced by the endpoints, and by nothing else.
+        guard session.scopes == nil else { throw SocialError.unauthenticated }
+        return session
+    }
+
+    /// The session of a token, or of an access token: check ``Session/permits(_:)``.
+    /// - Throws: ``SocialError/Code/unauthenticated``.
+    public func session(token: String) async throws -> Session {
         let token = SessionToken(text: token)
         let now = environment.now()
         // Read first: a use that is written in the meantime is missing afterwards.
@@ -95,14 +109,14 @@ extension Engine {
             try await database.read { connection in
                 try connection.fetchFirst(
                     """
-                    SELECT id, person, last_used_at, expires_at, created_at
+                    SELECT id, person, last_used_at, expires_at, created_at, scopes
                     FROM sessions
                     WHERE token_hash = \(token.hash)
                     """
                 ) {
                     (
                         id: $0[0] as SignedIn.ID, person: $0[1] as Person.ID, lastUse: $0[2] as Date,
-                        end: $0[3] as Date, start: $0[4] as Date
+                        end: $0[3] as Date, start: $0[4] as Date, scopes: $0[5] as String?
                     )
                 }
             }
@@ -114,7 +128,9 @@ extension Engine {
         guard end > now else { throw SocialError.unauthenticated }
         // “Last used” is precise to the hour, so that most reads cause no write.
         if now.timeIntervalSince(lastUse) > 3_600 { sessionUse.record(found.id, at: now) }
-        return Session(engine: self, viewer: found.person, sessionID: found.id)
+        return Session(
+            engine: self, viewer: found.person, sessionID: found.id,
+            scopes: found.scopes.map([TokenScope].init(stored:)))
     }
 
     /// Whether the username is valid and free.
@@ -154,7 +170,7 @@ extension Engine {
         _ provider: IdentityProvider, subject: String, email: String?, timeZone: String? = nil
     ) async throws -> SignedIn {
         let now = environment.now()
-        return try await write { connection in
+        let (signedIn, kind) = try await write { connection in
             let known = try connection.identity(provider, subject)?.person
             let person =
                 try known
@@ -168,13 +184,20 @@ extension Engine {
                 try Accounts(Transaction(connection, of: session(for: person), now: now)).setTimeZone(
                     timeZone)
             }
-            return try openSession(for: person, through: provider, in: connection, at: now)
+            let kind = known == nil ? SecurityEventKind.signedUp : .signedIn
+            let signedIn = try openSession(
+                for: person, through: provider, in: connection, at: now, recording: kind)
+            return (signedIn, kind)
         }
+        environment.securityLog(kind, signedIn.person.id)
+        return signedIn
     }
 
-    /// Opens a session, and ends the oldest beyond ``Accounts/sessionLimit``.
+    /// Opens a session, ends the oldest beyond ``Accounts/sessionLimit``, and records it.
     func openSession(
-        for person: Person.ID, through provider: IdentityProvider, in connection: any Connection, at now: Date
+        for person: Person.ID, through provider: IdentityProvider, in connection: any Connection,
+        at now: Date,
+        recording kind: SecurityEventKind = .signedIn
     ) throws -> SignedIn {
         let token = SessionToken()
         let id = SignedIn.ID.new(at: now, using: environment.random)
@@ -184,6 +207,9 @@ extension Engine {
         let session = Session(engine: self, viewer: person, sessionID: id)
         let transaction = try Transaction(connection, of: session, now: now)
         try Accounts(transaction).endSessionsBeyondLimit()
+        try connection.record(
+            kind, of: person, kind == .signedIn ? provider.rawValue : nil, from: origin, at: now,
+            using: environment.random)
         return SignedIn(
             id: id, token: token.text, clientToken: clientToken(for: person, at: now),
             createdAt: now.roundedToMilliseconds, expiresAt: expiresAt, person: try transaction.account())

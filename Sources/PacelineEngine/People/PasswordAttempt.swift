@@ -38,7 +38,10 @@ extension Engine {
         guard
             case .correct(let renewed) = try await check(
                 password, against: hash, countedAs: attempt.count), let identity = attempt.identity
-        else { throw SocialError.wrongPassword }
+        else {
+            if let person = attempt.identity?.person { try await recordFailure(of: person) }
+            throw SocialError.wrongPassword
+        }
         let now = environment.now()
         return try await write { connection in
             // Another sign-in renewed the hash, or its owner changed the password.

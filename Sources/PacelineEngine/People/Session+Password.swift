@@ -11,11 +11,11 @@ extension Session {
             throw SocialError.wrongCurrentPassword
         }
         let secret = try await engine.hash(change.newPassword)
-        return try await write(as: .account) { transaction in
+        return try await write(recording: .passwordChanged) { transaction in
             let accounts = Accounts(transaction)
             try accounts.replacePassword(current.secret, by: secret)
             try accounts.endSessions(except: sessionID)
-            return try confirmed(through: .password, in: transaction)
+            return (try confirmed(through: .password, in: transaction), nil)
         }
     }
 
@@ -26,7 +26,10 @@ extension Session {
         let now = engine.environment.now()
         try await engine.write { try $0.add(count, at: now) }
         let check = try await engine.check(password, against: PasswordHash(secret), countedAs: count)
-        guard check != .wrong else { return false }
+        guard check != .wrong else {
+            try await engine.recordFailure(of: viewer)
+            return false
+        }
         try await engine.write { try $0.reset(count) }
         return true
     }
@@ -53,8 +56,9 @@ extension Accounts {
         guard changed == 1 else { throw SocialError.wrongCurrentPassword }
     }
 
+    /// Ends all other sessions. Access tokens stay: they don't depend on how their owner signs in.
     func endSessions(except current: SignedIn.ID?) throws {
-        try endSessions("id <> \(current?.uuid ?? UUID.placeholder)")
+        try endSessions("scopes IS NULL AND id <> \(current?.uuid ?? UUID.placeholder)")
     }
 }
 

@@ -27,11 +27,11 @@ extension Session {
 
     public func signOutEverywhere() async throws -> SignedOutEverywhere {
         let secret = Credential.newDeviceSecret()
-        return try await write(as: .account) { transaction in
+        return try await write(recording: .signedOutEverywhere) { transaction in
             let accounts = Accounts(transaction)
             // Otherwise a stolen session could take the device's new secret.
             try accounts.requireRecentAuthentication(of: sessionID)
-            return try accounts.signOutEverywhere(replacingDeviceBy: secret)
+            return (try accounts.signOutEverywhere(replacingDeviceBy: secret), nil)
         }
     }
 
@@ -42,19 +42,20 @@ extension Session {
     public func link(_ credential: Credential) async throws -> LinkedIdentity {
         try await read(as: .account) { try Accounts($0).checkLinking(credential, in: sessionID) }
         let (subject, secret) = try await subject(of: credential)
-        return try await write(as: .account, receipt: receipt()) { transaction in
+        return try await write(recording: .identityLinked, receipt: receipt()) { transaction in
             let accounts = Accounts(transaction)
             // Again, since hashing took a while.
             try accounts.checkLinking(credential, in: sessionID)
-            return try accounts.link(credential.provider, subject: subject, secret: secret)
+            let linked = try accounts.link(credential.provider, subject: subject, secret: secret)
+            return (linked, linked.provider.rawValue)
         }
     }
 
     public func unlink(_ id: LinkedIdentity.ID) async throws {
-        try await write(as: .account) { transaction in
+        try await write(recording: .identityUnlinked) { transaction in
             let accounts = Accounts(transaction)
             try accounts.requireRecentAuthentication(of: sessionID)
-            try accounts.unlink(id, keeping: sessionID)
+            return ((), try accounts.unlink(id, keeping: sessionID).provider.rawValue)
         }
     }
 
@@ -95,17 +96,14 @@ extension Session {
 
 extension Accounts {
     func revokeSession(_ id: SignedIn.ID) throws {
-        guard try endSessions("id = \(id)") == 1 else {
+        guard try endSessions("scopes IS NULL AND id = \(id)") == 1 else {
             throw SocialError(.notFound, "You have no such session.")
         }
     }
 
-    /// Ends all sessions, revokes trusted clients, and replaces or removes the device's secret, with which the
-    /// device could sign in again.
+    /// Ends every sign-in, and replaces or removes the device's secret, with which the device could sign in again.
     fileprivate func signOutEverywhere(replacingDeviceBy secret: String) throws -> SignedOutEverywhere {
-        try endSessions("1 = 1")
-        try connection.send(
-            "UPDATE accounts SET clients_revoked_at = \(now) WHERE person = \(viewer.id)")
+        try endEverySignIn()
         let identities = try connection.identities(of: viewer.id)
         guard let device = identities.first(where: { $0.provider == .device }) else {
             return SignedOutEverywhere()
@@ -119,11 +117,21 @@ extension Accounts {
         return SignedOutEverywhere(newDeviceSecret: secret)
     }
 
+    /// Ends all sessions, revokes all access tokens, and trusts no client that signed in before.
+    func endEverySignIn() throws {
+        try endSessions("1 = 1")
+        // A sign-in in the same millisecond is trusted.
+        let revokedAt = now.addingTimeInterval(-0.001)
+        try connection.send(
+            "UPDATE accounts SET clients_revoked_at = \(revokedAt) WHERE person = \(viewer.id)")
+    }
+
     /// Removes an identity and ends all other sessions.
     /// - Parameter session: the session to keep.
-    func unlink(_ id: LinkedIdentity.ID, keeping session: SignedIn.ID?) throws {
+    /// - Returns: the identity removed.
+    func unlink(_ id: LinkedIdentity.ID, keeping session: SignedIn.ID?) throws -> LinkedIdentity {
         let identities = try connection.identities(of: viewer.id)
-        guard identities.contains(where: { $0.id == id }) else {
+        guard let identity = identities.first(where: { $0.id == id }) else {
             throw SocialError(.notFound, "You have no such identity.")
         }
         guard identities.count > 1 else {
@@ -131,6 +139,7 @@ extension Accounts {
         }
         try connection.send("DELETE FROM identities WHERE id = \(id)")
         try endSessions(except: session)
+        return identity
     }
 
     /// Checks whether the viewer may link the credential, before work on it begins.

@@ -87,16 +87,16 @@ extension Accounts {
     func endSessionsBeyondLimit() throws {
         try endSessions(
             """
-            id NOT IN (
+            scopes IS NULL AND id NOT IN (
                 SELECT id
                 FROM sessions
-                WHERE person = \(viewer.id)
+                WHERE person = \(viewer.id) AND scopes IS NULL
                 ORDER BY last_used_at DESC, created_at DESC, id DESC
                 LIMIT \(Self.sessionLimit))
             """)
     }
 
-    /// Ends the viewer's sessions that match the condition, and their event streams.
+    /// Ends the viewer's sessions and access tokens that match the condition, and their event streams.
     /// - Returns: the number of sessions ended.
     @discardableResult
     func endSessions(_ condition: SQL) throws -> Int {
@@ -114,7 +114,7 @@ extension Accounts {
             """
             SELECT id, provider, client_name, network, created_at, expires_at, last_used_at
             FROM sessions
-            WHERE person = \(viewer.id) AND (expires_at > \(now) OR id = \(current))
+            WHERE person = \(viewer.id) AND scopes IS NULL AND (expires_at > \(now) OR id = \(current))
                 \(SQL.isBefore(start, "created_at", "id"))
             ORDER BY created_at DESC, id DESC
             LIMIT \(limit + 1)

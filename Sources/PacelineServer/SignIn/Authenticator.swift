@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Paceline
@@ -10,11 +11,20 @@ struct Authenticator: Sendable {
     let rateLimitGuard: RateLimitGuard
 
     /// The session of a request to an endpoint.
-    /// - Throws: ``SocialError/Code/unauthenticated``, ``SocialError/Code/rateLimited``.
+    /// - Throws: ``SocialError/Code/unauthenticated``, ``SocialError/Code/rateLimited``, or
+    ///   ``SocialError/Code/insufficientScope`` for an access token.
     func session(
         of request: Request, _ context: ServerContext, for endpoint: any AnyEndpoint
     ) async throws -> Session {
-        try await session(of: request, context, limitedBy: endpoint.rateLimitBucket, by: Self.token)
+        let session = try await session(
+            of: request, context, limitedBy: endpoint.rateLimitBucket, by: Self.token)
+        guard session.permits(endpoint.scope) else {
+            throw SocialError(
+                .insufficientScope,
+                endpoint.scope.map { "This access token does not have the scope “\($0.rawValue)”." }
+                    ?? "An access token cannot do this. Sign in.")
+        }
+        return session
     }
 
     /// The session of a request.
@@ -30,7 +40,7 @@ struct Authenticator: Sendable {
     ) async throws -> Session {
         let address = rateLimitGuard.address(of: request, context)
         do {
-            let session = try await engine.services(token: try token(request))
+            let session = try await engine.session(token: try token(request))
             context.trace.person = session.viewer
             try rateLimitGuard.count(session.viewer, at: address, limitedBy: bucket, context)
             return session
@@ -41,7 +51,7 @@ struct Authenticator: Sendable {
     }
 
     private static func token(of request: Request) throws(SocialError) -> String {
-        guard let token = request.bearerToken else {
+        guard let token = request.bearerToken ?? request.accessTokenAsPassword else {
             throw SocialError(
                 .unauthenticated, "Sign in first, and send the token as “Authorization: Bearer …”.")
         }
@@ -51,9 +61,21 @@ struct Authenticator: Sendable {
 
 extension Request {
     /// The token in `Authorization: Bearer …`; nil if there is none, or if it is longer than any valid one.
-    var bearerToken: String? {
+    var bearerToken: String? { credentials(of: "bearer") }
+
+    /// The access token that a recorder which knows only Basic authentication sends as its password. The username does not
+    /// matter.
+    fileprivate var accessTokenAsPassword: String? {
+        guard let bytes = credentials(of: "basic").flatMap({ Data(base64Encoded: $0) }),
+            let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
+        else { return nil }
+        let password = String(decoding: bytes[colon...].dropFirst(), as: UTF8.self)
+        return password.hasPrefix(AccessToken.prefix) ? password : nil
+    }
+
+    private func credentials(of scheme: String) -> String? {
         let words = (headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
-        guard words.count == 2, words[0].lowercased() == "bearer", words[1].utf8.count <= Self.longestToken
+        guard words.count == 2, words[0].lowercased() == scheme, words[1].utf8.count <= Self.longestToken
         else { return nil }
         return String(words[1])
     }

@@ -22,10 +22,10 @@ struct GettingStartedView: Sendable {
             .picture: account.avatarURL != nil, .post: account.stats.workouts > 0,
             .friend: account.friendCount > 0, .goal: account.settings.weeklyGoal != WeeklyGoal(),
         ]
-        guard done.values.contains(false) else { return nil }
         let limit = account.friendCount < Self.enoughFriends ? Self.suggestionLimit : 0
         let steps = try await user.session.firstSteps(suggestionLimit: limit)
         if steps.hasScore { done[.post] = true }
+        done[.codes] = steps.hasRecoveryCodes
         guard done.values.contains(false) else { return nil }
         view = [
             "progress": .text(
@@ -49,7 +49,7 @@ struct GettingStartedView: Sendable {
     }
 
     private enum Step: String, CaseIterable {
-        case picture, post, friend, goal
+        case picture, post, friend, goal, codes
 
         var path: String {
             switch self {
@@ -57,6 +57,7 @@ struct GettingStartedView: Sendable {
             case .post: "/workouts/add"
             case .friend: "/friends/find"
             case .goal: WelcomeStep.goal.path
+            case .codes: SettingsSection.security.path
             }
         }
     }

@@ -86,7 +86,7 @@ enum SignInPages {
 
 extension SignInPages {
     /// - Parameter target: the path to continue at; nil for the one that the user came for.
-    private static func startSession(
+    static func startSession(
         _ signedIn: SignedIn, _ request: WebRequest, at target: LocalPath? = nil
     ) -> PageResponse {
         let isReady = signedIn.person.username != nil

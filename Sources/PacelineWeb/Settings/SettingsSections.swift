@@ -1,6 +1,6 @@
 /// A section of the settings, with its page and path.
 enum SettingsSection: String, CaseIterable {
-    case profile, privacy, notifications, signIn, blocked, muted, server
+    case profile, privacy, notifications, signIn, security, blocked, muted, server
 
     var path: String { self == .signIn ? "/settings/sign-in" : "/settings/\(rawValue)" }
 

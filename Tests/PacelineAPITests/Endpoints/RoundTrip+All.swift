@@ -5,7 +5,8 @@ extension RoundTrip {
     /// All endpoints, each at least once, with random values.
     static func all(seed: UInt64) -> [RoundTrip] {
         var samples = Samples(seed: seed)
-        return signingIn(&samples) + people(&samples) + graph(&samples) + requests(&samples)
+        return signingIn(&samples) + security(&samples) + people(&samples) + graph(&samples)
+            + requests(&samples)
             + workouts(&samples) + feed(&samples) + games(&samples) + leaderboards(&samples)
             + groups(&samples) + invitations(&samples) + notifications(&samples) + sync(&samples)
             + live(&samples) + operation
@@ -55,6 +56,41 @@ extension RoundTrip {
                 API.changePassword, nothing, nothing,
                 PasswordChange(currentPassword: "old", newPassword: samples.text(8...20) + "12345678"),
                 samples.signedIn()),
+        ]
+    }
+
+    private static func security(_ samples: inout Samples) -> [RoundTrip] {
+        let token = AccessToken(
+            id: samples.id(), name: samples.text(1...50), scopes: [.read, .social],
+            createdAt: samples.instant(), expiresAt: samples.instant(), lastUsedAt: samples.instant())
+        let event = SecurityEvent(
+            id: samples.id(), kind: samples.one(of: SecurityEventKind.self), at: samples.instant(),
+            count: samples.count() + 1, detail: samples.maybe("password"),
+            clientName: samples.maybe("Firefox"), network: samples.maybe("192.0.2.0/24"))
+        return [
+            RoundTrip(
+                API.recover, nothing, nothing,
+                Recovery(code: samples.text(1...30), newPassword: samples.text(8...20) + "12345678"),
+                samples.signedIn()),
+            RoundTrip(
+                API.recover, nothing, nothing,
+                Recovery(code: "a", newDeviceSecret: String(repeating: "aA0-_zZ", count: 6) + "b"),
+                samples.signedIn()),
+            RoundTrip(
+                API.recoveryCodes, nothing, nothing, empty,
+                RecoveryCodesStatus(
+                    unusedCount: samples.count() % 11, createdAt: samples.maybe(samples.instant()))),
+            RoundTrip(
+                API.createRecoveryCodes, nothing, nothing, empty,
+                RecoveryCodes(items: [samples.text(), samples.text()], createdAt: samples.instant())),
+            RoundTrip(API.accessTokens, nothing, nothing, empty, AccessTokenList(items: [token])),
+            RoundTrip(
+                API.createAccessToken, nothing, nothing,
+                AccessTokenDraft(name: "Script", scopes: [.workouts]),
+                CreatedAccessToken(secret: samples.text(), token: token)),
+            RoundTrip(API.revokeAccessToken, AccessTokenPath(samples.id()), nothing, empty, NoContent()),
+            RoundTrip(
+                API.securityEvents, nothing, PageQuery(page(&samples)), empty, samples.page { _ in event }),
         ]
     }
 

@@ -24,6 +24,6 @@ struct EveryCodeTests {
     /// Codes that only a server returns. The server's tests cover them.
     private static let serverOnly: [SocialError.Code] = [
         .malformed, .unknownParameter, .idempotencyKeyReused, .methodNotAllowed, .timeout,
-        .unavailable, .internalError,
+        .unavailable, .internalError, .insufficientScope,
     ]
 }

@@ -23,6 +23,7 @@ struct SchemaStepTests {
                 "3 grids of scores: 1296fbef0486471a", "4 people removed from groups: b8adb71de16906ae",
                 "5 origins of sessions, and guesses: 9d0c82ea5f9779a6",
                 "6 children and supervised groups: c84968c401e88af2",
+                "7 recovery codes, access tokens and security events: e293b8c677090707",
             ])
     }
 

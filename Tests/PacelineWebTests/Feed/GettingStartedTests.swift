@@ -21,11 +21,13 @@ import Testing
             let ana = try await site.member("ana")
             _ = try await site.member("ben")
             let session = try await site.session("ana")
-            var left = ["/welcome/profile", "/workouts/add", "/friends/find", "/welcome/goal"]
+            var left = [
+                "/welcome/profile", "/workouts/add", "/friends/find", "/welcome/goal", "/settings/security",
+            ]
             let check = {
                 let page = try await ana.open("/")
                 #expect(try open(page) == left)
-                #expect(page.text.contains("\(4 - left.count) of 4 done"))
+                #expect(page.text.contains("\(5 - left.count) of 5 done"))
             }
             try await check()
             for path in left { #expect(try await ana.open(path).status == 200, "\(path)") }
@@ -39,6 +41,9 @@ import Testing
             _ = try await session.update(SettingsChanges(weeklyGoal: WeeklyGoal(minutes: 90)))
             left.removeAll { $0 == "/welcome/goal" }
             try await check()
+            _ = try await session.createRecoveryCodes()
+            left.removeAll { $0 == "/settings/security" }
+            try await check()
             try await site.befriend("ana", "ben")
             #expect(!(try await ana.open("/").text.contains("Getting started")))
         }
@@ -50,7 +55,9 @@ import Testing
             let ana = try await site.member("ana")
             try await site.publish(by: "ana")
             #expect(
-                try open(try await ana.open("/")) == ["/welcome/profile", "/friends/find", "/welcome/goal"])
+                try open(try await ana.open("/")) == [
+                    "/welcome/profile", "/friends/find", "/welcome/goal", "/settings/security",
+                ])
         }
     }
 

@@ -1,0 +1,69 @@
+import Paceline
+
+extension API {
+    public static let recover = Endpoint<NoParameters, NoParameters, Recovery, SignedIn>(
+        .post, "/v1/recoveries", id: "recover", .security, "Regain your account with a recovery code",
+        notes: """
+            Sets a new password or a device's new secret, and signs in. Ends all sessions, revokes all access tokens \
+            and client tokens, and removes the old device's secret. The code is used up.
+            """,
+        status: 201, headers: .client, takesCredentials: true,
+        errors: [.invalidCredentials, .passwordTooCommon, .identityTaken, .busy],
+        .anyone { try await $0.recover($1.body) })
+
+    public static let recoveryCodes = Endpoint<NoParameters, NoParameters, EmptyBody, RecoveryCodesStatus>(
+        .get, "/v1/me/recovery-codes", id: "recoveryCodes", .security, "Count your recovery codes",
+        .account { services, _ in try await services.recoveryCodes() })
+
+    public static let createRecoveryCodes = Endpoint<NoParameters, NoParameters, EmptyBody, RecoveryCodes>(
+        .post, "/v1/me/recovery-codes", id: "createRecoveryCodes", .security, "Create recovery codes",
+        notes: "They are returned only once. Earlier codes stop working.", status: 201,
+        errors: [.reauthenticationRequired],
+        .account { services, _ in try await services.createRecoveryCodes() })
+
+    public static let accessTokens = Endpoint<NoParameters, NoParameters, EmptyBody, AccessTokenList>(
+        .get, "/v1/me/tokens", id: "accessTokens", .security, "List your access tokens",
+        .account { services, _ in AccessTokenList(items: try await services.accessTokens()) })
+
+    public static let createAccessToken = Endpoint<
+        NoParameters, NoParameters, AccessTokenDraft, CreatedAccessToken
+    >(
+        .post, "/v1/me/tokens", id: "createAccessToken", .security, "Create an access token",
+        notes: """
+            For a script or a recorder. Send the secret as `Authorization: Bearer pct_…`, or as the password of \
+            `Authorization: Basic`. It expires after 90 days without use, and after a year. At most 20 per person.
+            """,
+        status: 201, errors: [.reauthenticationRequired, .limitReached],
+        .account { try await $0.createAccessToken($1.body) })
+
+    public static let revokeAccessToken = Endpoint<AccessTokenPath, NoParameters, EmptyBody, NoContent>(
+        .delete, "/v1/me/tokens/{id}", id: "revokeAccessToken", .security, "Revoke an access token",
+        errors: [.notFound],
+        .account { try await $0.revokeAccessToken($1.path.id) })
+
+    public static let securityEvents = Endpoint<NoParameters, PageQuery, EmptyBody, Page<SecurityEvent>>(
+        .get, "/v1/me/security", id: "securityEvents", .security,
+        "List what happened to the security of your account",
+        notes: "Newest first. Events are kept for 180 days, the networks that they came from for 30.",
+        .account { try await $0.securityEvents($1.query.page) })
+}
+
+/// `{id}`: an access token's id.
+public typealias AccessTokenPath = IDPath<AccessToken>
+
+extension AnyEndpoint {
+    /// The scope that an access token needs to call it; nil if no token may.
+    ///
+    /// Whatever concerns the account and how its owner signs in is for sessions alone. That includes changes and streams,
+    /// which contain the account.
+    public var scope: TokenScope? {
+        guard access == .member, !path.description.hasPrefix("/v1/me") else { return nil }
+        switch tag {
+        case .signingIn, .security, .settings, .sync, .live, .operation: return nil
+        case .people, .graph, .reactions, .groups, .notifications: return method == .get ? .read : .social
+        case .feed: return .read
+        case .workouts: return method == .get ? .read : .workouts
+        case .leaderboards, .games: return method == .get ? .read : .scores
+        }
+    }
+}

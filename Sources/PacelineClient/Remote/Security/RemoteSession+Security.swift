@@ -1,0 +1,34 @@
+import Paceline
+import PacelineAPI
+
+extension RemoteServer {
+    public func recover(_ recovery: Recovery) async throws -> SignedIn {
+        try await client.call(API.recover, body: recovery)
+    }
+}
+
+extension RemoteSession {
+    public func recoveryCodes() async throws -> RecoveryCodesStatus {
+        try await client.call(API.recoveryCodes)
+    }
+
+    public func createRecoveryCodes() async throws -> RecoveryCodes {
+        try await client.call(API.createRecoveryCodes)
+    }
+
+    public func accessTokens() async throws -> [AccessToken] {
+        try await client.call(API.accessTokens).items
+    }
+
+    public func createAccessToken(_ draft: AccessTokenDraft) async throws -> CreatedAccessToken {
+        try await client.call(API.createAccessToken, body: draft)
+    }
+
+    public func revokeAccessToken(_ id: AccessToken.ID) async throws {
+        _ = try await client.call(API.revokeAccessToken, AccessTokenPath(id))
+    }
+
+    public func securityEvents(_ page: PageRequest) async throws -> Page<SecurityEvent> {
+        try await client.call(API.securityEvents, query: PageQuery(page))
+    }
+}

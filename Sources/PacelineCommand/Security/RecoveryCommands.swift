@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+import Paceline
+import PacelineClient
+
+struct RecoveryCodesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recovery-codes", abstract: "Count your recovery codes, or create new ones.",
+        discussion: """
+            With a recovery code you choose a new password if you lose yours: see `paceline recover`. Creating codes \
+            needs a sign-in within the last ten minutes.
+            """)
+
+    @Flag(help: "Create ten codes and print them, one per line. Earlier ones stop working.")
+    var new = false
+
+    @OptionGroup var context: ContextOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let services = try await context.services()
+        guard new else {
+            let status = try await services.recoveryCodes()
+            return try output.show(status, status.sheet)
+        }
+        let codes = try await services.createRecoveryCodes()
+        var table = Table(.left(""))
+        for code in codes.items { table.add(.init(code)) }
+        try output.show(codes, table)
+        Console.note("Keep them where only you find them. They are not shown again.")
+    }
+}
+
+extension RecoveryCodesStatus {
+    fileprivate var sheet: Sheet {
+        var sheet = Sheet()
+        sheet.add("Unused codes", "\(unusedCount)")
+        sheet.add("Created", createdAt.map { HumanTime.date($0) })
+        return sheet
+    }
+}
+
+struct RecoverCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recover", abstract: "Choose a new password with a recovery code, and sign in.",
+        discussion: """
+            Ends all your other sign-ins and revokes your access tokens. With --password-stdin, the first line is the \
+            code and the second the new password.
+            """)
+
+    @Option(help: ArgumentHelp("The server.", valueName: "url"))
+    var server: String?
+
+    @OptionGroup var secret: PasswordOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let address = try ServerAddress(server ?? SavedSignIn.load()?.server ?? ServerAddress.defaultURL)
+        let code = try secret.password("Recovery code")
+        let recovery = Recovery(
+            code: code, newPassword: try secret.password("New password", confirming: true))
+        let signedIn = try await address.remote().recover(recovery)
+        try SavedSignIn(
+            server: address.url.absoluteString, token: signedIn.token, clientToken: signedIn.clientToken,
+            username: signedIn.person.username
+        ).save()
+        Console.note("Changed the password and signed in to \(address.url.absoluteString).")
+        try output.show(signedIn.person, signedIn.person.sheet)
+    }
+}

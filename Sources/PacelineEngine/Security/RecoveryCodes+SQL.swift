@@ -1,0 +1,157 @@
+import Crypto
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension RecoveryCode {
+    var hash: [UInt8] { Array(SHA256.hash(data: Data(description.utf8))) }
+}
+
+extension Session {
+    public func recoveryCodes() async throws -> RecoveryCodesStatus {
+        try await read(as: .account) { try Accounts($0).recoveryCodes() }
+    }
+
+    public func createRecoveryCodes() async throws -> RecoveryCodes {
+        let codes = (0..<RecoveryCodes.count).map { _ in RecoveryCode() }
+        return try await write(recording: .recoveryCodesCreated) { transaction in
+            let accounts = Accounts(transaction)
+            try accounts.requireRecentAuthentication(of: sessionID)
+            try accounts.replaceRecoveryCodes(by: codes)
+            let created = RecoveryCodes(
+                items: codes.map(\.description), createdAt: transaction.now.roundedToMilliseconds)
+            return (created, nil)
+        }
+    }
+}
+
+extension Engine {
+    /// How long an administrator's link is valid, in seconds.
+    private static let linkLifetime: TimeInterval = 86_400
+
+    /// Creates a link with which a person who lost everything else chooses a new password. It replaces earlier links.
+    ///
+    /// For administrators, who have to make sure that they give it to that person. Its creation is shown among the
+    /// account's security events.
+    /// - Throws: ``SocialError/Code/personNotFound``.
+    public func createRecoveryLink(for username: String) async throws -> RecoveryLink {
+        let (code, now) = (RecoveryCode(), environment.now())
+        let expiresAt = now.addingTimeInterval(Self.linkLifetime).roundedToMilliseconds
+        let person = try await write { connection in
+            guard let person = try connection.person(named: username.lowercased()) else {
+                throw SocialError.personNotFound
+            }
+            try connection.send("DELETE FROM recovery_codes WHERE person = \(person) AND is_link = 1")
+            try connection.insert(code, of: person, isLink: true, until: expiresAt, at: now)
+            try connection.record(
+                .recoveryLinkCreated, of: person, nil, from: SignInOrigin(), at: now,
+                using: environment.random)
+            return person
+        }
+        environment.securityLog(.recoveryLinkCreated, person)
+        return RecoveryLink(url: "\(environment.publicURL)/recover?code=\(code)", expiresAt: expiresAt)
+    }
+
+    public func recover(_ recovery: Recovery) async throws -> SignedIn {
+        guard let code = RecoveryCode(recovery.code) else { throw SocialError.wrongRecoveryCode }
+        let now = environment.now()
+        let names = try await read { try $0.names(ofOwnerOf: code, at: now) }
+        guard let names else { throw SocialError.wrongRecoveryCode }
+        let (provider, newSubject, secret) = try await credential(in: recovery, names)
+        let signedIn = try await write { connection in
+            guard let person = try connection.redeem(code, at: now) else {
+                throw SocialError.wrongRecoveryCode
+            }
+            let accounts = Accounts(try Transaction(connection, of: session(for: person), now: now))
+            try accounts.endEverySignIn()
+            try connection.send(
+                """
+                DELETE FROM identities
+                WHERE person = \(person) AND provider IN (\(provider), \(IdentityProvider.device))
+                """)
+            let subject = newSubject ?? person.description
+            guard try connection.identity(provider, subject) == nil else {
+                throw SocialError(
+                    .identityTaken, "Another account already uses this sign-in.", field: "newDeviceSecret")
+            }
+            try connection.insert(
+                .new(at: now, using: environment.random), of: person, provider, subject, secret: secret,
+                at: now)
+            return try openSession(
+                for: person, through: provider, in: connection, at: now, recording: .recovered)
+        }
+        environment.securityLog(.recovered, signedIn.person.id)
+        return signedIn
+    }
+
+    /// The new identity: its provider, its subject unless that is the person, and the password's hash.
+    private func credential(
+        in recovery: Recovery, _ names: [String?]
+    ) async throws -> (IdentityProvider, subject: String?, secret: String?) {
+        switch (recovery.newPassword, recovery.newDeviceSecret) {
+        case (let password?, nil):
+            try environment.check(newPassword: password, of: names, field: "newPassword")
+            return (.password, nil, try await hash(password))
+        case (nil, let secret?): return (.device, try Self.subject(ofDeviceSecret: secret), nil)
+        case (nil, nil), (_?, _?):
+            throw SocialError(
+                .invalidValue, "Give either a new password or a device's new secret.", field: "newPassword")
+        }
+    }
+}
+
+extension Accounts {
+    func recoveryCodes() throws -> RecoveryCodesStatus {
+        try connection.fetchFirst(
+            """
+            SELECT COUNT(*), MIN(created_at)
+            FROM recovery_codes
+            WHERE person = \(viewer.id) AND is_link = 0
+            """
+        ) { RecoveryCodesStatus(unusedCount: $0[0], createdAt: $0[1]) } ?? RecoveryCodesStatus(unusedCount: 0)
+    }
+
+    fileprivate func replaceRecoveryCodes(by codes: [RecoveryCode]) throws {
+        try connection.send("DELETE FROM recovery_codes WHERE person = \(viewer.id) AND is_link = 0")
+        for code in codes {
+            try connection.insert(code, of: viewer.id, isLink: false, until: .distantFuture, at: now)
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func insert(
+        _ code: RecoveryCode, of person: Person.ID, isLink: Bool, until expiresAt: Date, at now: Date
+    ) throws {
+        try send(
+            """
+            INSERT INTO recovery_codes (hash, person, is_link, created_at, expires_at)
+            VALUES (\(code.hash), \(person), \(isLink), \(now), \(expiresAt))
+            """)
+    }
+
+    /// The names of the person whom the code belongs to, which a new password must not contain; nil for a wrong code.
+    fileprivate func names(ofOwnerOf code: RecoveryCode, at now: Date) throws -> [String?]? {
+        try fetchFirst(
+            """
+            SELECT people.username, people.display_name
+            FROM recovery_codes
+            JOIN people ON people.id = recovery_codes.person
+            WHERE recovery_codes.hash = \(code.hash) AND recovery_codes.expires_at > \(now)
+            """
+        ) { [$0[0] as String?, $0[1] as String] }
+    }
+
+    /// Uses the code up.
+    /// - Returns: its owner; nil for a wrong code.
+    fileprivate func redeem(_ code: RecoveryCode, at now: Date) throws -> Person.ID? {
+        try fetchChanged(
+            "DELETE FROM recovery_codes WHERE hash = \(code.hash) AND expires_at > \(now) RETURNING person"
+        ) { $0[0] as Person.ID }.first
+    }
+}
+
+extension SocialError {
+    fileprivate static let wrongRecoveryCode = SocialError(
+        .invalidCredentials, "That recovery code is wrong, or it was used or has expired.", field: "code")
+}

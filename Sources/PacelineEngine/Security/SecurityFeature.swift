@@ -1,0 +1,80 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension EngineFeature {
+    /// Recovery codes, access tokens and security events.
+    static let security = EngineFeature(
+        steps: [SchemaStep(7, "recovery codes, access tokens and security events", securitySchema)],
+        tables: [
+            StoredTable(
+                "recovery_codes", people: ["person": .cascade],
+                lifetime: .limited(RetentionRule(key: "hash", instant: "expires_at", lifetime: 0)),
+                export: .secret),
+            StoredTable(
+                "security_events", people: ["person": .cascade],
+                lifetime: .purged { try await $0.purgeSecurityEvents(at: $1) },
+                export: .exported(to: ["person"])),
+        ])
+
+    private static let securitySchema: [SQL] = [
+        // What an access token allows, separated by spaces; NULL for a sign-in. A token's name is its `client_name`.
+        "ALTER TABLE sessions ADD COLUMN scopes \(type: .text)",
+        // Codes have 122 random bits, so a plain hash cannot be reversed by guessing. Links are made by administrators.
+        """
+        CREATE TABLE recovery_codes (
+            hash \(type: .bytes) NOT NULL PRIMARY KEY,
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            is_link \(type: .integer) NOT NULL,
+            created_at \(type: .integer) NOT NULL,
+            expires_at \(type: .integer) NOT NULL
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX recovery_codes_by_person ON recovery_codes (person)",
+        "CREATE INDEX recovery_codes_by_expiry ON recovery_codes (expires_at)",
+        """
+        CREATE TABLE security_events (
+            id \(type: .id) NOT NULL PRIMARY KEY,
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            kind \(type: .text) NOT NULL,
+            count \(type: .integer) NOT NULL,
+            detail \(type: .text),
+            client_name \(type: .text),
+            network \(type: .text),
+            at \(type: .integer) NOT NULL
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX security_events_by_person ON security_events (person, at DESC, id DESC)",
+        "CREATE INDEX security_events_by_age ON security_events (at)",
+        "CREATE INDEX security_events_with_network ON security_events (at) WHERE network IS NOT NULL",
+    ]
+}
+
+extension Engine {
+    /// How long security events are kept, and the networks that they came from, in seconds.
+    private static let eventLifetime = 180 * RetentionRule.day
+    private static let networkLifetime = 30 * RetentionRule.day
+
+    /// Deletes old events, and forgets the networks of others.
+    /// - Returns: the number of events deleted.
+    fileprivate func purgeSecurityEvents(at now: Date) async throws -> Int {
+        let rule = RetentionRule(key: "id", instant: "at", lifetime: Self.eventLifetime)
+        let purged = try await inBatches {
+            try $0.execute(rule.deletion(from: "security_events", at: now, limit: Self.purgeBatchSize))
+        }
+        _ = try await inBatches { connection in
+            try connection.execute(
+                """
+                UPDATE security_events
+                SET network = NULL
+                WHERE id IN (
+                    SELECT id
+                    FROM security_events
+                    WHERE network IS NOT NULL AND at <= \(now.addingTimeInterval(-Self.networkLifetime))
+                    ORDER BY at
+                    LIMIT \(Self.purgeBatchSize))
+                """)
+        }
+        return purged
+    }
+}

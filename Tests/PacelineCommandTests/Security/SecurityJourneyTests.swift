@@ -1,0 +1,60 @@
+import Foundation
+import PacelineTestSupport
+import Testing
+
+@testable import PacelineCommand
+
+@Suite("Regaining an account, and access tokens", .timeLimit(.minutes(10))) struct SecurityJourneyTests {
+    @Test("A member creates codes and a token, loses the password, and regains the account")
+    func onServer() async throws {
+        let data = try await SmallCommunity.copy()
+        let server = try await ServerProcess.start(data: data.url)
+        let address = server.url.absoluteString
+        let laptop = Terminal(home: try Folder())
+        let signIn = try await laptop.run(
+            "sign-in", "demi", "--password-stdin", "--server", address, input: "paceline-demo\n")
+        #expect(signIn.status == 0, "\(signIn.messages)")
+        #expect(try await laptop.run("recovery-codes").output.contains("Unused codes  0"))
+        let codes = try await laptop.run("recovery-codes", "--new").output.matches(
+            of: /([2-9A-Z]{5}-){4}[2-9A-Z]{5}/)
+        #expect(codes.count == 10)
+        let created = try await laptop.run("tokens", "create", "Rowing script", "--scope", "workouts")
+        #expect(created.status == 0 && created.output.contains(/pct_[A-Za-z0-9_-]{43}/))
+        let listed = try await laptop.run("tokens")
+        #expect(listed.output.contains("Rowing script") && !listed.output.contains("pct_"))
+        let id = try #require(listed.output.split(separator: "\n").last?.split(separator: " ").first)
+        #expect(try await laptop.run("tokens", "revoke", String(id)).status == 0)
+        #expect(try await laptop.run("tokens").messages.contains("You have no access tokens."))
+        let none = try await laptop.run("tokens", "create", "Script")
+        #expect(none.status == 64, "a token needs a scope")
+
+        let phone = Terminal(home: try Folder())
+        let wrong = try await phone.run(
+            "recover", "--password-stdin", "--server", address, input: "nonsense\na new password\n")
+        #expect(wrong.status == 1 && wrong.messages.contains("That recovery code is wrong"))
+        let recovered = try await phone.run(
+            "recover", "--password-stdin", "--server", address, input: "\(codes[0].0)\na new password\n")
+        #expect(recovered.status == 0, "\(recovered.messages)")
+        #expect(try await laptop.run("me").status == 1)
+        let events = try await phone.run("security").output
+        for text in ["Used a recovery code", "Revoked the access token “Rowing script”", "paceline on "] {
+            #expect(events.contains(text), "\(text)")
+        }
+        server.stop()
+        await server.waitUntilExit()
+    }
+
+    @Test("An administrator makes a link with the server's address")
+    func link() async throws {
+        let data = try await SmallCommunity.copy()
+        let admin = Terminal(home: data, context: ["--data", data.path])
+        let made = try await PacelineProcess.run(
+            ["admin", "recover", "@demi", "--data", data.path], home: data,
+            environment: ["PACELINE_PUBLIC_URL": "https://crew.example"])
+        #expect(made.status == 0, "\(made.messages)")
+        #expect(made.output.contains(/https:\/\/crew\.example\/recover\?code=[2-9A-Z-]{29}\s/))
+        #expect(made.output.contains("Valid until"))
+        let unknown = try await admin.run("admin", "recover", "no_one_here")
+        #expect(unknown.status == 1)
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("Access tokens")
+struct AccessTokenTests {
+    private static let draft = AccessTokenDraft(name: " Rowing script ", scopes: [.workouts, .read, .read])
+
+    @Test("tokens are listed newest first, without their secrets", arguments: Implementation.allCases)
+    func list(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let created = try await ana.services.createAccessToken(Self.draft)
+            #expect(created.secret.wholeMatch(of: /pct_[A-Za-z0-9_-]{43}/) != nil)
+            #expect(created.token.name == "Rowing script" && created.token.scopes == [.read, .workouts])
+            world.clock.advance(by: 60)
+            let second = try await ana.services.createAccessToken(
+                AccessTokenDraft(name: "Rowing script", scopes: [.social]))
+            #expect(second.secret != created.secret)
+            #expect(try await ana.services.accessTokens() == [second.token, created.token])
+            #expect(try await ana.services.sessions(.whole).items.count == 1, "they are no sign-ins")
+            let ben = try await world.person("ben")
+            #expect(try await ben.services.accessTokens().isEmpty)
+            await expectError(.notFound) { try await ben.services.revokeAccessToken(second.token.id) }
+            try await ana.services.revokeAccessToken(created.token.id)
+            #expect(try await ana.services.accessTokens() == [second.token])
+            await expectError(.notFound) { try await ana.services.revokeAccessToken(created.token.id) }
+        }
+    }
+
+    @Test("a token needs a name, a scope and a recent sign-in", arguments: Implementation.allCases)
+    func rejected(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            for draft in [
+                AccessTokenDraft(name: " ", scopes: [.read]), AccessTokenDraft(name: "Script", scopes: []),
+                AccessTokenDraft(name: String(repeating: "n", count: 51), scopes: [.read]),
+            ] { await expectError(.invalidValue) { try await ana.services.createAccessToken(draft) } }
+            world.clock.advance(by: 601)
+            await expectError(.reauthenticationRequired) {
+                try await ana.services.createAccessToken(Self.draft)
+            }
+        }
+    }
+
+    @Test("a person has at most 20 tokens", arguments: Implementation.allCases)
+    func limit(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            var newest: AccessToken?
+            for _ in 0..<AccessToken.limit {
+                newest = try await ana.services.createAccessToken(Self.draft).token
+            }
+            await expectError(.limitReached) { try await ana.services.createAccessToken(Self.draft) }
+            try await ana.services.revokeAccessToken(try #require(newest).id)
+            _ = try await ana.services.createAccessToken(Self.draft)
+        }
+    }
+
+    @Test(
+        "a new password keeps tokens, signing out everywhere revokes them", arguments: Implementation.allCases
+    )
+    func ending(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            _ = try await ana.services.createAccessToken(Self.draft)
+            let changed = try await ana.services.changePassword(
+                PasswordChange(currentPassword: World.password, newPassword: "another horse battery"))
+            let services = try await world.community.services(token: changed.token)
+            #expect(try await services.accessTokens().count == 1)
+            _ = try await services.signOutEverywhere()
+            let again = try await world.community.signIn(
+                with: .password(username: "ana", password: "another horse battery"))
+            let tokens = try await world.community.services(token: again.token).accessTokens()
+            #expect(tokens.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Paceline
+import Synchronization
+import Testing
+
+@Suite("Security events")
+struct SecurityEventTests {
+    @Test(
+        "what changes how a person signs in is listed, newest first, for them alone",
+        arguments: Implementation.allCases)
+    func list(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let password = Credential.password(username: "ana", password: World.password)
+            world.clock.advance(by: 1)
+            let identity = try await ana.services.link(.device(secret: Credential.newDeviceSecret()))
+            world.clock.advance(by: 1)
+            try await ana.services.unlink(identity.id)
+            world.clock.advance(by: 1)
+            let draft = AccessTokenDraft(name: "Script", scopes: [.read])
+            let token = try await ana.services.createAccessToken(draft).token
+            world.clock.advance(by: 1)
+            try await ana.services.revokeAccessToken(token.id)
+            world.clock.advance(by: 1)
+            let code = try await ana.services.createRecoveryCodes().items[0]
+            world.clock.advance(by: 1)
+            _ = try await ana.services.signOutEverywhere()
+            world.clock.advance(by: 1)
+            _ = try await world.community.signIn(with: password)
+            world.clock.advance(by: 1)
+            let recovered = try await world.community.recover(
+                Recovery(code: code, newPassword: "another horse battery"))
+            let services = try await world.community.services(token: recovered.token)
+            let events = try await services.securityEvents(.whole).items
+            #expect(
+                events.map(\.kind) == [
+                    .recovered, .signedIn, .signedOutEverywhere, .recoveryCodesCreated, .tokenRevoked,
+                    .tokenCreated, .identityUnlinked, .identityLinked, .signedUp,
+                ])
+            #expect(
+                events.map(\.detail) == [
+                    nil, "password", nil, nil, "Script", "Script", "device", "device", nil,
+                ])
+            #expect(
+                try await world.person("ben").services.securityEvents(.whole).items.map(\.kind) == [.signedUp]
+            )
+            let first = try await services.securityEvents(PageRequest(limit: 2))
+            let rest = try await services.securityEvents(PageRequest(limit: 100, cursor: first.next))
+            #expect(first.items + rest.items == events)
+        }
+    }
+
+    @Test("wrong passwords within an hour are one event", arguments: Implementation.allCases)
+    func failures(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            for wait in [1.0, 1, 3_600] {
+                world.clock.advance(by: wait)
+                await expectError(.invalidCredentials) {
+                    try await world.community.signIn(
+                        with: .password(username: "ana", password: "wrong password"))
+                }
+            }
+            await expectError(.invalidCredentials) {
+                try await world.community.signIn(
+                    with: .password(username: "someone_else", password: "wrong password"))
+            }
+            let failures = try await ana.services.securityEvents(.whole).items.filter {
+                $0.kind == .signInFailed
+            }
+            #expect(failures.map(\.count) == [1, 2])
+        }
+    }
+
+    @Test("events are kept for 180 days, and where they came from for 30")
+    func retention() async throws {
+        try await Implementation.engineInMemory.run { world in
+            _ = try await world.person("ana")
+            let origin = world.engine.signingIn(from: .init(clientName: "Firefox", network: "192.0.2.0/24"))
+            let credential = Credential.password(username: "ana", password: World.password)
+            world.clock.advance(by: 1)
+            let signedIn = try await origin.signIn(with: credential)
+            let ana = world.engine.session(for: signedIn.person.id)
+            world.clock.advance(days: 30)
+            _ = try await world.engine.purgeExpired()
+            let events = try await ana.securityEvents(.whole).items
+            #expect(events.map(\.network) == [nil, nil] && events[0].clientName == "Firefox")
+            world.clock.advance(days: 150)
+            _ = try await world.engine.purgeExpired()
+            #expect(try await ana.securityEvents(.whole).items.isEmpty)
+        }
+    }
+
+    @Test("the operator's log learns of each event, but no secret")
+    func operatorsLog() async throws {
+        let log = Mutex<[SecurityEventKind]>([])
+        try await Implementation.engineInMemory.run(configuring: { environment in
+            environment.securityLog = { kind, _ in log.withLock { $0.append(kind) } }
+        }) { world in
+            let ana = try await world.person("ana")
+            _ = try await ana.services.createRecoveryCodes()
+            await expectError(.invalidCredentials) {
+                try await ana.services.reauthenticate(
+                    with: .password(username: "ana", password: "wrong password"))
+            }
+        }
+        #expect(log.withLock { $0 } == [.signedUp, .recoveryCodesCreated, .signInFailed])
+    }
+}

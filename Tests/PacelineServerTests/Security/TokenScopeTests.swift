@@ -1,0 +1,103 @@
+import Foundation
+import HTTPTypes
+import Paceline
+import PacelineAPI
+import Testing
+
+@testable import PacelineServer
+
+@Suite("Scopes of access tokens")
+struct TokenScopeTests {
+    /// Every endpoint that a token with the scope may call. No token may call the others.
+    private static let allowed: [TokenScope: Set<String>] = [
+        .read: [
+            "avatar", "header", "searchPeople", "suggestedPeople", "person", "personCode", "friends",
+            "followers",
+            "following", "requests", "workout", "workouts", "photo", "feed", "item", "kudos", "comments",
+            "hearts",
+            "streaks", "leaderboard", "scores", "groups", "group", "groupMembers", "groupPreview",
+            "groupInvitees", "seasons", "season", "notifications", "blocks", "mutes", "games",
+        ],
+        .workouts: ["publishWorkout", "publishBatch", "deleteWorkout", "setPhoto", "removePhoto"],
+        .scores: ["publishScore", "deleteScore", "importScores", "readScores"],
+        .social: [],
+    ]
+
+    @Test("each endpoint takes tokens with its scope only, and what concerns the account takes none")
+    func everyEndpoint() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            for scope in TokenScope.allCases {
+                let token = try await ana.session.createAccessToken(
+                    AccessTokenDraft(name: "Script", scopes: [scope])
+                ).secret
+                for endpoint in AllEndpoints.all where endpoint.access != .anyone {
+                    // A stream would stay open.
+                    guard endpoint.id != API.stream.id || endpoint.scope != scope else { continue }
+                    let response = try await community.send(
+                        endpoint.method.request, endpoint.examplePath, token: token)
+                    let isRefused = response.status == 403 && response.text.contains("insufficient_scope")
+                    #expect(isRefused == (endpoint.scope != scope), "\(endpoint.id) with \(scope)")
+                }
+            }
+        }
+    }
+
+    @Test("the scope of each endpoint is the one documented")
+    func table() {
+        for endpoint in AllEndpoints.all {
+            let scopes = TokenScope.allCases.filter { Self.allowed[$0]?.contains(endpoint.id) == true }
+            if endpoint.scope == .social { continue }
+            #expect(endpoint.scope.map { [$0] } ?? [] == scopes, "\(endpoint.id)")
+        }
+        let social = AllEndpoints.all.filter { $0.scope == .social }
+        let tags: Set<EndpointTag> = [.people, .graph, .reactions, .groups, .notifications]
+        #expect(social.allSatisfy { tags.contains($0.tag) && $0.method != .get && $0.access == .member })
+        for id in [
+            "me", "updateMe", "sessions", "createAccessToken", "changes", "stream", "settings", "identities",
+        ] {
+            #expect(AllEndpoints.all.first { $0.id == id }.map { $0.scope == nil } == true, "\(id)")
+        }
+    }
+
+    @Test("a token publishes a workout, also as the password of Basic authentication")
+    func publishing() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let secret = try await ana.session.createAccessToken(
+                AccessTokenDraft(name: "Recorder", scopes: [.workouts])
+            ).secret
+            let workout =
+                #"{"type": "rowing", "title": "Row", "startedAt": "2026-02-01T08:00:00Z", "duration": 480}"#
+            let basic = Data("any:\(secret)".utf8).base64EncodedString()
+            for (number, value) in ["Bearer \(secret)", "Basic \(basic)"].enumerated() {
+                let response = try await community.send(
+                    .put, "/v1/workouts/0190163d-8694-739b-aea5-966c26f8ad9\(number)",
+                    [.authorization: value], json: workout)
+                #expect(response.status == 201)
+            }
+            // A session's token is no password.
+            let session = Data("any:\(ana.token)".utf8).base64EncodedString()
+            for wrong in [session, "%%%", Data(secret.utf8).base64EncodedString() + "=", ""] {
+                let response = try await community.send(
+                    .get, "/v1/feed", [.authorization: "Basic \(wrong)"])
+                #expect(response.status == 401)
+            }
+            #expect(try await community.send(.get, "/v1/feed?access_token=\(secret)").status != 200)
+        }
+    }
+
+    @Test("a revoked token ends at once, and an unused one after 90 days")
+    func ending() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let created = try await ana.session.createAccessToken(
+                AccessTokenDraft(name: "Script", scopes: [.read]))
+            #expect(try await community.send(.get, "/v1/feed", token: created.secret).status == 200)
+            try await ana.session.revokeAccessToken(created.token.id)
+            #expect(try await community.send(.get, "/v1/feed", token: created.secret).status == 401)
+            let lifetime = created.token.expiresAt.timeIntervalSince(created.token.createdAt)
+            #expect(lifetime == 90 * 86_400)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Paceline
+import PacelineEngine
+import Testing
+
+@Suite("Recovery codes, access tokens and recent activity on the web") struct AccountSecurityTests {
+    @Test("Recovery codes are shown once, and one of them sets a new password")
+    func recovery() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            #expect(try await ana.open("/settings/security").text.contains("You have none."))
+            let shown = try await ana.submit("/settings/recovery-codes", [:])
+            let codes = shown.text.matches(of: /<code>([0-9A-Z-]+)<\/code>/).map { String($0.1) }
+            #expect(shown.status == 200 && codes.count == 10)
+            let settings = try await ana.open("/settings/security").text
+            #expect(settings.contains("10 of 10 left") && codes.allSatisfy { !settings.contains($0) })
+
+            let browser = site.browser()
+            let form = try await browser.open("/sign-in").text
+            #expect(form.contains("href=\"/recover\""))
+            try await browser.open("/recover")
+            let wrong = try await browser.submit(
+                "/recover", ["code": "nonsense", "newPassword": "another horse battery"])
+            #expect(wrong.status == 422 && wrong.text.contains("This code is wrong"))
+            #expect(wrong.text.contains("value=\"nonsense\"") && !wrong.text.contains("another horse"))
+            let short = try await browser.submit("/recover", ["code": codes[0], "newPassword": "short"])
+            #expect(short.status == 422 && short.text.contains("error-newPassword"))
+            let done = try await browser.submit(
+                "/recover", ["code": codes[0], "newPassword": "another horse battery"])
+            #expect(done.location == "/")
+            #expect(try await browser.open("/").text.contains("You have a new password."))
+            #expect(try await ana.open("/").text.contains("You have a new password.") == false)
+            #expect(try await ana.open("/friends").status == 303, "the other browser is signed out")
+        }
+    }
+
+    @Test("An administrator's link fills in the code")
+    func link() async throws {
+        try await Site.run { site in
+            _ = try await site.member("ana")
+            let url = try await site.engine.createRecoveryLink(for: "ana").url
+            let code = String(url.split(separator: "=").last ?? "")
+            let browser = site.browser()
+            let page = try await browser.open("/recover?code=\(code)")
+            #expect(page.status == 200 && page.text.contains("value=\"\(code)\""))
+            let done = try await browser.submit(
+                "/recover", ["code": code, "newPassword": "another horse battery"])
+            #expect(done.location == "/")
+        }
+    }
+
+    @Test("An access token is shown once, listed and revoked")
+    func tokens() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/settings/security")
+            let rejected = try await ana.submit("/settings/tokens", ["name": "Rowing <b>script"])
+            #expect(rejected.status == 422 && rejected.text.contains("error-scopes"))
+            let both = try await ana.submit("/settings/tokens", [:]).text.matches(of: /href="#field-(\w+)"/)
+            #expect(both.map { String($0.1) } == ["name", "scopes"])
+            #expect(rejected.text.contains("value=\"Rowing &lt;b&gt;script\""))
+            let shown = try await ana.submit(
+                "/settings/tokens", ["name": "Rowing <b>script", "scope-workouts": "1", "scope-read": "1"])
+            let secret = try #require(shown.text.firstMatch(of: /pct_[A-Za-z0-9_-]{43}/))
+            let token = try #require(try await site.session("ana").accessTokens().first)
+            #expect(token.scopes == [.read, .workouts])
+            let listed = try await ana.open("/settings/security").text
+            #expect(listed.contains("Rowing &lt;b&gt;script") && !listed.contains(String(secret.0)))
+            #expect(listed.contains("You created the access token"))
+            let revoked = try await ana.submit("/settings/tokens/\(token.id)/revoke", [:])
+            #expect(revoked.location == "/settings/security")
+            #expect(try await site.session("ana").accessTokens().isEmpty)
+        }
+    }
+
+    @Test("Recent activity names what happened and where from")
+    func events() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let stranger = site.browser()
+            try await stranger.open("/sign-in")
+            for _ in 0..<2 {
+                try await stranger.submit("/sign-in", ["username": "ana", "password": "wrong password"])
+            }
+            let page = try await ana.open("/settings/security").text
+            #expect(page.contains("2 wrong passwords") && page.contains("You created the account"))
+        }
+    }
+}
