@@ -54,6 +54,7 @@ struct ErasureScene {
             environment: EngineEnvironment(now: { [clock = world.clock] in clock.now }))
         _ = try await engine.session(for: ana.id).withIdempotencyKey("once", fingerprint: [1])
             .createGroup(title: "Once")
+        _ = try await engine.session(for: ana.id).createRecoveryCodes()
         if engine.sharesDatabase {
             let caller = withUnsafeBytes(of: ana.id.uuid.uuid) { Array($0) }
             _ = try await engine.exchange([LimitUse(limit: "writes", caller: caller, seconds: 1)], since: nil)
