@@ -193,7 +193,9 @@ extension Pages {
         member(.post, "/settings/sessions/{id}/end", SignInSettings.endSession)
         member(.get, "/settings/security", AccountSecuritySettings.show)
         member(.post, "/settings/recovery-codes", AccountSecuritySettings.createCodes)
-        member(.post, "/settings/tokens", AccountSecuritySettings.createToken)
+        member(
+            .post, "/settings/tokens", restoring: AccountSecuritySettings.show,
+            AccountSecuritySettings.createToken)
         member(.post, "/settings/tokens/{id}/revoke", AccountSecuritySettings.revokeToken)
         member(.get, "/settings/blocked", PeopleSettings.showBlocked)
         member(.get, "/settings/muted", PeopleSettings.showMuted)

@@ -27,6 +27,8 @@ def fills_in(page, scripted):
     expect(page.locator('[name="intervals.3.distance"]')).to_have_value("500")
     expect(page.locator('[name="intervals.3.restDuration"]')).to_have_value("2:00")
     expect(page.locator('[name="distance"]')).to_have_value("2000")
+    if scripted:
+        expect(page.get_by_role("button", name="Fill in intervals")).to_be_focused()
     page.get_by_label("Sport").select_option("strength")
     if not scripted:
         page.get_by_role("button", name="Change sport").click()
@@ -68,8 +70,10 @@ def mentions(page, workout, username, scripted):
     box.press_sequentially(f"Strong, @{username[:3]}")
     if scripted:
         option = page.get_by_role("option")
+        page.set_viewport_size({"width": 360, "height": 740})
         expect(option.first).to_contain_text(f"@{username}")
         expect(option.first).to_have_attribute("aria-selected", "true")
+        expect(option.first).to_be_in_viewport()
         box.press("Enter")
         expect(box).to_have_value(f"Strong, @{username} ")
         box.press_sequentially("and @ol")

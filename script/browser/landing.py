@@ -3,10 +3,12 @@ import base64
 import pathlib
 
 from community import URL, sign_in
+from pictures import LOADED
 
 # In CSS pixels. Templates/People/landing.mustache names the same.
 SIZE = {"width": 390, "height": 600}
 LARGEST = 80_000
+LEAST_BARS = 4
 ENCODE = """async ([png, quality]) => {
   const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
   const canvas = new OffscreenCanvas(picture.width, picture.height);
@@ -20,20 +22,30 @@ def landing(browser, folder, scheme):
     context = browser.new_context(viewport=SIZE, device_scale_factor=2, color_scheme=scheme, reduced_motion="reduce")
     page = context.new_page()
     sign_in(page, "demi", "paceline-demo")
-    page.goto(f"{URL}/?show=rowing")
-    workout = page.locator(".item:has(.chart) h3 a").first.get_attribute("href")
+    workout = session(page)
     page.goto(f"{URL}/groups")
     group = page.locator(".list .strong-link").first.get_attribute("href").split("/")[-1]
     places = {
-        "feed": ("/", "#feed > article:has(.item-picture)"), "workout": (workout, ".card:has(.chart)"),
+        "feed": ("/", "#feed > article:has(.chart)"), "workout": (workout, ".card:has(.chart)"),
         "board": (f"/games?scope=group:{group}&range=month", ".board-head"),
     }
     for name, (address, top) in places.items():
         page.goto(URL + address)
         page.locator(top).first.evaluate("part => scrollTo(0, part.getBoundingClientRect().top + scrollY - 72)")
-        page.wait_for_function("[...document.images].every((image) => image.complete || image.loading === 'lazy')")
+        page.evaluate(LOADED)
         save(context, page.screenshot(), pathlib.Path(folder) / f"landing-{name}-{scheme}.webp")
     context.close()
+
+
+def session(page):
+    """Returns the address of the newest workout whose chart has several bars."""
+    page.goto(f"{URL}/?show=rowing")
+    links = page.locator(".item:has(.chart) h3 a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    for address in links:
+        page.goto(URL + address)
+        if page.locator(".plot rect").count() >= LEAST_BARS:
+            return address
+    raise AssertionError("No workout has enough intervals.")
 
 
 def save(context, png, path):

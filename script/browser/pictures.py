@@ -13,8 +13,8 @@ SETTINGS = ["profile", "privacy", "notifications", "sign-in", "security", "block
 WIDTHS = {"narrow": (360, 740), "wide": (1280, 800)}
 # The minimum of WCAG 1.4.10, which is 1280 px at 400 % zoom, and a tablet.
 EXTRA_WIDTHS = (320, 800)
-# The least number of items on the first screen of the home page.
-LEAST_ITEMS = {"narrow": 2, "wide": 4}
+# The least number of cards that begin on the first screen of the home page.
+LEAST_CARDS = {"narrow": 2, "wide": 4}
 # The maximum number of bytes of a page before compression.
 MAX_PAGE = 60_000
 # Pictures that load when they come into view would be missing from a screenshot.
@@ -257,12 +257,12 @@ def show_link(page):
 
 
 def check_density(page, width):
-    """Checks that the first screen of the home page shows enough items."""
+    """Checks that the first screen of the home page shows enough cards."""
     page.goto(URL)
-    items = page.locator("#feed .item, #feed .puzzle").evaluate_all(
-        "items => items.filter(item => item.getBoundingClientRect().top < innerHeight).length")
-    if items < LEAST_ITEMS[width]:
-        failures.append(f"home-{width}: {items} items on the first screen")
+    cards = page.locator("#feed > article").evaluate_all(
+        "cards => cards.filter(card => card.getBoundingClientRect().top < innerHeight).length")
+    if cards < LEAST_CARDS[width]:
+        failures.append(f"home-{width}: {cards} cards on the first screen")
 
 
 def check_infinite_scroll(page):

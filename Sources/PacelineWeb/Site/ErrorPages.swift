@@ -78,7 +78,7 @@ extension WebApp {
     ) -> Response {
         let localizer = layout.localizer
         let retry = Message.Link(href: layout.path, text: localizer("problem.retry"), isQuiet: true)
-        let mayRetry = status >= 500 || status == 429
+        let mayRetry = layout.isRead && (status >= 500 || status == 429)
         let message = Message(
             icon: .brand, heading: localizer("problem.\(kind).title"),
             text: message ?? localizer("problem.\(kind).text"), requestID: requestID,

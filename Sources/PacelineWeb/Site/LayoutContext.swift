@@ -7,6 +7,8 @@ struct LayoutContext: Sendable {
     var localizer: Localizer
     /// The path without the query.
     let path: String
+    /// Whether the request only reads, so that its address can be opened again.
+    let isRead: Bool
     /// Whether the browser takes compressed pages.
     let acceptsGzip: Bool
     var user: SignedInUser?
@@ -17,10 +19,13 @@ struct LayoutContext: Sendable {
     /// The visitor ID to assign if the browser has none.
     private let generatedVisitorID = newSecret()
 
-    init(cookies: SiteCookies, localizer: Localizer, path: String, acceptsGzip: Bool) {
+    init(
+        cookies: SiteCookies, localizer: Localizer, path: String, isRead: Bool, acceptsGzip: Bool
+    ) {
         self.cookies = cookies
         self.localizer = localizer
         self.path = path
+        self.isRead = isRead
         self.acceptsGzip = acceptsGzip
     }
 

@@ -70,7 +70,7 @@ public struct WebApp: Website {
     ) async -> Response {
         var layout = LayoutContext(
             cookies: cookies, localizer: localizer(for: nil), path: request.uri.path,
-            acceptsGzip: request.acceptsGzip)
+            isRead: [.get, .head].contains(request.method), acceptsGzip: request.acceptsGzip)
         do {
             let route = try await route(request, context, &layout)
             let webRequest = route.webRequest

@@ -93,8 +93,8 @@ struct SearchTests {
     func namesakes(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            try await world.addPeople(150, named: "novak_a", displayName: "Mia Novak")
-            try await world.addPeople(150, named: "x_novaka", displayName: "Novak")
+            try await world.addPeople(200, named: "novak_a", displayName: "Mia Novak")
+            try await world.addPeople(200, named: "x_novaka", displayName: "Novak")
             try await world.addPeople(150, named: "ynovak", displayName: "Ynovak")
             let friend = try await world.person("zoja", displayName: "Zoja Novak")
             let followed = try await world.person("zora", displayName: "Zora Krznovakova")

@@ -53,7 +53,7 @@ import Testing
             ("/groups/GROUP/invitations", "person", "ben"), ("/welcome/profile", "displayName", "Ana Ant"),
             ("/welcome/privacy", "workoutVisibility", "friends"), ("/welcome/goal", "minutes", "150"),
             ("/friends/add", "code", "ABC234"), ("/games/add/publish", "text", "Wordle 1,234 4/6"),
-            ("/settings/username", "username", "ana_ant"),
+            ("/settings/username", "username", "ana_ant"), ("/settings/tokens", "name", "Rowing script"),
         ])
     func others(path: String, field: String, text: String) async throws {
         try await Site.run { site in

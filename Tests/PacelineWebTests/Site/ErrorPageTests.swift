@@ -73,6 +73,9 @@ import Testing
             #expect(response.headers[.retryAfter] != nil)
             #expect(
                 response.text.contains("Too many requests") && response.text.contains(#"href="/friends""#))
+            // The address of a form can't be opened.
+            let posted = try await ana.submit("/groups", ["title": "Crew"])
+            #expect(posted.status == 429 && !posted.text.contains(#"href="/groups""#))
         }
     }
 

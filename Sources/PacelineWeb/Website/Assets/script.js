@@ -48,6 +48,14 @@
     // A rejected comment comes back with its error.
     const again = response?.status === 422 && parse(await response.text()).querySelector("form.say");
     if (again) { form.replaceWith(again); again.elements.text.focus(); return; }
+    // What was typed stays if the server can't be reached, or asks to wait.
+    if (form.dataset.failed && (!response || response.status === 429 || response.status >= 500)) {
+      delete form.dataset.busy;
+      const error = form.querySelector(".error") ?? form.appendChild(Object.assign(document.createElement("p"), { className: "error" }));
+      error.setAttribute("role", "alert");
+      error.textContent = form.dataset.failed;
+      return;
+    }
     if (!response || !response.ok || response.redirected) { form.removeAttribute("data-live"); form.requestSubmit(event.submitter); return; }
     const fresh = parse(await response.text()).body.firstElementChild;
     const focused = document.activeElement && piece.contains(document.activeElement) && document.activeElement.dataset.focus;
@@ -82,6 +90,15 @@
     talk.querySelector(".say textarea").focus();
   });
 
+  // The form to reply to a notification gets the focus when it opens, and closes with Escape.
+  document.addEventListener("toggle", ({ target }) => { if (target.open && target.closest(".reply-box")) target.querySelector("textarea").focus(); }, true);
+  document.addEventListener("keydown", ({ key, target }) => {
+    const box = key === "Escape" && !names && target.closest(".reply-box details");
+    if (!box) return;
+    box.open = false;
+    box.querySelector("summary").focus();
+  });
+
   // Offers names after an @ in a comment. The focus stays in the field.
   let names;
   const typedName = (box) => box.value.slice(0, box.selectionStart).match(/(?<![\p{L}\p{N}@])@([\p{L}\p{N}_]{1,30})$/u)?.[1];
@@ -96,6 +113,7 @@
     for (const other of names.list.children) other.setAttribute("aria-selected", String(other === option));
     names.chosen = option;
     names.box.setAttribute("aria-activedescendant", option.id);
+    option.scrollIntoView({ block: "nearest" });
   };
   const insertName = (option) => {
     const { box } = names;

@@ -9,9 +9,10 @@ extension WorkoutType {
     /// The parts of the form that fit the sport. Other sports may need any of them.
     var fields: Set<SportField> {
         switch self {
-        case .rowing, .skiing, .cycling, .running:
+        case .rowing, .skiing, .cycling:
             [.distance, .averagePower, .strokeRate, .isErgTest, .intervals]
-        case .swimming: [.distance, .strokeRate, .isErgTest, .intervals]
+        case .running: [.distance, .averagePower, .strokeRate, .intervals]
+        case .swimming: [.distance, .strokeRate, .intervals]
         case .walking, .hiking: [.distance]
         case .strength: [.sets]
         case .yoga: []
@@ -41,7 +42,8 @@ extension WorkoutFormValues {
         }
     }
 
-    private func hasRows(of list: RowList) -> Bool {
+    /// Whether any row of the list is filled in.
+    func hasRows(of list: RowList) -> Bool {
         (0..<count(of: list)).contains { !isEmpty(list, $0) }
     }
 }

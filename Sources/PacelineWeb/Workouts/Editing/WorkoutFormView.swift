@@ -38,7 +38,7 @@ struct WorkoutFormView: Sendable {
     /// - Parameter reportsMissing: whether a title without a pattern is an error.
     mutating func fillInPattern(reportsMissing: Bool) {
         if values.fillInPattern() {
-            if values.count(of: .intervals) > 0 { extendedList = RowList.intervals.name }
+            if values.hasRows(of: .intervals) { extendedList = RowList.intervals.name }
         } else if reportsMissing {
             fieldErrors["title"] = localizer("edit.noPattern")
         }

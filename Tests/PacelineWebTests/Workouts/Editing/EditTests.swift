@@ -259,7 +259,10 @@ import Testing
             #expect(fields["averagePower"] == "210" && fields["title"] == "Legs")
             let cycling = try await ana.upload(
                 "/workouts/add", fields.merging(["type": "cycling", "redraw": "sport"]) { $1 })
-            #expect(cycling.text.contains(">Cadence</label>"))
+            #expect(cycling.text.contains(">Cadence</label>") && cycling.text.contains("isErgTest"))
+            let running = try await ana.upload(
+                "/workouts/add", fields.merging(["type": "running", "redraw": "sport"]) { $1 })
+            #expect(!running.text.contains("isErgTest"))
         }
     }
 
