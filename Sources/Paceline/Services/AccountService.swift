@@ -15,7 +15,7 @@ public protocol AccountService: Sendable {
     ///   ``SocialError/Code/preconditionFailed`` when the version differs, ``SocialError/Code/birthDateFixed`` and
     ///   ``SocialError/Code/ageRestricted``.
     func update(_ changes: AccountChanges, ifMatch version: Version?) async throws -> Account
-    /// Chooses or changes the username.
+    /// Chooses or changes the username. The old one is never given to others; its owner may return to it.
     /// - Throws: ``SocialError/Code/usernameTaken``, ``SocialError/Code/usernameInvalid``,
     ///   ``SocialError/Code/usernameReserved`` or ``SocialError/Code/usernameInappropriate``.
     func setUsername(_ username: String) async throws -> Account

@@ -20,10 +20,13 @@ extension Engine {
         let displayName = try DisplayName(signUp.displayName ?? username).description
         let now = environment.now()
         let secret = try await hash(signUp.password)
+        let name = heldName(Username(trusted: username))
         let signedIn = try await write { connection in
             let newPerson = NewPerson(
                 username: username, displayName: displayName, birthDate: signUp.birthDate, timeZone: timeZone)
+            guard try !connection.isTaken(name, for: nil) else { throw SocialError.usernameTaken }
             let person = try connection.insert(newPerson, at: now, using: environment.random)
+            try connection.hold(name, for: person)
             try connection.insert(
                 .new(at: now, using: environment.random), of: person, .password, person.description,
                 secret: secret, at: now)
@@ -133,13 +136,11 @@ extension Engine {
             scopes: found.scopes.map([TokenScope].init(stored:)))
     }
 
-    /// Whether the username is valid and free.
+    /// Whether the username is valid and free. The names that the caller had earlier are not.
     public func availability(ofUsername text: String) async throws -> UsernameAvailability {
         do {
-            let username = try Username(text, policy: environment.usernamePolicy)
-            let isTaken = try await translatingErrors {
-                try await database.read { try $0.person(named: username.description) != nil }
-            }
+            let name = heldName(try Username(text, policy: environment.usernamePolicy))
+            let isTaken = try await read { try $0.isTaken(name, for: nil) }
             return UsernameAvailability(
                 username: text, available: !isTaken, reason: isTaken ? .usernameTaken : nil)
         } catch let error as SocialError where error.field == "username" {

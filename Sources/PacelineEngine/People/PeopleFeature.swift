@@ -7,6 +7,7 @@ extension EngineFeature {
         steps: [
             SchemaStep(2, "later words of names", [laterWordsOfNames]),
             SchemaStep(5, "origins of sessions, and guesses", originsAndGuesses),
+            SchemaStep(8, "names that stay with their owners", heldNames),
         ],
         tables: [
             StoredTable("people", people: ["id": .isPerson], export: .exported(to: ["id"])),
@@ -20,6 +21,7 @@ extension EngineFeature {
                 "guesses",
                 lifetime: .limited(RetentionRule(key: "subject", instant: "expires_at", lifetime: 0)),
                 export: .operational),
+            StoredTable("held_names", people: ["owner": .anonymized], export: .operational),
             StoredTable(
                 "search_names", people: ["person": .cascade], export: .derived, copying: .rebuilt),
             // A virtual table of SQLite cannot have foreign keys.
@@ -146,6 +148,17 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX guesses_by_expiry ON guesses (expires_at)",
+    ]
+
+    private static let heldNames: [SQL] = [
+        // Usernames as keyed hashes: see `HeldName`. They stay when their owner is erased.
+        """
+        CREATE TABLE held_names (
+            hash \(type: .bytes) NOT NULL PRIMARY KEY,
+            owner \(type: .id) REFERENCES people (id) ON DELETE SET NULL
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX held_names_by_owner ON held_names (owner) WHERE owner IS NOT NULL",
     ]
 
     /// Adds the rows of later words for people who signed up before search found them: see ``SearchIndex``.

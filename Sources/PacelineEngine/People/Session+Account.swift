@@ -20,19 +20,32 @@ extension Session {
     }
 
     public func setUsername(_ username: String) async throws -> Account {
-        let username = try self.username(username)
-        return try await write(as: .account) { try Accounts($0).setUsername(username) }
+        let name = try heldName(username)
+        return try await write(as: .account) { try setUsername(name, in: Accounts($0)) }
     }
 
     /// Sets the username and updates the account in one transaction.
     public func setUsername(_ username: String, with changes: AccountChanges) async throws -> Account {
-        let username = try self.username(username)
+        let name = try heldName(username)
         let changes = try changes.checked()
-        return try await write(as: .account) { try Accounts($0).setUsername(username, with: changes) }
+        return try await write(as: .account) { transaction in
+            let accounts = Accounts(transaction)
+            _ = try accounts.update(changes, ifMatch: nil)
+            return try setUsername(name, in: accounts)
+        }
     }
 
-    private func username(_ text: String) throws(SocialError) -> String {
-        try Username(text, policy: engine.environment.usernamePolicy).description
+    private func heldName(_ text: String) throws(SocialError) -> HeldName {
+        engine.heldName(try Username(text, policy: engine.environment.usernamePolicy))
+    }
+
+    /// - Returns: the account with the name.
+    private func setUsername(_ name: HeldName, in accounts: Accounts) throws -> Account {
+        // Names from before they were held.
+        if let old = try accounts.viewer.username.map(Username.init(trusted:)) {
+            try accounts.connection.hold(engine.heldName(old), for: viewer)
+        }
+        return try accounts.setUsername(name)
     }
 
     public func availability(ofUsername username: String) async throws -> UsernameAvailability {
@@ -89,27 +102,17 @@ extension Accounts {
         _ = try transaction.update(settings)
     }
 
-    /// - Parameters:
-    ///   - username: must be validated.
-    ///   - changes: must be validated.
-    fileprivate func setUsername(_ username: String, with changes: AccountChanges) throws -> Account {
-        _ = try update(changes, ifMatch: nil)
-        return try setUsername(username)
-    }
-
     /// - Parameter timeZone: the identifier of an existing time zone.
     func setTimeZone(_ timeZone: String) throws {
         guard try transaction.account().timeZone != timeZone else { return }
         _ = try update(AccountChanges(timeZone: timeZone), ifMatch: nil)
     }
 
-    /// - Parameter username: must be validated.
-    func setUsername(_ username: String) throws -> Account {
+    fileprivate func setUsername(_ name: HeldName) throws -> Account {
         let me = viewer.id
-        if let owner = try connection.person(named: username), owner != me {
-            throw SocialError.usernameTaken
-        }
-        try connection.send("UPDATE people SET username = \(username) WHERE id = \(me)")
+        guard try !connection.isTaken(name, for: me) else { throw SocialError.usernameTaken }
+        try connection.send("UPDATE people SET username = \(name.username) WHERE id = \(me)")
+        try connection.hold(name, for: me)
         try profileDidChange()
         return try transaction.account()
     }

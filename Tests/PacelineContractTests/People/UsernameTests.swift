@@ -93,7 +93,8 @@ struct UsernameTests {
         }
     }
 
-    @Test("changing the username frees the old one", arguments: Implementation.allCases)
+    @Test(
+        "an old username is never given to others, and its owner may return", arguments: Implementation.allCases)
     func changing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -101,10 +102,15 @@ struct UsernameTests {
             #expect(try await ben.services.person(.username("ana_novak")).id == ana.id)
             await expectError(.personNotFound) { try await ben.services.person(.username("ana")) }
             #expect(try await ben.finds("novak") == ["ana_novak"])
-            #expect(try await world.person("ana").id != ana.id)
+            await expectError(.usernameTaken, field: "username") { try await world.person("ana") }
+            await expectError(.usernameTaken, field: "username") { try await ben.services.setUsername("ana") }
+            #expect(try await ben.services.availability(ofUsername: "ana").reason == .usernameTaken)
             let signedIn = try await world.community.signIn(
                 with: .password(username: "ana_novak", password: World.password))
             #expect(signedIn.person.id == ana.id)
+            let again = try await world.community.services(token: signedIn.token)
+            #expect(try await again.setUsername("ana").username == "ana")
+            await expectError(.usernameTaken) { try await ben.services.setUsername("ana_novak") }
         }
     }
 
