@@ -149,7 +149,7 @@ def capture_arriving(page, folder, only_pictures, width, scheme):
     page.get_by_role("button", name="Create token").click()
     capture(page, folder, only_pictures, f"token-rejected-{width}-{scheme}")
     page.get_by_label("Name of the new token").fill("Rowing script")
-    page.get_by_label("Publish and delete your workouts").check()
+    page.get_by_label("Publish, change and delete your workouts").check()
     page.get_by_role("button", name="Create token").click()
     capture(page, folder, only_pictures, f"token-{width}-{scheme}")
     page.goto(f"{URL}/settings/security")

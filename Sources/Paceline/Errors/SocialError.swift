@@ -152,6 +152,8 @@ extension SocialError.Code {
     public static let commentNotFound = Self(rawValue: "comment_not_found")
     /// The id belongs to another object.
     public static let idTaken = Self(rawValue: "id_taken")
+    /// The access token does not allow this: see ``TokenScope``.
+    public static let insufficientScope = Self(rawValue: "insufficient_scope")
     /// The viewer may not do this.
     public static let notAllowed = Self(rawValue: "not_allowed")
 
@@ -169,7 +171,6 @@ extension SocialError.Code {
     /// The owner must transfer the group before leaving.
     public static let ownerMustStay = Self(rawValue: "owner_must_stay")
     /// A limit is reached; the message names it.
-    public static let insufficientScope = Self(rawValue: "insufficient_scope")
     public static let limitReached = Self(rawValue: "limit_reached")
     /// The season does not exist, or the viewer is not a member of its group.
     public static let seasonNotFound = Self(rawValue: "season_not_found")

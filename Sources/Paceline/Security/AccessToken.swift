@@ -1,15 +1,29 @@
 import Foundation
 
 /// What an access token allows. No scope reaches how its owner signs in, nor their account.
-public enum TokenScope: String, Sendable, Codable, CaseIterable {
-    /// Reading what its owner sees: feeds, workouts, boards, people, groups and notifications.
+public enum TokenScope: OpenEnum {
+    /// Reading what its owner sees: feeds, workouts, boards, people, requests, groups and notifications.
     case read
     /// Publishing, changing and deleting its owner's workouts.
     case workouts
     /// Publishing and deleting its owner's scores.
     case scores
-    /// Requests, follows, reactions, comments and groups.
+    /// Requests, follows, reactions, comments and groups, also those that its owner manages.
     case social
+    /// A scope that this version does not know.
+    case unknown(String)
+
+    public static let allCases: [TokenScope] = [.read, .workouts, .scores, .social]
+
+    public var rawValue: String {
+        switch self {
+        case .read: "read"
+        case .workouts: "workouts"
+        case .scores: "scores"
+        case .social: "social"
+        case .unknown(let word): word
+        }
+    }
 }
 
 /// A token for a script or a recorder, which acts as its owner within its scopes.
@@ -28,7 +42,8 @@ public struct AccessToken: Sendable, Equatable, Codable, Identifiable {
     public var scopes: [TokenScope]
     /// When it was created.
     public var createdAt: Date
-    /// When it expires if it is not used: after 90 days, and a year after its creation at the latest.
+    /// When it expires if it is not used, as a session does: by default after 90 days, and a year after its creation at
+    /// the latest.
     public var expiresAt: Date
     /// When it was last used, precise to the hour; its creation if it was not.
     public var lastUsedAt: Date

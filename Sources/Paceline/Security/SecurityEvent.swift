@@ -10,7 +10,7 @@ public struct SecurityEvent: Sendable, Equatable, Codable, Identifiable {
     public var at: Date
     /// How often it happened within an hour, for wrong passwords; otherwise 1.
     public var count: Int
-    /// What it was about: the way to sign in, or a token's name; nil for other kinds.
+    /// What it was about: the way to sign in, the username, or the name of a token or client; nil for other kinds.
     public var detail: String?
     /// The app or browser, such as “Firefox on Linux”; nil if it is unknown.
     public var clientName: String?
@@ -41,11 +41,17 @@ public enum SecurityEventKind: OpenEnum {
     case signInFailed
     /// All sessions were ended.
     case signedOutEverywhere
+    /// The password was changed.
     case passwordChanged
+    /// The username was chosen or changed; its detail is the new one.
+    case usernameChanged
+    /// A session was ended; its detail is the name of its client.
+    case sessionEnded
     /// A way to sign in was added; its detail is the way.
     case identityLinked
     /// A way to sign in was removed; its detail is the way.
     case identityUnlinked
+    /// New recovery codes were created.
     case recoveryCodesCreated
     /// An administrator made a recovery link.
     case recoveryLinkCreated
@@ -59,7 +65,8 @@ public enum SecurityEventKind: OpenEnum {
     case unknown(String)
 
     public static let allCases: [SecurityEventKind] = [
-        .signedUp, .signedIn, .signInFailed, .signedOutEverywhere, .passwordChanged, .identityLinked,
+        .signedUp, .signedIn, .signInFailed, .signedOutEverywhere, .passwordChanged, .usernameChanged,
+        .sessionEnded, .identityLinked,
         .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered, .tokenCreated,
         .tokenRevoked,
     ]
@@ -71,6 +78,8 @@ public enum SecurityEventKind: OpenEnum {
         case .signInFailed: "signInFailed"
         case .signedOutEverywhere: "signedOutEverywhere"
         case .passwordChanged: "passwordChanged"
+        case .usernameChanged: "usernameChanged"
+        case .sessionEnded: "sessionEnded"
         case .identityLinked: "identityLinked"
         case .identityUnlinked: "identityUnlinked"
         case .recoveryCodesCreated: "recoveryCodesCreated"

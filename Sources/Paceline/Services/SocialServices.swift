@@ -42,11 +42,11 @@ public protocol SignInService: Sendable {
     /// - Throws: ``SocialError/Code/invalidCredentials``, ``SocialError/Code/rateLimited``, ``SocialError/Code/busy``,
     ///   ``SocialError/Code/providerUnavailable``.
     func signIn(with credential: Credential) async throws -> SignedIn
-    /// Sets a new password or device's secret with a recovery code, and signs in. Ends all of the person's sessions,
-    /// revokes their access tokens, and removes an old device's secret.
+    /// Sets a new password or device's secret with a recovery code, and signs in. It becomes the only way to sign in. Ends
+    /// all of the person's sessions, and revokes their access tokens and other codes.
     /// - Throws: ``SocialError/Code/invalidCredentials`` for a wrong code, ``SocialError/Code/passwordTooCommon``,
     ///   ``SocialError/Code/identityTaken``, ``SocialError/Code/busy``, or ``SocialError/Code/invalidValue`` naming the
-    ///   field.
+    ///   field, also for a password of an account without a username.
     func recover(_ recovery: Recovery) async throws -> SignedIn
     /// Whether a username is available.
     func availability(ofUsername username: String) async throws -> UsernameAvailability

@@ -4,8 +4,9 @@ extension API {
     public static let recover = Endpoint<NoParameters, NoParameters, Recovery, SignedIn>(
         .post, "/v1/recoveries", id: "recover", .security, "Regain your account with a recovery code",
         notes: """
-            Sets a new password or a device's new secret, and signs in. Ends all sessions, revokes all access tokens \
-            and client tokens, and removes the old device's secret. The code is used up.
+            Sets a new password or a device's new secret, which becomes the only way to sign in, and signs in. Ends all \
+            sessions, and revokes all access tokens, client tokens and other recovery codes. A password needs an \
+            account with a username.
             """,
         status: 201, headers: .client, takesCredentials: true,
         errors: [.invalidCredentials, .passwordTooCommon, .identityTaken, .busy],
@@ -31,7 +32,7 @@ extension API {
         .post, "/v1/me/tokens", id: "createAccessToken", .security, "Create an access token",
         notes: """
             For a script or a recorder. Send the secret as `Authorization: Bearer pct_…`, or as the password of \
-            `Authorization: Basic`. It expires after 90 days without use, and after a year. At most 20 per person.
+            `Authorization: Basic`, without waiting for a challenge. It expires as a session does. At most 20 per person.
             """,
         status: 201, errors: [.reauthenticationRequired, .limitReached],
         .account { try await $0.createAccessToken($1.body) })
@@ -54,10 +55,13 @@ public typealias AccessTokenPath = IDPath<AccessToken>
 extension AnyEndpoint {
     /// The scope that an access token needs to call it; nil if no token may.
     ///
-    /// Whatever concerns the account and how its owner signs in is for sessions alone. That includes changes and streams,
-    /// which contain the account.
+    /// What concerns the account and how its owner signs in is for sessions alone. That includes changes and streams,
+    /// which contain the account, and whom its owner blocks, mutes and rejects.
     public var scope: TokenScope? {
-        guard access == .member, !path.description.hasPrefix("/v1/me") else { return nil }
+        let isAboutAccount = path.description == "/v1/me" || path.description.hasPrefix("/v1/me/")
+        guard access == .member, !isAboutAccount, !isPrivate, id != API.blocks.id, id != API.mutes.id else {
+            return nil
+        }
         switch tag {
         case .signingIn, .security, .settings, .sync, .live, .operation: return nil
         case .people, .graph, .reactions, .groups, .notifications: return method == .get ? .read : .social

@@ -23,8 +23,14 @@ struct AdminCommand: AsyncParsableCommand {
             let link = try await community.engine().createRecoveryLink(for: username.withoutAtSign)
             var sheet = Sheet()
             sheet.add("Link", link.url)
+            sheet.add("Code", link.code)
             sheet.add("Valid until", HumanTime.dateTime(link.expiresAt))
             try output.show(link, sheet)
+            if EngineEnvironment().publicURL == link.url.replacing("/recover?code=\(link.code)", with: "") {
+                Console.note(
+                    "The link is for this machine. Set publicURL, or let the person type the code at /recover."
+                )
+            }
         }
     }
 }

@@ -27,7 +27,7 @@ struct RecoveryCodesCommand: AsyncParsableCommand {
         var table = Table(.left(""))
         for code in codes.items { table.add(.init(code)) }
         try output.show(codes, table)
-        Console.note("Keep them where only you find them. They are not shown again.")
+        Console.note("Store them somewhere safe. They are not shown again.")
     }
 }
 

@@ -38,11 +38,13 @@ extension SecurityEvent {
         case .signInFailed: Measure.count(count, "wrong password")
         case .signedOutEverywhere: "Signed out everywhere"
         case .passwordChanged: "Changed the password"
+        case .usernameChanged: "Changed the username to @\(detail ?? "")"
+        case .sessionEnded: "Ended the session of \(detail ?? "an unknown client")"
         case .identityLinked: "Added a way to sign in (\(detail ?? "unknown"))"
         case .identityUnlinked: "Removed a way to sign in (\(detail ?? "unknown"))"
         case .recoveryCodesCreated: "Created recovery codes"
         case .recoveryLinkCreated: "An administrator made a recovery link"
-        case .recovered: "Used a recovery code"
+        case .recovered: "Used a recovery code or link"
         case .tokenCreated: "Created the access token “\(detail ?? "")”"
         case .tokenRevoked: "Revoked the access token “\(detail ?? "")”"
         case .unknown(let word): word

@@ -23,8 +23,8 @@ struct TokensCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Create an access token and print its secret.",
             discussion: """
-                It is valid for a year, or until it is not used for 90 days. Creating one needs a sign-in within the \
-                last ten minutes.
+                It expires after a year, or when it is not used for as long as a session, by default 90 days. Creating \
+                one needs a sign-in within the last ten minutes.
                 """)
 
         @Argument(help: "What it is for, 1 to 50 characters.") var name: String

@@ -13,13 +13,10 @@ public struct Session: SocialServices {
     public let viewer: Person.ID
     /// The sign-in that the session belongs to; nil for one created with ``Engine/session(for:)``.
     public let sessionID: SignedIn.ID?
-    /// What the access token allows; nil for a session, which may do everything.
-    let scopes: [TokenScope]?
     var idempotency: IdempotencyKey?
 
-    init(engine: Engine, viewer: Person.ID, sessionID: SignedIn.ID?, scopes: [TokenScope]? = nil) {
+    init(engine: Engine, viewer: Person.ID, sessionID: SignedIn.ID?) {
         self.engine = engine
-        self.scopes = scopes
         self.viewer = viewer
         self.sessionID = sessionID
     }

@@ -70,6 +70,10 @@ extension Engine {
     public func signIn(with credential: Credential) async throws -> SignedIn {
         switch credential {
         case .password(let username, let password):
+            // Before the account is looked up, so that the time tells nothing about it.
+            guard password.utf8.count <= PasswordRule.largestByteCount else {
+                throw SocialError.wrongPassword
+            }
             let attempt = try await startAttempt(username: username.lowercased())
             let signedIn = try await finish(attempt, password: password) { person, connection, now in
                 try openSession(for: person, through: .password, in: connection, at: now)
@@ -95,15 +99,30 @@ extension Engine {
     }
 
     public func services(token: String) async throws -> Session {
-        let session = try await session(token: token)
-        // The scopes of access tokens are enforced by the endpoints, and by nothing else.
-        guard session.scopes == nil else { throw SocialError.unauthenticated }
+        let (session, scopes) = try await session(ofAnyToken: token)
+        // The services can do everything.
+        guard scopes == nil else { throw SocialError.unauthenticated }
         return session
     }
 
-    /// The session of a token, or of an access token: check ``Session/permits(_:)``.
-    /// - Throws: ``SocialError/Code/unauthenticated``.
-    public func session(token: String) async throws -> Session {
+    /// The session of a token, or of an access token that has the scope.
+    /// - Parameter scope: what the session is for; nil for what no access token may do.
+    /// - Throws: ``SocialError/Code/unauthenticated``, ``SocialError/Code/insufficientScope``.
+    public func session(token: String, for scope: TokenScope?) async throws -> Session {
+        let (session, scopes) = try await session(ofAnyToken: token)
+        guard let scopes else { return session }
+        guard let scope else {
+            throw SocialError(.insufficientScope, "An access token cannot do this. Sign in.")
+        }
+        guard scopes.contains(scope) else {
+            throw SocialError(
+                .insufficientScope, "This access token does not have the scope “\(scope.rawValue)”.")
+        }
+        return session
+    }
+
+    /// - Returns: the session, and the scopes of an access token; nil for a sign-in.
+    private func session(ofAnyToken token: String) async throws -> (Session, scopes: [TokenScope]?) {
         let token = SessionToken(text: token)
         let now = environment.now()
         // Read first: a use that is written in the meantime is missing afterwards.
@@ -131,9 +150,10 @@ extension Engine {
         guard end > now else { throw SocialError.unauthenticated }
         // “Last used” is precise to the hour, so that most reads cause no write.
         if now.timeIntervalSince(lastUse) > 3_600 { sessionUse.record(found.id, at: now) }
-        return Session(
-            engine: self, viewer: found.person, sessionID: found.id,
-            scopes: found.scopes.map([TokenScope].init(stored:)))
+        return (
+            Session(engine: self, viewer: found.person, sessionID: found.id),
+            found.scopes.map([TokenScope].init(stored:))
+        )
     }
 
     /// Whether the username is valid and free. The names that the caller had earlier are not.

@@ -100,6 +100,6 @@ extension Connection {
 }
 
 extension SocialError {
-    fileprivate static let wrongPassword = SocialError(
+    static let wrongPassword = SocialError(
         .invalidCredentials, "The username or the password is incorrect.")
 }

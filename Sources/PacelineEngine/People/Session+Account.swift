@@ -21,17 +21,19 @@ extension Session {
 
     public func setUsername(_ username: String) async throws -> Account {
         let name = try heldName(username)
-        return try await write(as: .account) { try setUsername(name, in: Accounts($0)) }
+        return try await write(recording: .usernameChanged) {
+            (try setUsername(name, in: Accounts($0)), name.username)
+        }
     }
 
     /// Sets the username and updates the account in one transaction.
     public func setUsername(_ username: String, with changes: AccountChanges) async throws -> Account {
         let name = try heldName(username)
         let changes = try changes.checked()
-        return try await write(as: .account) { transaction in
+        return try await write(recording: .usernameChanged) { transaction in
             let accounts = Accounts(transaction)
             _ = try accounts.update(changes, ifMatch: nil)
-            return try setUsername(name, in: accounts)
+            return (try setUsername(name, in: accounts), name.username)
         }
     }
 

@@ -77,7 +77,7 @@ extension Accounts {
             """
             UPDATE sessions
             SET token_hash = \(token.hash), authenticated_at = \(now)
-            WHERE id = \(session) AND person = \(viewer.id)
+            WHERE id = \(session) AND person = \(viewer.id) AND scopes IS NULL
             RETURNING created_at, expires_at
             """
         ) { (createdAt: $0[0] as Date, expiresAt: $0[1] as Date) }

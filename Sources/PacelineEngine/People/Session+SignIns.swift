@@ -17,7 +17,7 @@ extension Session {
     }
 
     public func revokeSession(_ id: SignedIn.ID) async throws {
-        try await write(as: .account) { try Accounts($0).revokeSession(id) }
+        try await write(recording: .sessionEnded) { ((), try Accounts($0).revokeSession(id)) }
     }
 
     public func signOut() async throws {
@@ -95,10 +95,15 @@ extension Session {
 }
 
 extension Accounts {
-    func revokeSession(_ id: SignedIn.ID) throws {
+    /// - Returns: the name of the session's client.
+    func revokeSession(_ id: SignedIn.ID) throws -> String? {
+        let client = try connection.fetchFirst("SELECT client_name FROM sessions WHERE id = \(id)") {
+            $0[0] as String?
+        }
         guard try endSessions("scopes IS NULL AND id = \(id)") == 1 else {
             throw SocialError(.notFound, "You have no such session.")
         }
+        return client ?? nil
     }
 
     /// Ends every sign-in, and replaces or removes the device's secret, with which the device could sign in again.
@@ -117,9 +122,11 @@ extension Accounts {
         return SignedOutEverywhere(newDeviceSecret: secret)
     }
 
-    /// Ends all sessions, revokes all access tokens, and trusts no client that signed in before.
+    /// Ends all sessions, revokes all access tokens and recovery codes, and trusts no client that signed in before.
     func endEverySignIn() throws {
         try endSessions("1 = 1")
+        // A thief may have created them.
+        try connection.send("DELETE FROM recovery_codes WHERE person = \(viewer.id)")
         // A sign-in in the same millisecond is trusted.
         let revokedAt = now.addingTimeInterval(-0.001)
         try connection.send(

@@ -5,13 +5,6 @@ import PacelineDatabase
 // An access token is a row of `sessions` with scopes: it is found, expires and ends as a session does.
 
 extension Session {
-    /// Whether the session may call what needs the scope. A session of an access token is limited to its scopes.
-    /// - Parameter scope: nil for what no token may do.
-    public func permits(_ scope: TokenScope?) -> Bool {
-        guard let scopes else { return true }
-        return scope.map(scopes.contains) ?? false
-    }
-
     public func accessTokens() async throws -> [AccessToken] {
         let pending = engine.sessionUse.pending
         return try await read(as: .account) { try accessTokens(pending, in: Accounts($0)) }

@@ -49,26 +49,27 @@ extension Engine {
             return person
         }
         environment.securityLog(.recoveryLinkCreated, person)
-        return RecoveryLink(url: "\(environment.publicURL)/recover?code=\(code)", expiresAt: expiresAt)
+        return RecoveryLink(
+            code: code.description, url: "\(environment.publicURL)/recover?code=\(code)",
+            expiresAt: expiresAt)
     }
 
     public func recover(_ recovery: Recovery) async throws -> SignedIn {
         guard let code = RecoveryCode(recovery.code) else { throw SocialError.wrongRecoveryCode }
-        let now = environment.now()
-        let names = try await read { try $0.names(ofOwnerOf: code, at: now) }
+        let asked = environment.now()
+        let names = try await read { try $0.names(ofOwnerOf: code, at: asked) }
         guard let names else { throw SocialError.wrongRecoveryCode }
         let (provider, newSubject, secret) = try await credential(in: recovery, names)
+        // Hashing took a while.
+        let now = environment.now()
         let signedIn = try await write { connection in
             guard let person = try connection.redeem(code, at: now) else {
                 throw SocialError.wrongRecoveryCode
             }
             let accounts = Accounts(try Transaction(connection, of: session(for: person), now: now))
             try accounts.endEverySignIn()
-            try connection.send(
-                """
-                DELETE FROM identities
-                WHERE person = \(person) AND provider IN (\(provider), \(IdentityProvider.device))
-                """)
+            // All of them, since a thief may have added one.
+            try connection.send("DELETE FROM identities WHERE person = \(person)")
             let subject = newSubject ?? person.description
             guard try connection.identity(provider, subject) == nil else {
                 throw SocialError(
@@ -86,11 +87,18 @@ extension Engine {
 
     /// The new identity: its provider, its subject unless that is the person, and the password's hash.
     private func credential(
-        in recovery: Recovery, _ names: [String?]
+        in recovery: Recovery, _ names: (username: String?, displayName: String)
     ) async throws -> (IdentityProvider, subject: String?, secret: String?) {
         switch (recovery.newPassword, recovery.newDeviceSecret) {
         case (let password?, nil):
-            try environment.check(newPassword: password, of: names, field: "newPassword")
+            guard names.username != nil else {
+                throw SocialError(
+                    .invalidValue,
+                    "This account has no username to sign in with. Set a device's new secret instead.",
+                    field: "newPassword")
+            }
+            try environment.check(
+                newPassword: password, of: [names.username, names.displayName], field: "newPassword")
             return (.password, nil, try await hash(password))
         case (nil, let secret?): return (.device, try Self.subject(ofDeviceSecret: secret), nil)
         case (nil, nil), (_?, _?):
@@ -131,7 +139,9 @@ extension Connection {
     }
 
     /// The names of the person whom the code belongs to, which a new password must not contain; nil for a wrong code.
-    fileprivate func names(ofOwnerOf code: RecoveryCode, at now: Date) throws -> [String?]? {
+    fileprivate func names(
+        ofOwnerOf code: RecoveryCode, at now: Date
+    ) throws -> (username: String?, displayName: String)? {
         try fetchFirst(
             """
             SELECT people.username, people.display_name
@@ -139,7 +149,7 @@ extension Connection {
             JOIN people ON people.id = recovery_codes.person
             WHERE recovery_codes.hash = \(code.hash) AND recovery_codes.expires_at > \(now)
             """
-        ) { [$0[0] as String?, $0[1] as String] }
+        ) { (username: $0[0] as String?, displayName: $0[1] as String) }
     }
 
     /// Uses the code up.

@@ -16,15 +16,9 @@ struct Authenticator: Sendable {
     func session(
         of request: Request, _ context: ServerContext, for endpoint: any AnyEndpoint
     ) async throws -> Session {
-        let session = try await session(
-            of: request, context, limitedBy: endpoint.rateLimitBucket, by: Self.token)
-        guard session.permits(endpoint.scope) else {
-            throw SocialError(
-                .insufficientScope,
-                endpoint.scope.map { "This access token does not have the scope “\($0.rawValue)”." }
-                    ?? "An access token cannot do this. Sign in.")
+        try await session(of: request, context, limitedBy: endpoint.rateLimitBucket) {
+            try await engine.session(token: Self.token(of: request), for: endpoint.scope)
         }
-        return session
     }
 
     /// The session of a request.
@@ -32,19 +26,21 @@ struct Authenticator: Sendable {
     /// A request with a valid token counts against its person alone, so that no one at the same address can slow them
     /// down or lock them out. A request without one counts against its address. Looking up an invalid token reads one row
     /// by its key, which costs less than the request itself.
-    /// - Parameter token: reads the token from the request.
+    /// - Parameter open: finds the session of the request's token.
     /// - Throws: ``SocialError/Code/unauthenticated``, ``SocialError/Code/rateLimited``.
     func session(
         of request: Request, _ context: ServerContext, limitedBy bucket: RateLimitBucket,
-        by token: (Request) throws -> String
+        _ open: () async throws -> Session
     ) async throws -> Session {
         let address = rateLimitGuard.address(of: request, context)
         do {
-            let session = try await engine.session(token: try token(request))
+            let session = try await open()
             context.trace.person = session.viewer
             try rateLimitGuard.count(session.viewer, at: address, limitedBy: bucket, context)
             return session
-        } catch let error as SocialError where error.code == .unauthenticated {
+        } catch let error as SocialError
+            where [.unauthenticated, .insufficientScope].contains(error.code)
+        {
             try rateLimitGuard.countFailure(at: address, context)
             throw error
         }

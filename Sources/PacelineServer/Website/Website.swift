@@ -25,7 +25,10 @@ public struct WebsiteContext: Sendable {
     /// Returns the session of a token and counts the request against its person.
     /// - Throws: ``SocialError/Code/unauthenticated`` if the token is invalid, ``SocialError/Code/rateLimited``.
     public func session(token: String, limitedBy bucket: RateLimitBucket) async throws -> Session {
-        try await authenticator.session(of: request, context, limitedBy: bucket) { _ in token }
+        try await authenticator.session(of: request, context, limitedBy: bucket) {
+            // Pages can do everything, so they take no access token.
+            try await authenticator.engine.services(token: token)
+        }
     }
 
     /// Counts a request without a session against its address.

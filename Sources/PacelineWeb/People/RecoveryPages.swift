@@ -13,12 +13,16 @@ enum RecoveryPages {
             code: request.form["code"] ?? "", newPassword: request.form.exact("newPassword"))
         do {
             let signedIn = try await request.engine.signingIn(from: request.origin).recover(recovery)
-            return SignInPages.startSession(signedIn, request).settingCookies(
+            // The old codes are gone.
+            let codes = LocalPath(SettingsSection.security.path)
+            return SignInPages.startSession(signedIn, request, at: codes).settingCookies(
                 request.cookies.expiredCookie(.device), request.cookies.noticeCookie("recovered"))
         } catch let error as SocialError where error.code == .invalidCredentials {
             let text = request.localizer("recovery.wrong")
             return page(request, [SocialError(.invalidValue, text, field: "code")])
-        } catch let error as SocialError where error.field != nil || error.code == .busy {
+        } catch let error as SocialError
+            where error.field != nil || error.code == .busy
+        {
             return page(request, [error])
         }
     }

@@ -121,7 +121,10 @@ extension AccountSecuritySettings {
         switch event.kind {
         case .signedIn, .identityLinked, .identityUnlinked:
             return localizer(key, ["way": localizer("provider.\(event.detail ?? "")")])
-        case .tokenCreated, .tokenRevoked: return localizer(key, ["name": event.detail ?? ""])
+        case .tokenCreated, .tokenRevoked, .usernameChanged:
+            return localizer(key, ["name": event.detail ?? ""])
+        case .sessionEnded:
+            return localizer(key, ["name": event.detail ?? localizer("settings.signIn.unknown")])
         case .signInFailed: return localizer.count(key, event.count)
         case .unknown(let word): return word
         default: return localizer(key)

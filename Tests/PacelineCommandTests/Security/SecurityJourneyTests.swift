@@ -37,7 +37,9 @@ import Testing
         #expect(recovered.status == 0, "\(recovered.messages)")
         #expect(try await laptop.run("me").status == 1)
         let events = try await phone.run("security").output
-        for text in ["Used a recovery code", "Revoked the access token “Rowing script”", "paceline on "] {
+        for text in [
+            "Used a recovery code or link", "Revoked the access token “Rowing script”", "paceline on ",
+        ] {
             #expect(events.contains(text), "\(text)")
         }
         server.stop()

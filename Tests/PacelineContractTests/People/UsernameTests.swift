@@ -94,7 +94,8 @@ struct UsernameTests {
     }
 
     @Test(
-        "an old username is never given to others, and its owner may return", arguments: Implementation.allCases)
+        "an old username is never given to others, and its owner may return",
+        arguments: Implementation.allCases)
     func changing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -15,6 +15,7 @@ struct RecoveryTests {
             let ana = try await world.person("ana")
             let device = Credential.newDeviceSecret()
             _ = try await ana.services.link(.device(secret: device))
+            _ = try await ana.services.link(StandInAppleVerifier.credential("001.thief"))
             _ = try await ana.services.createAccessToken(AccessTokenDraft(name: "Script", scopes: [.read]))
             #expect(try await ana.services.recoveryCodes() == RecoveryCodesStatus(unusedCount: 0))
             let codes = try await ana.services.createRecoveryCodes()
@@ -31,8 +32,12 @@ struct RecoveryTests {
             let services = try await world.community.services(token: recovered.token)
             #expect(try await services.identities().map(\.provider) == [.password])
             #expect(try await services.accessTokens().isEmpty)
-            #expect(try await services.recoveryCodes().unusedCount == RecoveryCodes.count - 1)
-            await expectError(.invalidCredentials) { try await world.community.recover(recovery) }
+            #expect(try await services.recoveryCodes().unusedCount == 0)
+            for code in [codes.items[3], codes.items[4]] {
+                await expectError(.invalidCredentials) {
+                    try await world.community.recover(Recovery(code: code, newPassword: Self.newPassword))
+                }
+            }
             let stranger = try await world.community.signIn(with: .device(secret: device))
             #expect(stranger.person.id != ana.id, "the old device no longer signs in to the account")
         }
@@ -54,6 +59,40 @@ struct RecoveryTests {
             #expect(recovered.person.id == newcomer.id)
             #expect(
                 try await world.community.signIn(with: .device(secret: secret)).person.id == newcomer.id)
+        }
+    }
+
+    @Test(
+        "a device's new secret replaces a password that a thief may know", arguments: Implementation.allCases)
+    func lockingOut(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let code = try await ana.services.createRecoveryCodes().items[0]
+            let recovered = try await world.community.recover(
+                Recovery(code: code, newDeviceSecret: Credential.newDeviceSecret()))
+            await expectError(.invalidCredentials) {
+                try await world.community.signIn(with: .password(username: "ana", password: World.password))
+            }
+            let services = try await world.community.services(token: recovered.token)
+            #expect(try await services.identities().map(\.provider) == [.device])
+            _ = try await services.createRecoveryCodes()
+        }
+    }
+
+    @Test(
+        "a password needs a username, and signing out everywhere revokes codes",
+        arguments: Implementation.allCases)
+    func revoking(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let newcomer = try await world.newcomer()
+            let code = try await newcomer.services.createRecoveryCodes().items[0]
+            let recovery = Recovery(code: code, newPassword: Self.newPassword)
+            await expectError(.invalidValue, field: "newPassword") {
+                try await world.community.recover(recovery)
+            }
+            _ = try await newcomer.services.setUsername("ana")
+            _ = try await newcomer.services.signOutEverywhere()
+            await expectError(.invalidCredentials) { try await world.community.recover(recovery) }
         }
     }
 
@@ -112,6 +151,8 @@ struct RecoveryTests {
                     Recovery(code: code(first), newPassword: Self.newPassword))
             }
             #expect(try await ana.services.recoveryCodes().unusedCount == RecoveryCodes.count)
+            let left = try await world.engine.session(for: ana.id).createRecoveryCodes().items
+            #expect(Set(left).isDisjoint(with: codes.items))
             let recovered = try await world.community.recover(
                 Recovery(code: code(second), newPassword: Self.newPassword))
             #expect(recovered.person.id == ana.id)
@@ -123,10 +164,10 @@ struct RecoveryTests {
             }
             await expectError(.personNotFound) { try await world.engine.createRecoveryLink(for: "ben") }
             // Codes don't expire.
+            let kept = try await world.engine.session(for: ana.id).createRecoveryCodes().items[0]
             world.clock.advance(days: 3_000)
             _ = try await world.engine.purgeExpired()
-            _ = try await world.community.recover(
-                Recovery(code: codes.items[0], newPassword: World.password))
+            _ = try await world.community.recover(Recovery(code: kept, newPassword: World.password))
         }
     }
 }

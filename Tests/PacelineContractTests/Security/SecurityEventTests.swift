@@ -11,7 +11,6 @@ struct SecurityEventTests {
     func list(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let password = Credential.password(username: "ana", password: World.password)
             world.clock.advance(by: 1)
             let identity = try await ana.services.link(.device(secret: Credential.newDeviceSecret()))
             world.clock.advance(by: 1)
@@ -24,22 +23,33 @@ struct SecurityEventTests {
             world.clock.advance(by: 1)
             let code = try await ana.services.createRecoveryCodes().items[0]
             world.clock.advance(by: 1)
-            _ = try await ana.services.signOutEverywhere()
-            world.clock.advance(by: 1)
-            _ = try await world.community.signIn(with: password)
-            world.clock.advance(by: 1)
             let recovered = try await world.community.recover(
                 Recovery(code: code, newPassword: "another horse battery"))
-            let services = try await world.community.services(token: recovered.token)
+            let other = try await world.community.services(token: recovered.token)
+            world.clock.advance(by: 1)
+            _ = try await other.setUsername("ana_novak")
+            world.clock.advance(by: 1)
+            _ = try await other.signOutEverywhere()
+            world.clock.advance(by: 1)
+            let password = Credential.password(username: "ana_novak", password: "another horse battery")
+            let signedIn = try await world.community.signIn(with: password)
+            world.clock.advance(by: 1)
+            let again = try await world.community.signIn(with: password)
+            let services = try await world.community.services(token: again.token)
+            world.clock.advance(by: 1)
+            try await services.revokeSession(signedIn.id)
             let events = try await services.securityEvents(.whole).items
             #expect(
                 events.map(\.kind) == [
-                    .recovered, .signedIn, .signedOutEverywhere, .recoveryCodesCreated, .tokenRevoked,
-                    .tokenCreated, .identityUnlinked, .identityLinked, .signedUp,
+                    .sessionEnded, .signedIn, .signedIn, .signedOutEverywhere, .usernameChanged, .recovered,
+                    .recoveryCodesCreated, .tokenRevoked, .tokenCreated, .identityUnlinked, .identityLinked,
+                    .signedUp,
                 ])
             #expect(
-                events.map(\.detail) == [
-                    nil, "password", nil, nil, "Script", "Script", "device", "device", nil,
+                events.map(\.detail).dropFirst() == [
+                    "password", "password", nil, "ana_novak", nil, nil, "Script", "Script", "device",
+                    "device",
+                    nil,
                 ])
             #expect(
                 try await world.person("ben").services.securityEvents(.whole).items.map(\.kind) == [.signedUp]

@@ -26,8 +26,9 @@ import Testing
             #expect(short.status == 422 && short.text.contains("error-newPassword"))
             let done = try await browser.submit(
                 "/recover", ["code": codes[0], "newPassword": "another horse battery"])
-            #expect(done.location == "/")
-            #expect(try await browser.open("/").text.contains("You have a new password."))
+            #expect(done.location == "/settings/security")
+            let after = try await browser.open("/settings/security").text
+            #expect(after.contains("You have a new password.") && after.contains("You have none."))
             #expect(try await ana.open("/").text.contains("You have a new password.") == false)
             #expect(try await ana.open("/friends").status == 303, "the other browser is signed out")
         }
@@ -44,7 +45,24 @@ import Testing
             #expect(page.status == 200 && page.text.contains("value=\"\(code)\""))
             let done = try await browser.submit(
                 "/recover", ["code": code, "newPassword": "another horse battery"])
-            #expect(done.location == "/")
+            #expect(done.location == "/settings/security")
+        }
+    }
+
+    @Test("An access token opens no page, whatever its scopes")
+    func noCookie() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let draft = AccessTokenDraft(name: "Script", scopes: TokenScope.allCases)
+            let secret = try await site.session("ana").createAccessToken(draft).secret
+            let session = try #require(await ana.cookies["paceline-session"])
+            #expect(session != secret)
+            for path in ["/friends", "/settings/security", "/settings/sign-in", "/workouts/add"] {
+                let browser = site.browser()
+                await browser.setCookie("paceline-session", to: secret)
+                let page = try await browser.open(path)
+                #expect(page.location?.hasPrefix("/sign-in") == true, "\(path)")
+            }
         }
     }
 
@@ -65,7 +83,7 @@ import Testing
             #expect(token.scopes == [.read, .workouts])
             let listed = try await ana.open("/settings/security").text
             #expect(listed.contains("Rowing &lt;b&gt;script") && !listed.contains(String(secret.0)))
-            #expect(listed.contains("You created the access token"))
+            #expect(listed.contains("Access token “Rowing &lt;b&gt;script” created"))
             let revoked = try await ana.submit("/settings/tokens/\(token.id)/revoke", [:])
             #expect(revoked.location == "/settings/security")
             #expect(try await site.session("ana").accessTokens().isEmpty)
@@ -82,7 +100,7 @@ import Testing
                 try await stranger.submit("/sign-in", ["username": "ana", "password": "wrong password"])
             }
             let page = try await ana.open("/settings/security").text
-            #expect(page.contains("2 wrong passwords") && page.contains("You created the account"))
+            #expect(page.contains("2 wrong passwords") && page.contains("Account created"))
         }
     }
 }

@@ -18,7 +18,11 @@ struct Inflater {
     /// - Throws: ``SocialError/Code/imageInvalid``.
     mutating func bytes() throws(SocialError) -> [UInt8] {
         var isLast = false
+        var blocks = 0
         while !isLast {
+            // An empty block costs time and no output.
+            blocks += 1
+            guard blocks <= Self.freeBlocks + output.count / Self.leastBlock else { throw .damagedImage }
             isLast = try bits(1) == 1
             switch try bits(2) {
             case 0: try copyStored()
@@ -31,6 +35,10 @@ struct Inflater {
         }
         return output
     }
+
+    /// Compressors make blocks of many kilobytes.
+    private static let leastBlock = 1_024
+    private static let freeBlocks = 64
 
     /// Reads a number of up to 16 bits.
     private mutating func bits(_ count: Int) throws(SocialError) -> Int {
