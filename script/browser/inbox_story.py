@@ -49,7 +49,9 @@ def reads_a_long_inbox(page, username, secret):
     expect(page.get_by_role("link", name=re.compile("^([1-9]|1[0-4]) unread notifications?$"))).to_be_visible()
     page.reload()
     expect(page.locator(".unread").last).to_contain_text("Row 0")
-    page.locator(".unread").last.scroll_into_view_if_needed()
+    for row in page.locator(".unread").all():
+        row.evaluate("""row => { row.scrollIntoView({ block: "center", behavior: "instant" });
+            return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))); }""")
     expect(page.get_by_role("link", name="Notifications", exact=True)).to_be_visible()
 
 

@@ -5,6 +5,7 @@ public struct SecurityEvent: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<SecurityEvent>
 
     public var id: ID
+    /// What happened.
     public var kind: SecurityEventKind
     /// When it happened; of several, the first.
     public var at: Date
