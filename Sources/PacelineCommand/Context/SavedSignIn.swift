@@ -1,4 +1,5 @@
 import Foundation
+import Paceline
 import PacelineAPI
 
 /// The saved sign-in: a server and its session token, never a password.
@@ -49,5 +50,13 @@ struct SavedSignIn: Codable, Equatable {
     static func remove(at path: String = path()) throws {
         guard FileManager.default.fileExists(atPath: path) else { return }
         try FileManager.default.removeItem(atPath: path)
+    }
+}
+
+extension SavedSignIn {
+    init(_ signedIn: SignedIn, on address: ServerAddress) {
+        self.init(
+            server: address.url.absoluteString, token: signedIn.token, clientToken: signedIn.clientToken,
+            username: signedIn.person.username)
     }
 }

@@ -25,10 +25,7 @@ struct SignInCommand: AsyncParsableCommand {
         let credential = Credential.password(
             username: username.withoutAtSign, password: try secret.password())
         let signedIn = try await signIn(credential, on: address)
-        try SavedSignIn(
-            server: address.url.absoluteString, token: signedIn.token, clientToken: signedIn.clientToken,
-            username: signedIn.person.username
-        ).save()
+        try SavedSignIn(signedIn, on: address).save()
         Console.note("Signed in to \(address.url.absoluteString).")
         try output.show(signedIn.person, signedIn.person.sheet)
     }

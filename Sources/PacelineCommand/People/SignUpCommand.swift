@@ -49,10 +49,7 @@ struct SignUpCommand: AsyncParsableCommand {
     private func signUpOnServer(_ signUp: SignUp) async throws -> Account {
         let address = try ServerAddress(server ?? SavedSignIn.load()?.server ?? ServerAddress.defaultURL)
         let signedIn = try await address.remote().signUp(signUp)
-        try SavedSignIn(
-            server: address.url.absoluteString, token: signedIn.token, clientToken: signedIn.clientToken,
-            username: signUp.username
-        ).save()
+        try SavedSignIn(signedIn, on: address).save()
         Console.note("Created the account and signed in to \(address.url.absoluteString).")
         return try await address.remote().session(token: signedIn.token).settingLocalTimeZone()
     }

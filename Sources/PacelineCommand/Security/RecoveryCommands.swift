@@ -60,10 +60,7 @@ struct RecoverCommand: AsyncParsableCommand {
         let recovery = Recovery(
             code: code, newPassword: try secret.password("New password", confirming: true))
         let signedIn = try await address.remote().recover(recovery)
-        try SavedSignIn(
-            server: address.url.absoluteString, token: signedIn.token, clientToken: signedIn.clientToken,
-            username: signedIn.person.username
-        ).save()
+        try SavedSignIn(signedIn, on: address).save()
         Console.note("Changed the password and signed in to \(address.url.absoluteString).")
         try output.show(signedIn.person, signedIn.person.sheet)
     }
