@@ -29,7 +29,8 @@ FOLDER, PART = sys.argv[3:5]
 ONLY_PICTURES = "--pictures" in sys.argv
 STORIES = [arriving, friends, forms, feed, inbox, groups, settings, play, live, swipe, slow, keyboard]
 
-expect.set_options(timeout=10_000)
+# Signing up hashes a password, which takes seconds in a debug build on a busy machine.
+expect.set_options(timeout=30_000)
 with sync_playwright() as driver:
     browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
     if PART == "stories":
