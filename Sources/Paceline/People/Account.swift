@@ -90,7 +90,7 @@ public struct AccountChanges: Sendable, Equatable, Codable {
     public var displayName: String?
     /// The new bio, up to 500 characters.
     public var bio: String?
-    /// The new email address.
+    /// The new email address. It needs a sign-in or ``AccountService/reauthenticate(with:)`` of the last ten minutes.
     public var email: String?
     /// The new full name, up to 100 characters.
     public var fullName: String?

@@ -12,8 +12,9 @@ public protocol AccountService: Sendable {
     /// Updates the account.
     /// - Parameter version: updates only if the account still has this version; nil to update in any case.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field, ``SocialError/Code/nameReserved``,
-    ///   ``SocialError/Code/preconditionFailed`` when the version differs, ``SocialError/Code/birthDateFixed`` and
-    ///   ``SocialError/Code/ageRestricted``.
+    ///   ``SocialError/Code/preconditionFailed`` when the version differs, ``SocialError/Code/birthDateFixed``,
+    ///   ``SocialError/Code/ageRestricted``, or, for another email address,
+    ///   ``SocialError/Code/reauthenticationRequired``.
     func update(_ changes: AccountChanges, ifMatch version: Version?) async throws -> Account
     /// Chooses or changes the username. The old one is never given to others; its owner may return to it.
     /// - Throws: ``SocialError/Code/usernameTaken``, ``SocialError/Code/usernameInvalid``,
@@ -40,8 +41,8 @@ public protocol AccountService: Sendable {
     /// device can sign in without a password only if that is the only way, with the new secret.
     /// - Throws: ``SocialError/Code/reauthenticationRequired``.
     func signOutEverywhere() async throws -> SignedOutEverywhere
-    /// Confirms that it is the viewer who uses this session. Methods that change how the viewer signs in require that
-    /// within the last ten minutes; signing in counts.
+    /// Confirms that it is the viewer who uses this session. Methods that change how the viewer signs in, or their
+    /// email address, require that within the last ten minutes; signing in counts.
     ///
     /// The session gets a new token. On a server, open its services again with that:
     ///

@@ -7,8 +7,12 @@ extension API {
 
     public static let updateMe = Endpoint<NoParameters, NoParameters, AccountChanges, Account>(
         .patch, "/v1/me", id: "updateMe", .people, "Update your account",
-        notes: "Absent fields do not change. An empty string clears a field.",
-        headers: .ifMatch, errors: [.nameReserved, .birthDateFixed, .ageRestricted],
+        notes: """
+            Absent fields do not change. An empty string clears a field. Another email address needs a sign-in or a \
+            confirmation of the last ten minutes.
+            """,
+        headers: .ifMatch,
+        errors: [.nameReserved, .birthDateFixed, .ageRestricted, .reauthenticationRequired],
         .account { try await $0.update($1.body, ifMatch: $1.version) })
 
     public static let setUsername = Endpoint<NoParameters, NoParameters, UsernameBody, Account>(

@@ -51,8 +51,9 @@ extension API {
         .post, "/v1/sessions/current/reauthenticate", id: "reauthenticate", .signingIn,
         "Confirm that it is you",
         notes: """
-            Needed within the ten minutes before you change how you sign in; signing in counts. The session gets a new \
-            token. A device's secret is accepted only if there is neither a password nor an Apple identity.
+            Needed within the ten minutes before you change how you sign in or your email address; signing in counts. \
+            The session gets a new token. A device's secret is accepted only if there is neither a password nor an \
+            Apple identity.
             """,
         headers: .client, takesCredentials: true,
         errors: [.invalidCredentials, .notAllowed, .busy, .providerUnavailable],

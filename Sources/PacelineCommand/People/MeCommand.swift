@@ -12,6 +12,13 @@ struct MeCommand: AsyncParsableCommand {
         String?
     @Option(
         help: ArgumentHelp(
+            """
+            Your email address, which only you see; empty to clear it. Changing it needs a sign-in within the last ten \
+            minutes.
+            """, valueName: "address"))
+    var email: String?
+    @Option(
+        help: ArgumentHelp(
             "An IANA name such as Europe/Ljubljana; it decides when your day begins.", valueName: "zone"))
     var timeZone: String?
     @Option(help: ArgumentHelp("The profile's privacy: public, friends or private.", valueName: "level"))
@@ -37,7 +44,7 @@ struct MeCommand: AsyncParsableCommand {
     private func change(_ services: any SocialServices) async throws {
         if let setUsername { _ = try await services.setUsername(setUsername.withoutAtSign) }
         let changes = AccountChanges(
-            displayName: displayName, bio: bio, timeZone: timeZone, privacyLevel: privacy)
+            displayName: displayName, bio: bio, email: email, timeZone: timeZone, privacyLevel: privacy)
         if changes != AccountChanges() { _ = try await services.update(changes, ifMatch: nil) }
         if let workoutVisibility {
             _ = try await services.update(SettingsChanges(workoutVisibility: workoutVisibility))
@@ -65,6 +72,7 @@ extension Account {
         sheet.add("Username", username.map { "@" + $0 } ?? "none yet")
         sheet.add("Name", displayName)
         sheet.add("About", bio)
+        sheet.add("Email", email)
         sheet.add("Profile", privacyLevel.rawValue)
         sheet.add("Joined", HumanTime.date(joinedAt))
         sheet.add("Friends", "\(friendCount), followed by \(followerCount), following \(followingCount)")

@@ -9,14 +9,16 @@ extension Session {
 
     public func update(_ changes: AccountChanges, ifMatch version: Version?) async throws -> Account {
         let changes = try changes.checked()
-        return try await write(as: .account) { try Accounts($0).update(changes, ifMatch: version) }
+        return try await write(as: .account) {
+            try Accounts($0).update(changes, ifMatch: version, in: sessionID)
+        }
     }
 
     /// Updates the account and the settings in one transaction.
     /// - Parameter changes: nil to update only the settings.
     public func update(_ changes: AccountChanges?, and settings: SettingsChanges) async throws {
         let changes = try changes?.checked()
-        try await write(as: .account) { try Accounts($0).update(changes, and: settings) }
+        try await write(as: .account) { try Accounts($0).update(changes, and: settings, in: sessionID) }
     }
 
     public func setUsername(_ username: String) async throws -> Account {
@@ -32,7 +34,7 @@ extension Session {
         let changes = try changes.checked()
         return try await write(recording: .usernameChanged) { transaction in
             let accounts = Accounts(transaction)
-            _ = try accounts.update(changes, ifMatch: nil)
+            _ = try accounts.update(changes, ifMatch: nil, in: sessionID)
             return (try setUsername(name, in: accounts), name.username)
         }
     }
@@ -89,25 +91,33 @@ extension Account {
 }
 
 extension Accounts {
-    /// - Parameter changes: must be validated.
-    func update(_ changes: AccountChanges, ifMatch version: Version?) throws -> Account {
+    /// - Parameters:
+    ///   - changes: must be validated.
+    ///   - session: the session that makes the changes; nil if the caller has authenticated its person.
+    func update(
+        _ changes: AccountChanges, ifMatch version: Version?, in session: SignedIn.ID?
+    ) throws -> Account {
         let account = try transaction.account()
         try version?.check(against: account.version)
         let changed = try account.applying(changes, today: Day(of: now, in: .gmt))
+        // A thief of the session must not have the owner's mail sent to themselves.
+        if changed.email != account.email { try requireRecentAuthentication(of: session) }
         try save(changed, replacing: account)
         return try transaction.account()
     }
 
     /// - Parameter changes: must be validated.
-    fileprivate func update(_ changes: AccountChanges?, and settings: SettingsChanges) throws {
-        if let changes { _ = try update(changes, ifMatch: nil) }
+    fileprivate func update(
+        _ changes: AccountChanges?, and settings: SettingsChanges, in session: SignedIn.ID?
+    ) throws {
+        if let changes { _ = try update(changes, ifMatch: nil, in: session) }
         _ = try transaction.update(settings)
     }
 
     /// - Parameter timeZone: the identifier of an existing time zone.
     func setTimeZone(_ timeZone: String) throws {
         guard try transaction.account().timeZone != timeZone else { return }
-        _ = try update(AccountChanges(timeZone: timeZone), ifMatch: nil)
+        _ = try update(AccountChanges(timeZone: timeZone), ifMatch: nil, in: nil)
     }
 
     fileprivate func setUsername(_ name: HeldName) throws -> Account {

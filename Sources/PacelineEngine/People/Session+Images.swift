@@ -31,7 +31,7 @@ extension Session {
         try await write(as: .account) { transaction in
             let accounts = Accounts(transaction)
             if let image { _ = try accounts.set(.avatar, to: try transaction.connection.store(image)) }
-            _ = try accounts.update(changes, ifMatch: nil)
+            _ = try accounts.update(changes, ifMatch: nil, in: sessionID)
         }
     }
 

@@ -18,6 +18,11 @@ extension Session {
         return try await write(as: .account) { try confirmed(through: credential.provider, in: $0) }
     }
 
+    /// Whether the viewer may change how they sign in, and their email address, only after ``reauthenticate(with:)``.
+    public func needsReauthentication() async throws -> Bool {
+        try await read(as: .account) { try !Accounts($0).isRecentlyAuthenticated(sessionID) }
+    }
+
     /// Replaces the session's token, after its owner has presented a credential. Opens a session if there is none.
     func confirmed(through provider: IdentityProvider, in transaction: Transaction) throws -> SignedIn {
         guard let sessionID else {
@@ -50,7 +55,8 @@ extension Session {
 }
 
 extension Accounts {
-    /// How long after presenting a credential a person may change how they sign in, in seconds.
+    /// How long after presenting a credential a person may change how they sign in, or their email address, in
+    /// seconds.
     private static let authenticationLifetime: TimeInterval = 600
 
     /// - Throws: ``SocialError/Code/reauthenticationRequired``.

@@ -23,7 +23,7 @@ enum PictureSettings {
                 try await keep(user.session, bytes)
                 return SettingsSection.profile.saved(request, "pictureChanged")
             } catch let error as SocialError where Self.pictureErrorCodes.contains(error.code) {
-                return ProfileSettings.page(request, user.account, [error.naming(name)])
+                return try await ProfileSettings.page(request, user, [error.naming(name)])
             }
         }
     }

@@ -3,8 +3,10 @@ import Paceline
 
 /// The profile settings, public and private.
 enum ProfileSettings {
+    private static let path = LocalPath(SettingsSection.profile.path)
+
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        page(request, user.account, [])
+        try await page(request, user, [])
     }
 
     static func save(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -13,8 +15,9 @@ enum ProfileSettings {
             // Rules that are newer than the name must not stop the other changes.
             displayName: displayName == user.account.displayName ? nil : displayName,
             bio: (request.form["bio"] ?? "").replacing("\r\n", with: "\n"),
-            email: request.form["email"] ?? "", fullName: request.form["fullName"] ?? "",
-            timeZone: request.form["timeZone"])
+            // The field is hidden until the user has confirmed.
+            email: request.form.has("email") ? request.form["email"] ?? "" : nil,
+            fullName: request.form["fullName"] ?? "", timeZone: request.form["timeZone"])
         var found = ErrorCollector()
         if user.account.birthDate == nil, request.form["birthDate"] != nil {
             changes.birthDate = found.check { () throws(SocialError) in
@@ -24,12 +27,18 @@ enum ProfileSettings {
             }
         }
         let errors = changes.errors + found.errors
-        guard errors.isEmpty else { return page(request, user.account, errors) }
+        guard errors.isEmpty else { return try await page(request, user, errors) }
         do {
+            let saved = try await ReauthenticationPages.unlessNeeded { [changes] in
+                try await user.session.update(changes, ifMatch: nil)
+            }
+            guard saved == nil else { return SettingsSection.profile.saved(request) }
+            // Only the email address has to be typed again.
+            changes.email = nil
             _ = try await user.session.update(changes, ifMatch: nil)
-            return SettingsSection.profile.saved(request)
+            return ReauthenticationPages.redirect(continuingAt: path)
         } catch let error as SocialError where error.field != nil {
-            return page(request, user.account, [error])
+            return try await page(request, user, [error])
         }
     }
 
@@ -38,13 +47,18 @@ enum ProfileSettings {
             _ = try await user.session.setUsername((request.form["username"] ?? "").lowercased())
             return SettingsSection.profile.saved(request, "usernameChanged")
         } catch let error as SocialError where error.field != nil {
-            return page(request, user.account, [error])
+            return try await page(request, user, [error])
         }
     }
 
     /// - Parameter errors: those in one of the forms, which then keeps the typed values.
-    static func page(_ request: WebRequest, _ account: Account, _ errors: [SocialError]) -> PageResponse {
-        let localizer = request.localizer
+    static func page(
+        _ request: WebRequest, _ user: SignedInUser, _ errors: [SocialError]
+    ) async throws -> PageResponse {
+        let (account, localizer) = (user.account, request.localizer)
+        // What was typed is kept.
+        let hidesEmail =
+            try await request.form.has("email") ? false : user.session.needsReauthentication()
         let known = [
             "displayName": account.displayName, "bio": account.bio, "email": account.email,
             "fullName": account.fullName, "username": account.username,
@@ -59,6 +73,12 @@ enum ProfileSettings {
             request, status: errors.isEmpty ? 200 : 422,
             view.merging([
                 "zones": .list(TimeZoneChoice.views(chosen: zone)),
+                "hidesEmail": .flag(hidesEmail),
+                "currentEmail": .text(
+                    optional: account.email.map {
+                        localizer("settings.profile.currentEmail", ["email": $0])
+                    }),
+                "confirming": .text(ReauthenticationPages.address(continuingAt: path).description),
                 "born": .text(
                     optional: account.birthDate.map {
                         localizer("settings.profile.born", ["date": localizer.date($0)])

@@ -1,6 +1,6 @@
 import Paceline
 
-/// Asks users to confirm who they are before they change how they sign in.
+/// Asks users to confirm who they are before they change how they sign in, or their email address.
 enum ReauthenticationPages {
     private static let path = "/settings/confirm"
     /// The errors that the page shows, besides those of a field.

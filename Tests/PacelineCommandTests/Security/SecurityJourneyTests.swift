@@ -46,6 +46,27 @@ import Testing
         await server.waitUntilExit()
     }
 
+    @Test("A member who has just signed in changes the email address and clears it")
+    func email() async throws {
+        let data = try await SmallCommunity.copy()
+        let server = try await ServerProcess.start(data: data.url)
+        let laptop = Terminal(home: try Folder())
+        let signIn = try await laptop.run(
+            "sign-in", "demi", "--password-stdin", "--server", server.url.absoluteString,
+            input: "paceline-demo\n")
+        #expect(signIn.status == 0, "\(signIn.messages)")
+        let changed = try await laptop.run("me", "--email", "demi@example.org")
+        #expect(changed.status == 0, "\(changed.messages)")
+        #expect(changed.output.contains("demi@example.org"))
+        #expect(try await laptop.run("me").output.contains("demi@example.org"))
+        let wrong = try await laptop.run("me", "--email", "nonsense")
+        #expect(wrong.status == 1 && wrong.messages.contains("That is not an email address."))
+        let cleared = try await laptop.run("me", "--email", "")
+        #expect(cleared.status == 0 && !cleared.output.contains("Email"))
+        server.stop()
+        await server.waitUntilExit()
+    }
+
     @Test("An administrator makes a link with the server's address")
     func link() async throws {
         let data = try await SmallCommunity.copy()

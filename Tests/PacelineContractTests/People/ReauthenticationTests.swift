@@ -95,6 +95,47 @@ struct ReauthenticationTests {
         }
     }
 
+    @Test(
+        "ten minutes after signing in, changing the email address needs a credential",
+        arguments: Implementation.allCases)
+    func email(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let address = AccountChanges(email: "ana@example.com")
+            #expect(try await ana.services.update(address, ifMatch: nil).email == "ana@example.com")
+            world.clock.advance(by: 601)
+            for other in ["eva@example.com", ""] {
+                await expectError(.reauthenticationRequired) {
+                    try await ana.services.update(AccountChanges(bio: "Rows.", email: other), ifMatch: nil)
+                }
+            }
+            #expect(try await ana.services.me().bio == nil)
+            let same = AccountChanges(bio: "Runs.", email: "ana@example.com")
+            #expect(try await ana.services.update(same, ifMatch: nil).bio == "Runs.")
+            let confirmed = try await ana.services.reauthenticate(with: Self.password)
+            let services = try await world.community.services(token: confirmed.token)
+            #expect(try await services.update(AccountChanges(email: ""), ifMatch: nil).email == nil)
+        }
+    }
+
+    @Test(
+        "signing in with a device's secret does not allow to change the email address of a stronger account",
+        arguments: Implementation.allCases)
+    func emailOnDevice(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let secret = Credential.newDeviceSecret()
+            _ = try await ana.services.link(.device(secret: secret))
+            let signedIn = try await world.community.signIn(with: .device(secret: secret))
+            let services = try await world.community.services(token: signedIn.token)
+            let address = AccountChanges(email: "ana@example.com")
+            await expectError(.reauthenticationRequired) {
+                try await services.update(address, ifMatch: nil)
+            }
+            #expect(try await ana.services.update(address, ifMatch: nil).email == "ana@example.com")
+        }
+    }
+
     @Test("a session that is not confirmed cannot sign out everywhere", arguments: Implementation.allCases)
     func stolen(_ implementation: Implementation) async throws {
         try await implementation.run { world in

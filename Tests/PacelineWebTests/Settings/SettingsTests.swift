@@ -116,6 +116,38 @@ import Testing
         }
     }
 
+    @Test("Ten minutes after signing in, another email address asks for the password first")
+    func email() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let page = try await ana.open("/settings/profile").text
+            #expect(page.contains(#"name="email""#) && !page.contains("/settings/confirm"))
+            let typed = ["displayName": "ana", "bio": "Rows.", "fullName": "", "timeZone": "UTC"]
+            let address = ["email": "ana@example.com"]
+            try await ana.submit("/settings/profile", typed.merging(address) { $1 })
+            site.clock.advance(by: 601)
+            let later = try await ana.open("/settings/profile").text
+            #expect(!later.contains(#"name="email""#))
+            #expect(later.contains("Your email address is ana@example.com."))
+            let asked = try #require(later.firstMatch(of: /href="(\/settings\/confirm[^"]*)"/)?.1)
+            #expect(try await ana.submit("/settings/profile", typed).location == "/settings/profile")
+            // The form was opened before the ten minutes ended.
+            let other = typed.merging(["email": "eva@example.com", "bio": "Runs."]) { $1 }
+            #expect(try await ana.submit("/settings/profile", other).location == String(asked))
+            let wrong = try await ana.submit("/settings/profile", other.merging(["email": "eva"]) { $1 })
+            #expect(wrong.status == 422 && wrong.text.contains(#"name="email" type="email" value="eva""#))
+            let account = try await site.session("ana").me()
+            #expect(account.email == "ana@example.com" && account.bio == "Runs.")
+
+            #expect(try await ana.open(String(asked)).text.contains("or your email address"))
+            let fields = ["password": Browser.password, "next": "/settings/profile"]
+            #expect(try await ana.submit("/settings/confirm", fields).location == "/settings/profile")
+            #expect(try await ana.open("/settings/profile").text.contains(#"name="email""#))
+            #expect(try await ana.submit("/settings/profile", other).location == "/settings/profile")
+            #expect(try await site.session("ana").me().email == "eva@example.com")
+        }
+    }
+
     @Test("A username can be changed unless it is taken")
     func username() async throws {
         try await Site.run { site in

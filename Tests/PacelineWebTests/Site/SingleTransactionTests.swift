@@ -47,12 +47,12 @@ private final class CountingDatabase: DatabaseDecorator {
                 return database.reads - before
             }
             // This page shows only the account.
-            let ofEvery = try await reads("/settings/profile")
+            let ofEvery = try await reads("/settings")
             for path in [
                 "/workouts/\(workout.id)", "/@ana", "/@ben", "/@ben/followers", "/groups",
                 "/groups/\(group.id)", "/groups/\(group.id)/invite", "/groups/\(group.id)/seasons", "/games",
                 "/games?scope=global&range=all", "/games/scores", "/friends", "/friends/find",
-                "/friends/find?q=be", "/settings/sign-in",
+                "/friends/find?q=be", "/settings/sign-in", "/settings/profile",
             ] {
                 #expect(try await reads(path) == ofEvery + 1, "\(path)")
             }
