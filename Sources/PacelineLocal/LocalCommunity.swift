@@ -69,6 +69,10 @@ public struct LocalCommunity: SignInService {
         try await engine.signUp(signUp)
     }
 
+    public func createNonce() async throws -> SignInNonce {
+        try await engine.createNonce()
+    }
+
     public func signIn(with credential: Credential) async throws -> SignedIn {
         try await engine.signIn(with: credential)
     }

@@ -34,7 +34,9 @@ public enum Credential: Sendable, Equatable {
     case password(username: String, password: String)
     /// A secret that the device generated and keeps: 32 random bytes. The first use creates an account.
     case device(secret: String)
-    /// An identity token from Sign in with Apple, and the nonce of its request. The first use creates an account.
+    /// An identity token from Sign in with Apple, and the nonce of its request: ``SignInNonce/value``, or one that the
+    /// app made if the server allows it. The token works once, within ten minutes of its issue. The first use of the
+    /// identity creates an account.
     case apple(identityToken: String, nonce: String)
 
     /// The provider of these credentials.

@@ -35,11 +35,15 @@ public protocol SignInService: Sendable {
     ///   ``SocialError/Code/nameReserved``, ``SocialError/Code/passwordTooCommon``, or
     ///   ``SocialError/Code/invalidValue`` naming the field.
     func signUp(_ signUp: SignUp) async throws -> SignedIn
+    /// Creates a nonce for Sign in with Apple, for one sign-in, link or confirmation within ten minutes.
+    /// - Throws: ``SocialError/Code/providerUnavailable`` if the community is not set up for Sign in with Apple.
+    func createNonce() async throws -> SignInNonce
     /// Signs in. The first use of a device secret or an Apple identity creates an account.
     ///
     /// After ten wrong passwords for a username, a client that has not signed in before can try one every 15 minutes,
     /// after a hundred one a day, and one that has can try one a minute.
-    /// - Throws: ``SocialError/Code/invalidCredentials``, ``SocialError/Code/rateLimited``, ``SocialError/Code/busy``,
+    /// - Throws: ``SocialError/Code/invalidCredentials``, also for an Apple token that was used before or is older than
+    ///   ten minutes; ``SocialError/Code/rateLimited``, ``SocialError/Code/busy``,
     ///   ``SocialError/Code/providerUnavailable``.
     func signIn(with credential: Credential) async throws -> SignedIn
     /// Sets a new password or device's secret with a recovery code, and signs in. It becomes the only way to sign in. Ends

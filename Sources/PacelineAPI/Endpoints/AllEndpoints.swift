@@ -6,7 +6,7 @@ public enum AllEndpoints {
         + notifications + sync + live + operation
 
     public static let signingIn: [any AnyEndpoint] = [
-        API.signUp, API.signIn, API.sessions, API.revokeSession, API.signOut,
+        API.signUp, API.createNonce, API.signIn, API.sessions, API.revokeSession, API.signOut,
         API.signOutEverywhere, API.reauthenticate,
         API.identities, API.linkIdentity, API.unlinkIdentity, API.changePassword,
     ]

@@ -32,7 +32,7 @@ public struct Endpoint<
     public let ownErrors: [SocialError.Code]
     /// Whether a client may retry it, since repeating it has no further effect.
     public let isIdempotent: Bool
-    /// Whether it reveals if a credential is correct, and so counts against the sign-in limit.
+    /// Whether it reveals if a credential is correct, or prepares that, and so counts against the sign-in limit.
     public let takesCredentials: Bool
     /// Whether it reveals if a code exists, and so counts against the limit on codes.
     public let takesCode: Bool

@@ -10,12 +10,24 @@ extension API {
         ],
         .anyone { try await $0.signUp($1.body) })
 
+    public static let createNonce = Endpoint<NoParameters, NoParameters, EmptyBody, SignInNonce>(
+        .post, "/v1/nonces", id: "createNonce", .signingIn, "Create a nonce for Sign in with Apple",
+        notes: """
+            Pass its `sha256` to Apple as the nonce of the request, and send its `value` with the identity token. It \
+            works once, for ten minutes.
+            """,
+        status: 201, takesCredentials: true, errors: [.providerUnavailable],
+        // Nothing is stored, so a retry has no further effect.
+        isIdempotent: true,
+        .anyone { service, _ in try await service.createNonce() })
+
     public static let signIn = Endpoint<NoParameters, NoParameters, Credential, SignedIn>(
         .post, "/v1/sessions", id: "signIn", .signingIn, "Sign in",
         notes: """
             The first sign-in with a device secret or Apple identity creates an account. Send the `clientToken` of an \
             earlier sign-in: after ten wrong passwords, a client without one can try only one every 15 minutes, and \
-            after a hundred one a day.
+            after a hundred one a day. An Apple token works once, to sign in, to link or to confirm, within ten \
+            minutes of its issue.
             """,
         status: 201, headers: .client, takesCredentials: true,
         errors: [.invalidCredentials, .busy, .providerUnavailable],

@@ -36,7 +36,10 @@ extension Credential: WireObject {
             visitor.required("identityToken", { $0.apple?.identityToken }, .string(length: 1...8_192))
             visitor.required(
                 "nonce", { $0.apple?.nonce }, .string(length: 1...512),
-                "The nonce of the token request.")
+                """
+                The `value` of a nonce, or the app's own if the server allows it. The `nonce` of the token must be the \
+                same, or its SHA-256 in lowercase hexadecimal.
+                """)
         }
     }
 
@@ -57,6 +60,19 @@ extension JSONSchema {
     static let newPassword = JSONSchema.string(
         StringRule(
             length: PasswordRule.lengths.lowerBound...longestPassword, shownLength: PasswordRule.lengths))
+}
+
+extension SignInNonce: WireObject {
+    public static let schemaName = "SignInNonce"
+    public static let schema = JSONSchema.object(of: SignInNonce.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<SignInNonce>) {
+        visitor.field("value", { $0.value }, .string, "Send it with the identity token.")
+        visitor.field(
+            "sha256", { $0.sha256 }, .string,
+            "The SHA-256 of `value` in lowercase hexadecimal. Pass it to Apple as the nonce.")
+        visitor.field("expiresAt", { $0.expiresAt }, .instant)
+    }
 }
 
 extension PasswordChange: WireObject {

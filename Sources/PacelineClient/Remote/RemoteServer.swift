@@ -46,6 +46,10 @@ public struct RemoteServer: SignInService {
         try await client.call(API.signUp, body: signUp)
     }
 
+    public func createNonce() async throws -> SignInNonce {
+        try await client.call(API.createNonce)
+    }
+
     public func signIn(with credential: Credential) async throws -> SignedIn {
         try await client.call(API.signIn, body: credential)
     }

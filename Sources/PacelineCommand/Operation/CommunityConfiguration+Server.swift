@@ -56,12 +56,21 @@ extension CommunityConfiguration {
         }
         let apple = AppleSignIn(
             issuer: text("appleIssuer"), audiences: audiences, keysURL: text("appleKeysURL"))
-        return EngineEnvironment(
+        var environment = EngineEnvironment(
             appleVerifier: audiences.isEmpty ? nil : JWKSAppleVerifier(apple), publicURL: text("publicURL"),
             usernamePolicy: UsernamePolicy(longest: try number("usernameLength", 3...30)),
             games: try games(),
             sessionLifetime: TimeInterval(try number("sessionDays", 1...3_650)) * 86_400,
             logLifetime: TimeInterval(try number("logDays", 1...3_650)) * 86_400)
+        environment.appleNonce = try appleNonce()
+        return environment
+    }
+
+    private func appleNonce() throws -> AppleNonceRule {
+        guard let rule = AppleNonceRule(rawValue: text("appleNonce")) else {
+            throw Failure(.rejected, "appleNonce is “\(text("appleNonce"))”; use optional or server.")
+        }
+        return rule
     }
 
     func serverOperator() throws -> ServerOperator {

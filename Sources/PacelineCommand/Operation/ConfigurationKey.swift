@@ -83,6 +83,9 @@ struct ConfigurationKey: Sendable {
             name: "appleKeysURL", defaultValue: "https://appleid.apple.com/auth/keys",
             help: "URL of the issuer's public keys"),
         ConfigurationKey(
+            name: "appleNonce", defaultValue: "optional",
+            help: "Nonces of Sign in with Apple: optional, or server to accept only the server's own"),
+        ConfigurationKey(
             name: "logLevel", defaultValue: "notice",
             help: "trace, debug, info, notice, warning, error or critical"),
         ConfigurationKey(

@@ -12,6 +12,8 @@ public struct EngineEnvironment: Sendable {
     package var passwordLimits = PasswordQueue.Limits()
     /// Verifies tokens of Sign in with Apple. Nil turns off that way to sign in.
     public var appleVerifier: (any AppleTokenVerifier)?
+    /// Which nonces Sign in with Apple accepts.
+    public var appleNonce = AppleNonceRule.optional
     /// The public address of the community, used in links.
     public private(set) var publicAddress: PublicAddress
     public var usernamePolicy: UsernamePolicy

@@ -82,8 +82,8 @@ extension Engine {
             return signedIn
         case .device(let secret): return try await signIn(withDevice: secret, timeZone: nil)
         case .apple(let identityToken, let nonce):
-            let identity = try await appleIdentity(identityToken, nonce)
-            return try await signIn(.apple, subject: identity.subject, email: identity.email)
+            let token = try await verify(identityToken, nonce)
+            return try await signIn(.apple, subject: token.subject, email: token.email, spending: token)
         }
     }
 
@@ -170,13 +170,6 @@ extension Engine {
 }
 
 extension Engine {
-    func appleIdentity(_ identityToken: String, _ nonce: String) async throws -> AppleIdentity {
-        guard let verifier = environment.appleVerifier else {
-            throw SocialError(.providerUnavailable, "Sign in with Apple is not set up in this community.")
-        }
-        return try await verifier.verify(identityToken: identityToken, nonce: nonce)
-    }
-
     /// A device's secret is 32 random bytes, so a plain hash cannot be reversed by guessing.
     static func subject(ofDeviceSecret secret: String) throws(SocialError) -> String {
         guard secret.utf8.count == 43, let bytes = Data(base64URLEncoded: secret), bytes.count == 32 else {
@@ -187,11 +180,14 @@ extension Engine {
     }
 
     /// Signs in with an identity. The first sign-in creates the account.
+    /// - Parameter token: the Apple token that proves the identity.
     private func signIn(
-        _ provider: IdentityProvider, subject: String, email: String?, timeZone: String? = nil
+        _ provider: IdentityProvider, subject: String, email: String?, timeZone: String? = nil,
+        spending token: AppleToken? = nil
     ) async throws -> SignedIn {
         let now = environment.now()
         let (signedIn, kind) = try await write { connection in
+            if let token { try connection.spend(token, at: now) }
             let known = try connection.identity(provider, subject)?.person
             let person =
                 try known
@@ -248,16 +244,23 @@ extension Engine {
 public struct AppleIdentity: Sendable, Equatable {
     /// Apple's stable identifier of the person.
     public var subject: String
+    /// When Apple issued the token (`iat`).
+    public var issuedAt: Date
     public var email: String?
 
-    public init(subject: String, email: String? = nil) {
+    public init(subject: String, issuedAt: Date, email: String? = nil) {
         self.subject = subject
+        self.issuedAt = issuedAt
         self.email = email
     }
 }
 
-/// Verifies identity tokens of Sign in with Apple: signature, issuer, audience, expiry and nonce.
+/// Verifies identity tokens of Sign in with Apple: signature, issuer, audience, expiry and nonce. The engine checks
+/// that a token is new and was not used before.
 public protocol AppleTokenVerifier: Sendable {
+    /// - Parameters:
+    ///   - identityToken: a JSON Web Token.
+    ///   - nonce: what the token must contain, or what it must contain the SHA-256 of, in hexadecimal.
     /// - Throws: ``SocialError/Code/invalidCredentials`` for an invalid token;
     ///   ``SocialError/Code/providerUnavailable`` when Apple's keys cannot be fetched.
     func verify(identityToken: String, nonce: String) async throws -> AppleIdentity

@@ -11,11 +11,15 @@ extension Session {
         guard isStrongest else {
             throw SocialError(.notAllowed, "Confirm with your password or with Apple instead.")
         }
-        guard try await isOwn(credential) else {
+        let token = try await appleToken(in: credential)
+        guard try await isOwn(credential, token) else {
             throw SocialError(
                 .invalidCredentials, "That is not the right password or secret of your account.")
         }
-        return try await write(as: .account) { try confirmed(through: credential.provider, in: $0) }
+        return try await write(as: .account) { transaction in
+            if let token { try transaction.connection.spend(token, at: transaction.now) }
+            return try confirmed(through: credential.provider, in: transaction)
+        }
     }
 
     /// Whether the viewer may change how they sign in, and their email address, only after ``reauthenticate(with:)``.
@@ -33,8 +37,15 @@ extension Session {
             sessionID, clientToken: engine.clientToken(for: viewer, at: transaction.now))
     }
 
+    /// The verified token of an Apple credential; nil for others.
+    private func appleToken(in credential: Credential) async throws -> AppleToken? {
+        guard case .apple(let identityToken, let nonce) = credential else { return nil }
+        return try await engine.verify(identityToken, nonce)
+    }
+
     /// Whether the credential is correct and belongs to the viewer.
-    private func isOwn(_ credential: Credential) async throws -> Bool {
+    /// - Parameter token: the verified token of an Apple credential.
+    private func isOwn(_ credential: Credential, _ token: AppleToken?) async throws -> Bool {
         switch credential {
         case .password(let username, let password):
             let (secret, own) = try await read(as: .account) { transaction in
@@ -44,8 +55,9 @@ extension Session {
             guard let secret else { return false }
             return try await matches(password, secret) && username.lowercased() == own
         case .device(let secret): return try await owns(.device, try Engine.subject(ofDeviceSecret: secret))
-        case .apple(let identityToken, let nonce):
-            return try await owns(.apple, try await engine.appleIdentity(identityToken, nonce).subject)
+        case .apple:
+            guard let token else { return false }
+            return try await owns(.apple, token.subject)
         }
     }
 

@@ -41,11 +41,12 @@ extension Session {
 
     public func link(_ credential: Credential) async throws -> LinkedIdentity {
         try await read(as: .account) { try Accounts($0).checkLinking(credential, in: sessionID) }
-        let (subject, secret) = try await subject(of: credential)
+        let (subject, secret, token) = try await subject(of: credential)
         return try await write(recording: .identityLinked, receipt: receipt()) { transaction in
             let accounts = Accounts(transaction)
             // Again, since hashing took a while.
             try accounts.checkLinking(credential, in: sessionID)
+            if let token { try transaction.connection.spend(token, at: transaction.now) }
             let linked = try accounts.link(credential.provider, subject: subject, secret: secret)
             return (linked, linked.provider.rawValue)
         }
@@ -59,16 +60,19 @@ extension Session {
         }
     }
 
-    /// The `subject` and the `secret` to store for the credential.
-    private func subject(of credential: Credential) async throws -> (subject: String, secret: String?) {
+    /// The `subject` and the `secret` to store for the credential, and the Apple token to spend.
+    private func subject(
+        of credential: Credential
+    ) async throws -> (subject: String, secret: String?, token: AppleToken?) {
         switch credential {
-        case .device(let secret): return (try Engine.subject(ofDeviceSecret: secret), nil)
+        case .device(let secret): return (try Engine.subject(ofDeviceSecret: secret), nil, nil)
         case .apple(let identityToken, let nonce):
-            return (try await engine.appleIdentity(identityToken, nonce).subject, nil)
+            let token = try await engine.verify(identityToken, nonce)
+            return (token.subject, nil, token)
         case .password(let username, let password):
             let names = try await read(as: .account) { try [username, $0.account().displayName] }
             try engine.environment.check(newPassword: password, of: names)
-            return (viewer.description, try await engine.hash(password))
+            return (viewer.description, try await engine.hash(password), nil)
         }
     }
 }

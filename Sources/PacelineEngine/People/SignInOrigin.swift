@@ -47,10 +47,10 @@ struct TrustedClient: Equatable {
     static let lifetime: TimeInterval = 180 * 86_400
 }
 
-/// Seals clients into tokens that no one else can forge, and hashes usernames for ``GuessCount``.
+/// Seals clients into tokens that no one else can forge, hashes usernames for ``GuessCount``, and marks nonces.
 struct ClientSeal: Sendable {
     private let key: SymmetricKey
-    private static let tagLength = 16
+    static let tagLength = 16
 
     init(key: [UInt8]) {
         self.key = SymmetricKey(data: key)
@@ -81,7 +81,8 @@ struct ClientSeal: Sendable {
     /// A hash that tells nothing to those who read the database without the key.
     func hash(_ purpose: String, _ text: String) -> [UInt8] { tag(purpose, Array(text.utf8)) }
 
-    private func tag(_ purpose: String, _ bytes: [UInt8]) -> [UInt8] {
+    /// A hash that no one else can compute.
+    func tag(_ purpose: String, _ bytes: [UInt8]) -> [UInt8] {
         var hmac = HMAC<SHA256>(key: key)
         hmac.update(data: Data("\(purpose)\n".utf8))
         hmac.update(data: bytes)

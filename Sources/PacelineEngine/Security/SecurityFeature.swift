@@ -3,9 +3,12 @@ import Paceline
 import PacelineDatabase
 
 extension EngineFeature {
-    /// Recovery codes, access tokens and security events.
+    /// Recovery codes, access tokens, Apple tokens and security events.
     static let security = EngineFeature(
-        steps: [SchemaStep(7, "recovery codes, access tokens and security events", securitySchema)],
+        steps: [
+            SchemaStep(7, "recovery codes, access tokens and security events", securitySchema),
+            SchemaStep(9, "spent credentials", spentCredentials),
+        ],
         tables: [
             StoredTable(
                 "recovery_codes", people: ["person": .cascade],
@@ -15,6 +18,10 @@ extension EngineFeature {
                 "security_events", people: ["person": .cascade],
                 lifetime: .purged { try await $0.purgeSecurityEvents(at: $1) },
                 export: .exported(to: ["person"])),
+            StoredTable(
+                "spent_credentials",
+                lifetime: .limited(RetentionRule(key: "hash", instant: "expires_at", lifetime: 0)),
+                export: .operational),
         ])
 
     private static let securitySchema: [SQL] = [
@@ -47,6 +54,18 @@ extension EngineFeature {
         "CREATE INDEX security_events_by_person ON security_events (person, at DESC, id DESC)",
         "CREATE INDEX security_events_by_age ON security_events (at)",
         "CREATE INDEX security_events_with_network ON security_events (at) WHERE network IS NOT NULL",
+    ]
+
+    private static let spentCredentials: [SQL] = [
+        // Hashes of Apple's identity tokens, and of nonces, that were used, kept for as long as these would be
+        // accepted: see `Connection.spend`.
+        """
+        CREATE TABLE spent_credentials (
+            hash \(type: .bytes) NOT NULL PRIMARY KEY,
+            expires_at \(type: .integer) NOT NULL
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX spent_credentials_by_expiry ON spent_credentials (expires_at)",
     ]
 }
 

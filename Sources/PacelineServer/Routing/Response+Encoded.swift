@@ -61,10 +61,3 @@ extension HTTPField.Name {
     static let link = Self("Link")!
     static let referrerPolicy = Self("Referrer-Policy")!
 }
-
-extension Sequence<UInt8> {
-    /// Two lowercase digits per byte.
-    var hexadecimal: String {
-        map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
-}

@@ -8,7 +8,7 @@ struct AppleClaims: JWTPayload {
     let aud: Audiences
     /// In seconds since 1970.
     let exp: Double
-    let iat: Double?
+    let iat: Double
     let sub: String
     let nonce: String?
     let email: String?

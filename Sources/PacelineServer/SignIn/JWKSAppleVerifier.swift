@@ -53,7 +53,8 @@ public struct JWKSAppleVerifier: AppleTokenVerifier {
         try check(claims)
         try Self.check(claims.nonce, against: nonce)
         return AppleIdentity(
-            subject: claims.sub, email: claims.emailVerified?.isTrue == false ? nil : claims.email)
+            subject: claims.sub, issuedAt: Date(timeIntervalSince1970: claims.iat),
+            email: claims.emailVerified?.isTrue == false ? nil : claims.email)
     }
 
     private func check(_ claims: AppleClaims) throws(SocialError) {
@@ -64,22 +65,17 @@ public struct JWKSAppleVerifier: AppleTokenVerifier {
             throw Self.invalid("It is for another app.")
         }
         guard claims.exp > now().timeIntervalSince1970 else { throw Self.invalid("It has expired.") }
-        if let issuedAt = claims.iat, issuedAt > now().timeIntervalSince1970 + Self.clockSkew {
-            throw Self.invalid("It was issued in the future.")
-        }
         guard (1...255).contains(claims.sub.utf8.count) else { throw Self.invalid("It has no subject.") }
     }
 
-    /// Apps may pass Apple either the nonce or its SHA-256 hash.
+    /// Apps may pass Apple either the nonce or its SHA-256 in hexadecimal. With the latter, a stolen token is worthless
+    /// without the nonce.
     private static func check(_ given: String?, against nonce: String) throws(SocialError) {
         let hashed = SHA256.hash(data: Data(nonce.utf8)).hexadecimal
         guard !nonce.isEmpty, let given, given == nonce || given == hashed else {
             throw invalid("Its nonce does not match.")
         }
     }
-
-    /// How far ahead the issuer's clock may be, in seconds.
-    private static let clockSkew: TimeInterval = 60
 }
 
 extension JWKSAppleVerifier {

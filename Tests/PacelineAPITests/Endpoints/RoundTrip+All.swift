@@ -37,6 +37,9 @@ extension RoundTrip {
         return [
             RoundTrip(API.signUp, nothing, nothing, signUp, samples.signedIn()),
             RoundTrip(
+                API.createNonce, nothing, nothing, empty,
+                SignInNonce(value: samples.text(), sha256: samples.text(), expiresAt: samples.instant())),
+            RoundTrip(
                 API.signIn, nothing, nothing, .password(username: "ana", password: "p"), samples.signedIn()),
             RoundTrip(API.signIn, nothing, nothing, .device(secret: secret), samples.signedIn()),
             RoundTrip(

@@ -47,6 +47,21 @@ import Testing
     }
 
     @Test(
+        "Nonces of Sign in with Apple are optional or the server's; another value is rejected",
+        arguments: ["optional", "server", "app"])
+    func appleNonce(_ rule: String) async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json", environment: ["PACELINE_APPLE_NONCE": rule])
+        guard rule != "app" else {
+            let failure = #expect(throws: Failure.self) { try configuration.check() }
+            #expect(failure?.message.contains("appleNonce is “app”") == true)
+            return
+        }
+        try configuration.check()
+        #expect(try configuration.environment().appleNonce.rawValue == rule)
+    }
+
+    @Test(
         "The operator's contact is an email address or an HTTPS address; another text is rejected",
         arguments: ["", "crew@example.org", "https://crew.example", "ftp://crew.example"])
     func operatorContact(_ contact: String) async throws {

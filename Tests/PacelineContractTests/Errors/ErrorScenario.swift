@@ -87,9 +87,8 @@ extension ErrorScenario {
             _ = try await ana.services.link(.device(secret: Credential.newDeviceSecret()))
         },
         ErrorScenario(.identityTaken) { world in
-            let credential = StandInAppleVerifier.credential("001.ana")
-            _ = try await world.community.signIn(with: credential)
-            _ = try await world.person("ana").services.link(credential)
+            _ = try await world.community.signIn(with: StandInAppleVerifier.credential("001.ana"))
+            _ = try await world.person("ana").services.link(StandInAppleVerifier.credential("001.ana"))
         },
         ErrorScenario(.identityExists) { world in
             let ana = try await world.newcomer()

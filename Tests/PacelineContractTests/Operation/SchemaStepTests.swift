@@ -25,6 +25,7 @@ struct SchemaStepTests {
                 "6 children and supervised groups: c84968c401e88af2",
                 "7 recovery codes, access tokens and security events: e293b8c677090707",
                 "8 names that stay with their owners: 9f485a3f611655e9",
+                "9 spent credentials: d0b87dc3475883aa",
             ])
     }
 

@@ -71,8 +71,7 @@ struct SignInTests {
     func apple(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let first = try await world.community.signIn(with: StandInAppleVerifier.credential("001.ana"))
-            let second = try await world.community.signIn(
-                with: StandInAppleVerifier.credential("001.ana", nonce: "twice"))
+            let second = try await world.community.signIn(with: StandInAppleVerifier.credential("001.ana"))
             #expect(first.person.email == "001.ana@example.com")
             #expect(first.person.username == nil)
             #expect(second.person.id == first.person.id)
@@ -83,7 +82,8 @@ struct SignInTests {
     func appleNonce(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             await expectError(.invalidCredentials) {
-                try await world.community.signIn(with: .apple(identityToken: "001.ana/once", nonce: "twice"))
+                try await world.community.signIn(
+                    with: .apple(identityToken: "001.ana/once/now.signature", nonce: "twice"))
             }
         }
     }
@@ -98,17 +98,27 @@ struct SignInTests {
     }
 }
 
-/// Replaces the verification with Apple's keys. A token is `subject/nonce` and valid if the nonce matches.
+/// Replaces the verification with Apple's keys. A token is `subject/nonce/seconds.signature`, and valid if the nonce
+/// matches. With `now` instead of the seconds since 1970, it was issued when it is verified.
 struct StandInAppleVerifier: AppleTokenVerifier {
-    static func credential(_ subject: String, nonce: String = "once") -> Credential {
-        .apple(identityToken: "\(subject)/\(nonce)", nonce: nonce)
+    let now: @Sendable () -> Date
+
+    /// A new credential at each call, since a token works once.
+    static func credential(
+        _ subject: String, nonce: String = UUID().uuidString, issuedAt: Date? = nil
+    ) -> Credential {
+        let instant = issuedAt.map { "\(Int($0.timeIntervalSince1970))" } ?? "now"
+        return .apple(identityToken: "\(subject)/\(nonce)/\(instant).signature", nonce: nonce)
     }
 
     func verify(identityToken: String, nonce: String) async throws -> AppleIdentity {
-        let parts = identityToken.split(separator: "/")
-        guard parts.count == 2, parts[1] == nonce else {
+        let signed = identityToken.prefix(upTo: identityToken.lastIndex(of: ".") ?? identityToken.endIndex)
+        let parts = signed.split(separator: "/").map(String.init)
+        guard parts.count == 3, parts[1] == nonce else {
             throw SocialError(.invalidCredentials, "That token was not made for this sign-in.")
         }
-        return AppleIdentity(subject: String(parts[0]), email: "\(parts[0])@example.com")
+        let issuedAt = Double(parts[2]).map { Date(timeIntervalSince1970: $0) }
+        return AppleIdentity(
+            subject: parts[0], issuedAt: issuedAt ?? now(), email: "\(parts[0])@example.com")
     }
 }

@@ -31,7 +31,7 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
     ) async throws {
         let clock = TestClock()
         var environment = EngineEnvironment(
-            now: { clock.now }, passwordCost: .fast, appleVerifier: StandInAppleVerifier(),
+            now: { clock.now }, passwordCost: .fast, appleVerifier: StandInAppleVerifier(now: { clock.now }),
             logTimeout: Self.logTimeout)
         // Tests sign in all at once, and from one address.
         environment.passwordLimits.waiting = .max

@@ -126,6 +126,6 @@ private final class SlowProvider: AppleTokenVerifier {
         arrival.continuation.yield()
         // An unstructured task is not cancelled with its caller.
         await Task { for await _ in release.stream {} }.value
-        return AppleIdentity(subject: "slow")
+        return AppleIdentity(subject: "slow", issuedAt: .now)
     }
 }

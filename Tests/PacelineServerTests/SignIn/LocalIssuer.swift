@@ -97,7 +97,7 @@ struct TestClaims: JWTPayload {
     var iss = LocalIssuer.name
     var aud = ["app.example"]
     var exp = 1_780_000_300
-    var iat = 1_780_000_000
+    var iat: Int? = 1_780_000_000
     var sub = "001234.abcd"
     var nonce: String? = "a nonce"
     var email: String? = "ana@example.org"
