@@ -1,6 +1,7 @@
 import Foundation
 
-/// A group's join code and the link that contains it. Anyone with either can join until the code expires or is revoked.
+/// A group's join code and the link that contains it. Anyone with either can join until the code expires or is revoked,
+/// except people who were removed from the group.
 ///
 /// ```swift
 /// let joinCode = try await session.joinCode(of: group.id)

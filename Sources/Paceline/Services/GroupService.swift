@@ -30,7 +30,8 @@ public protocol GroupService: Sendable {
     func members(of id: LeaderboardGroup.ID, _ page: PageRequest) async throws -> Page<GroupMember>
     /// Removes a member, or leaves the group. When the last member leaves, the group is deleted.
     ///
-    /// Removing a member revokes the join code. They can return only if someone invites them.
+    /// Removing a member revokes the join code. No code admits them until the owner or an administrator invites them
+    /// with ``invite(_:to:)``. Those who leave may return by a code.
     /// - Throws: ``SocialError/Code/ownerMustStay`` when the owner of a group with other members leaves,
     ///   ``SocialError/Code/notAllowed`` or ``SocialError/Code/personNotFound``.
     func removeMember(_ person: PersonReference, from id: LeaderboardGroup.ID) async throws
@@ -58,7 +59,7 @@ public protocol GroupService: Sendable {
     ///   ``SocialError/Code/limitReached`` when the group is full or the viewer is in too many groups.
     func joinGroup(code: String) async throws -> LeaderboardGroup
 
-    /// Invites a person. Inviting them again changes nothing.
+    /// Invites a person, also one who was removed. Inviting them again changes nothing.
     /// - Throws: ``SocialError/Code/requestsNotAllowed`` when the person accepts no invitations from the viewer,
     ///   ``SocialError/Code/alreadyMember``, and ``SocialError/Code/limitReached`` when the group has
     ///   ``LeaderboardGroup/maxPendingInvitations`` open invitations.

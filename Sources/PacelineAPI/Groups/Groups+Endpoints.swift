@@ -43,7 +43,10 @@ extension API {
     public static let removeGroupMember = Endpoint<GroupPersonPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/groups/{id}/members/{person}", id: "removeGroupMember", .groups,
         "Remove a member, or leave the group",
-        notes: "To leave, pass `me` as the person. When the last member leaves, the group is deleted.",
+        notes: """
+            To leave, pass `me` as the person. When the last member leaves, the group is deleted. Removing another \
+            person revokes the join code, and no code admits them until they are invited personally.
+            """,
         errors: [.groupNotFound, .personNotFound, .blockedByMe, .notAllowed, .ownerMustStay],
         .member { try await $0.removeMember($1.path.person, from: $1.path.id) })
 

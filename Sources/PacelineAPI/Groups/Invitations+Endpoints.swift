@@ -20,13 +20,16 @@ extension API {
 
     public static let joinGroup = Endpoint<NoParameters, NoParameters, JoinCodeBody, LeaderboardGroup>(
         .post, "/v1/groups/join", id: "joinGroup", .groups, "Join a group with a code",
-        notes: "If you are already a member, your role does not change.", takesCode: true,
+        notes: """
+            If you are already a member, your role does not change. A code that does not admit you gives the same \
+            error as an unknown one.
+            """, takesCode: true,
         errors: [.invitationNotFound, .limitReached], isIdempotent: true,
         .member { try await $0.joinGroup(code: $1.body.code) })
 
     public static let invitePerson = Endpoint<GroupPersonPath, NoParameters, EmptyBody, NoContent>(
         .put, "/v1/groups/{id}/invitations/{person}", id: "invitePerson", .groups,
-        "Invite a person to a group",
+        "Invite a person to a group", notes: "Only this lets a removed member return.",
         errors: [
             .groupNotFound, .personNotFound, .blockedByMe, .selfNotAllowed, .requestsNotAllowed,
             .alreadyMember, .limitReached, .notAllowed,

@@ -32,13 +32,20 @@ extension GroupsCommand {
     }
 
     struct Remove: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Remove a member from a group.")
+        static let configuration = CommandConfiguration(
+            abstract: "Remove a member from a group, and revoke its code.",
+            discussion: """
+                No code admits the person any more. To let them return, use: paceline groups invite GROUP PERSON
+                """)
 
         @OptionGroup var options: GroupPersonOptions
 
         func run() async throws {
             try await options.perform { try await $0.removeMember($2, from: $1) }
-            try options.output.acknowledge("Removed \(options.person.reference.label).")
+            let person = options.person.reference
+            try options.output.acknowledge(
+                person == .me
+                    ? "You left the group." : "Removed \(person.label), and revoked the group's code.")
         }
     }
 

@@ -142,6 +142,58 @@ struct JoinCodeTests {
     }
 
     @Test(
+        "a removed member needs an open invitation, also after the group's owner has changed",
+        arguments: Implementation.allCases)
+    func barred(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
+            let group = try await ana.createsGroup(with: ben, cem, dan)
+            for member in [ben, cem] { try await ana.makes(member, .administrator, in: group) }
+            try await ben.removes(dan, from: group)
+            // A removed administrator takes their invitations along.
+            try await ben.invites(dan, to: group)
+            try await ana.removes(ben, from: group)
+            await expectError(.invitationNotFound) { try await dan.acceptsInvitation(to: group) }
+            try await ana.transfers(group, to: cem)
+            let code = try await cem.code(of: group)
+            for member in [ben, dan] {
+                await expectError(.invitationNotFound, field: "code") { try await member.joins(code) }
+                await expectError(.groupNotFound) { try await member.reads(group) }
+            }
+            try await ana.invites(dan, to: group)
+            world.clock.advance(by: Invitation.lifetime)
+            let later = try await cem.code(of: group)
+            for member in [ben, dan] {
+                await expectError(.invitationNotFound, field: "code") { try await member.joins(later) }
+            }
+            for member in [ben, dan] { try await ana.invites(member, to: group) }
+            try await dan.acceptsInvitation(to: group)
+            try await ben.joins(later)
+            // Nothing of the removal is left.
+            for member in [ben, dan] {
+                try await member.leaves(group)
+                try await member.joins(later)
+            }
+            #expect(try await Set(cem.members(of: group)) == ["ana", "ben", "cem", "dan"])
+        }
+    }
+
+    @Test("deleting a group deletes its list of removed members", arguments: StoredTableTests.implementations)
+    func deletion(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let group = try await ana.createsGroup("Crew", with: ben)
+            let other = try await ana.createsGroup("Other", with: ben)
+            for group in [group, other] { try await ana.removes(ben, from: group) }
+            #expect(try await world.rows(of: "group_removals") == 2)
+            try await ana.services.deleteGroup(group.id)
+            #expect(try await world.rows(of: "group_removals") == 1)
+            try await ana.leaves(other)
+            #expect(try await world.rows(of: "group_removals") == 0)
+        }
+    }
+
+    @Test(
         "a code does not work across a block, or between a child and an owner who is not a friend",
         arguments: Implementation.allCases)
     func apart(_ implementation: Implementation) async throws {

@@ -171,11 +171,22 @@ import Testing
 
     @Test("A removed member loses access to the group and its board")
     func removal() async throws {
-        try await meeting { _, ana, ben, group async throws in
+        try await meeting { site, ana, ben, group async throws in
             let path = "/groups/\(group.id)"
+            let old = try await site.session("ana").joinCode(of: group.id).code
             #expect(try await ben.open("/games?scope=group:\(group.id)").status == 200)
-            #expect(try await ana.open("\(path)/members/@ben/remove").text.contains("Remove Ben Bee"))
+            let question = try await ana.open("\(path)/members/@ben/remove").text
+            #expect(question.contains("Remove Ben Bee"))
+            #expect(question.contains("link and code stop working"))
+            #expect(question.contains("invites them by username"))
             #expect(try await ana.submit("\(path)/members/@ben/remove").location == path)
+            #expect(try await ana.open(path).text.contains("old link no longer works"))
+            let new = try await site.session("ana").joinCode(of: group.id).code
+            let pages = [try await ben.open("/join/\(old)"), try await ben.open("/join/\(new)")]
+            #expect(pages.map(\.status) == [404, 404])
+            #expect(pages.allSatisfy { $0.text.contains("This link no longer works") })
+            try await ben.open("/groups")
+            #expect(try await ben.submit("/join/\(new)").status == 404)
             for page in [path, "/games?scope=group:\(group.id)", "\(path)/seasons", "\(path)/leave"] {
                 #expect(try await ben.open(page).status == 404, "\(page)")
             }
