@@ -5,7 +5,7 @@ import Foundation
 ///
 /// ```swift
 /// let account = try await services.me()
-/// let options = ImportOptions(owner: account.id, timeZone: .current)
+/// let options = ImportOptions(owner: account.id, importKey: account.importKey, timeZone: .current)
 /// let season = try WorkoutImport(reading: bytes, named: "season.csv", options: options, now: Date())
 /// for row in season.skipped { print("Line \(row.line): \(row.reason)") }
 /// let results = try await services.publish(Array(season.drafts.prefix(IdentifiedDraft.batchLimit)))
@@ -58,19 +58,25 @@ public struct WorkoutImport: Sendable, Equatable {
 /// The properties of imported workouts that a file does not contain.
 ///
 /// ```swift
-/// let options = ImportOptions(owner: account.id, timeZone: .current, visibility: .friends)
+/// let options = ImportOptions(
+///     owner: account.id, importKey: account.importKey, timeZone: .current, visibility: .friends)
 /// ```
 public struct ImportOptions: Sendable, Equatable {
-    /// The owner of the workouts. Their ids depend on it, so two people may import the same file.
+    /// The owner of the workouts.
     public var owner: Person.ID
+    /// The owner's `Account.importKey`, from which the ids of the workouts are derived.
+    public var importKey: String
     /// The time zone of the training, since logbooks record local time.
     public var timeZone: TimeZone
     /// The visibility of the workouts; nil for the owner's default.
     public var visibility: ItemVisibility?
 
     /// Creates the options of an import.
-    public init(owner: Person.ID, timeZone: TimeZone, visibility: ItemVisibility? = nil) {
+    public init(
+        owner: Person.ID, importKey: String, timeZone: TimeZone, visibility: ItemVisibility? = nil
+    ) {
         self.owner = owner
+        self.importKey = importKey
         self.timeZone = timeZone
         self.visibility = visibility
     }
@@ -80,20 +86,26 @@ public struct ImportOptions: Sendable, Equatable {
 public struct ImportedWorkout: Sendable, Equatable, Identifiable {
     /// The first line of the row, counted from 1 and including the header.
     public var line: Int
-    /// The id, derived from the owner and the record's id, so that it is the same in every import.
+    /// The id, derived from the owner's import key and the record's id, so that it is the same in every import and
+    /// unknown to others.
     public var id: Workout.ID
+    /// The id that earlier versions gave the workout; nil if they could not import it.
+    public var formerID: Workout.ID?
     /// The workout's content.
     public var draft: WorkoutDraft
 
     /// Creates an imported workout.
-    public init(line: Int, id: Workout.ID, draft: WorkoutDraft) {
+    public init(line: Int, id: Workout.ID, formerID: Workout.ID? = nil, draft: WorkoutDraft) {
         self.line = line
         self.id = id
+        self.formerID = formerID
         self.draft = draft
     }
 
     /// The workout for publishing in a batch.
-    public var identified: IdentifiedDraft { IdentifiedDraft(id: id, draft: draft) }
+    public var identified: IdentifiedDraft {
+        IdentifiedDraft(id: id, formerID: formerID, draft: draft)
+    }
 }
 
 /// A row that could not be read as a workout.

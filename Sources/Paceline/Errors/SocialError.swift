@@ -150,8 +150,6 @@ extension SocialError.Code {
     public static let itemNotFound = Self(rawValue: "item_not_found")
     /// The comment does not exist or is hidden from the viewer.
     public static let commentNotFound = Self(rawValue: "comment_not_found")
-    /// The id belongs to another object.
-    public static let idTaken = Self(rawValue: "id_taken")
     /// The access token does not allow this: see ``TokenScope``.
     public static let insufficientScope = Self(rawValue: "insufficient_scope")
     /// The viewer may not do this.

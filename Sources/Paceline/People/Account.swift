@@ -46,6 +46,9 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
     public var updatedAt: Date
     /// When the person last signed in.
     public var lastSignInAt: Date
+    /// A secret of the account, from which imports derive the ids of workouts. It never changes. Others cannot find out
+    /// which workouts were imported by trying their ids, since they do not know it.
+    public var importKey: String
     /// The settings.
     public var settings: AccountSettings
 
@@ -54,7 +57,7 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
         headerURL: String?, isVerified: Bool, privacyLevel: PrivacyLevel, joinedAt: Date, friendCount: Int,
         followerCount: Int, followingCount: Int, stats: PersonStats, email: String?, fullName: String?,
         birthDate: Day?, timeZone: String, createdAt: Date, updatedAt: Date, lastSignInAt: Date,
-        settings: AccountSettings
+        importKey: String, settings: AccountSettings
     ) {
         self.id = id
         self.username = username
@@ -76,6 +79,7 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
         self.lastSignInAt = lastSignInAt
+        self.importKey = importKey
         self.settings = settings
     }
 }

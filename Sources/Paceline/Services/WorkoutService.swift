@@ -7,9 +7,12 @@
 /// ```
 public protocol WorkoutService: Sendable {
     /// Publishes a workout under an id chosen by the client, or replaces it.
+    ///
+    /// If another person's item has the id or had it, the workout gets an id of its own, and the chosen one becomes its
+    /// ``Workout/clientID``. The viewer can use both in all requests, and their own workout comes first.
     /// - Parameter version: replaces only if the workout still has this version; nil to replace in any case.
-    /// - Throws: ``SocialError/Code/invalidValue`` naming the field, ``SocialError/Code/idTaken``,
-    ///   ``SocialError/Code/ageRestricted`` or ``SocialError/Code/preconditionFailed``.
+    /// - Throws: ``SocialError/Code/invalidValue`` naming the field, ``SocialError/Code/workoutNotFound`` when there is
+    ///   none to replace, ``SocialError/Code/ageRestricted`` or ``SocialError/Code/preconditionFailed``.
     func publish(
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?
     ) async throws -> PublishedWorkout

@@ -33,11 +33,15 @@ public struct PublishedWorkout: Sendable, Equatable, Codable {
 /// ```
 public struct IdentifiedDraft: Sendable, Equatable {
     public var id: Workout.ID
+    /// An id that an earlier version of the client chose for the same workout. If the viewer has a workout with it, but
+    /// none with ``id``, that one is replaced, and the viewer can use both ids.
+    public var formerID: Workout.ID?
     /// The workout.
     public var draft: WorkoutDraft
 
-    public init(id: Workout.ID, draft: WorkoutDraft) {
+    public init(id: Workout.ID, formerID: Workout.ID? = nil, draft: WorkoutDraft) {
         self.id = id
+        self.formerID = formerID
         self.draft = draft
     }
 
@@ -46,10 +50,15 @@ public struct IdentifiedDraft: Sendable, Equatable {
 }
 
 extension IdentifiedDraft: Codable {
-    private enum CodingKeys: String, CodingKey { case id }
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case formerID = "formerId"
+    }
 
     public init(from decoder: any Decoder) throws {
-        id = try decoder.container(keyedBy: CodingKeys.self).decode(Workout.ID.self, forKey: .id)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Workout.ID.self, forKey: .id)
+        formerID = try container.decodeIfPresent(Workout.ID.self, forKey: .formerID)
         draft = try WorkoutDraft(from: decoder)
     }
 
@@ -57,20 +66,32 @@ extension IdentifiedDraft: Codable {
         try draft.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
+        try container.encodeIfPresent(formerID, forKey: .formerID)
     }
 }
 
 /// The result of publishing one workout of a batch.
 public struct BatchResult: Sendable, Equatable, Codable {
+    /// The workout's id: the one under which it was sent, unless another person's item has or had that id.
     public var id: Workout.ID
+    /// The id under which it was sent, if the workout has another.
+    public var clientID: Workout.ID?
     /// The effect of publishing it.
     public var status: PublishStatus
     /// Why it was rejected; nil if it was published.
     public var error: SocialError?
 
-    public init(id: Workout.ID, status: PublishStatus, error: SocialError? = nil) {
+    public init(
+        id: Workout.ID, clientID: Workout.ID? = nil, status: PublishStatus, error: SocialError? = nil
+    ) {
         self.id = id
+        self.clientID = clientID
         self.status = status
         self.error = error
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, status, error
+        case clientID = "clientId"
     }
 }

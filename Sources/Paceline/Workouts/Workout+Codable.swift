@@ -6,6 +6,7 @@ extension Workout: Codable {
     private enum CodingKeys: String, CodingKey {
         case id, owner, type, title, startedAt, endedAt, duration, isErgTest, volume, exerciseCount,
             isCompleted, source, visibility, xpEarned, createdAt, updatedAt, detail
+        case clientID = "clientId"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -28,12 +29,14 @@ extension Workout: Codable {
             xpEarned: try fields.decode(Int.self, forKey: .xpEarned),
             createdAt: try fields.decode(Date.self, forKey: .createdAt),
             updatedAt: try fields.decode(Date.self, forKey: .updatedAt),
-            detail: try fields.decodeIfPresent(WorkoutDetail.self, forKey: .detail))
+            detail: try fields.decodeIfPresent(WorkoutDetail.self, forKey: .detail),
+            clientID: try fields.decodeIfPresent(ID.self, forKey: .clientID))
     }
 
     public func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(id, forKey: .id)
+        try fields.encodeIfPresent(clientID, forKey: .clientID)
         try fields.encode(owner, forKey: .owner)
         try fields.encode(type, forKey: .type)
         try fields.encode(title, forKey: .title)

@@ -12,6 +12,10 @@ public struct Workout: Sendable, Equatable, Identifiable {
     public typealias ID = Identifier<Workout>
 
     public var id: ID
+    /// The id under which the viewer published it, if the workout has another: that happens when another person's item
+    /// has or had the id. The viewer can use either in requests. Nil in feeds and streams, and for other people's
+    /// workouts.
+    public var clientID: ID?
     /// The person whose workout it is.
     public var owner: Person.ID
     /// The sport.
@@ -52,9 +56,10 @@ public struct Workout: Sendable, Equatable, Identifiable {
         id: ID, owner: Person.ID, type: WorkoutType, title: String, startedAt: Date, endedAt: Date,
         duration: Double, measures: WorkoutMeasures, isErgTest: Bool, volume: Double?, exerciseCount: Int?,
         isCompleted: Bool, source: String?, visibility: ItemVisibility, xpEarned: Int, createdAt: Date,
-        updatedAt: Date, detail: WorkoutDetail? = nil
+        updatedAt: Date, detail: WorkoutDetail? = nil, clientID: ID? = nil
     ) {
         self.id = id
+        self.clientID = clientID
         self.owner = owner
         self.type = type
         self.title = title

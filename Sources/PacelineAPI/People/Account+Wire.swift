@@ -25,6 +25,8 @@ extension Account: WireObject {
         visitor.field("createdAt", { $0.createdAt }, .instant)
         visitor.field("updatedAt", { $0.updatedAt }, .instant)
         visitor.field("lastSignInAt", { $0.lastSignInAt }, .instant)
+        visitor.field(
+            "importKey", { $0.importKey }, .string, "A secret. Imports derive the ids of workouts from it.")
         visitor.field("settings", { $0.settings }, .component(AccountSettings.self))
     }
 }

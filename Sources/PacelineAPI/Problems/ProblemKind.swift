@@ -55,7 +55,6 @@ public struct ProblemKind: Sendable {
         ProblemKind(.identityTaken, 409, "This identity belongs to another account."),
         ProblemKind(.identityExists, 409, "This identity is already linked."),
         ProblemKind(.lastIdentity, 409, "The last identity cannot be removed."),
-        ProblemKind(.idTaken, 409, "The id is taken."),
         ProblemKind(.birthDateFixed, 409, "The birth date is already set."),
         ProblemKind(.alreadyMember, 409, "This person is already in the group."),
         ProblemKind(.ownerMustStay, 409, "A group with members needs its owner."),

@@ -9,6 +9,9 @@ extension IdentifiedDraft: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<IdentifiedDraft>) {
         visitor.field("id", { $0.id }, .uuid)
+        visitor.field(
+            "formerId", { $0.formerID }, .uuid,
+            "An id that an earlier version chose for the same workout. Your workout with it is replaced.")
         WorkoutDraft.visit(visitor) { $0.draft }
     }
 }
@@ -54,6 +57,7 @@ extension BatchResult: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<BatchResult>) {
         visitor.field("id", { $0.id }, .uuid)
+        visitor.field("clientId", { $0.clientID }, .uuid, "The id that you sent, if the workout has another.")
         visitor.field("status", { $0.status }, .choice(of: PublishStatus.self))
         visitor.field("error", { $0.error }, .component(SocialError.self), "Why it was rejected.")
     }

@@ -18,6 +18,9 @@ extension Workout: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Workout>) {
         visitor.field("id", { $0.id }, .uuid)
+        visitor.field(
+            "clientId", { $0.clientID }, .uuid,
+            "The id that you chose, if the workout has another. Not in feeds and streams.")
         visitor.field("owner", { $0.owner }, .uuid)
         visitor.field("type", { $0.type }, .workoutType)
         visitor.field("title", { $0.title }, .string)

@@ -3,8 +3,11 @@ import Paceline
 extension API {
     public static let publishWorkout = Endpoint<WorkoutPath, NoParameters, WorkoutDraft, PublishedWorkout>(
         .put, "/v1/workouts/{id}", id: "publishWorkout", .workouts, "Publish or replace a workout",
-        notes: "The client chooses the id, so retries are safe.",
-        headers: .ifMatch, errors: [.idTaken, .ageRestricted, .workoutNotFound],
+        notes: """
+            The client chooses the id, so retries are safe. If another person's item has or had it, the workout gets \
+            another `id`, and yours becomes its `clientId`. You can use both in all requests.
+            """,
+        headers: .ifMatch, errors: [.ageRestricted, .workoutNotFound],
         .member { try await $0.publish($1.body, as: $1.path.id, ifMatch: $1.version) })
 
     public static let publishBatch = Endpoint<NoParameters, NoParameters, WorkoutBatch, BatchResults>(

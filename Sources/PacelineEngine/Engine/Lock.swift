@@ -3,6 +3,7 @@ import PacelineDatabase
 
 /// The row that a write locks first, to serialize with other writes that lock the same row.
 enum Lock: Sendable {
+    /// The item with the id, or the one for which the viewer's client chose it.
     case item(FeedItem.ID)
     /// The item that the comment belongs to.
     case itemOf(Comment.ID)
@@ -28,7 +29,7 @@ extension Connection {
         switch lock {
         case .item(let item):
             try beginReadCommitted()
-            try lockRow("items WHERE id = \(item)")
+            try lockRow("items WHERE id = \(SQL.requestedItem(item.uuid, by: viewer))")
         case .itemOf(let comment):
             try beginReadCommitted()
             try lockRow("items WHERE id = (SELECT item FROM comments WHERE id = \(comment))")

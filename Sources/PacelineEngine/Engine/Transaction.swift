@@ -9,6 +9,7 @@ struct Transaction {
     let now: Date
     let environment: EngineEnvironment
     let cursors: CursorSeal
+    let clients: ClientSeal
     let cache: ReadCache
     let gameNumbers: GameNumbers
     /// Whether ``attempt(_:)`` runs its body in a savepoint.
@@ -26,6 +27,7 @@ struct Transaction {
             session.viewer, at: now, loadsBlocksLazily: loadsBlocksLazily, on: connection)
         environment = session.engine.environment
         cursors = session.engine.cursors
+        clients = session.engine.clients
         cache = session.engine.cache
         gameNumbers = session.engine.gameNumbers
         self.usesSavepoints = usesSavepoints
@@ -47,6 +49,7 @@ struct Transaction {
         viewer = try Viewer(person, at: instant, on: connection)
         environment = other.environment
         cursors = other.cursors
+        clients = other.clients
         cache = other.cache
         gameNumbers = other.gameNumbers
         usesSavepoints = other.usesSavepoints

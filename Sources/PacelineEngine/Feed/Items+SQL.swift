@@ -136,12 +136,22 @@ extension Transaction {
     /// - Throws: ``SocialError/Code/itemNotFound``, also when the viewer may not see the item.
     @discardableResult
     func visibleItem(_ id: FeedItem.ID) throws -> Entry {
+        try visibleItem(where: "items.id = \(id)")
+    }
+
+    /// - Parameter id: as the viewer requested it. It is the item's own id, or one that the viewer's client chose.
+    /// - Throws: ``SocialError/Code/itemNotFound``, also when the viewer may not see the item.
+    func requestedItem(_ id: FeedItem.ID) throws -> Entry {
+        try visibleItem(where: "items.id = \(SQL.requestedItem(id.uuid, by: viewer.id))")
+    }
+
+    private func visibleItem(where condition: SQL) throws -> Entry {
         let entry = try connection.fetchFirst(
             """
             SELECT \(Entry.columns)
             FROM items
             JOIN people ON people.id = items.owner
-            WHERE items.id = \(id) AND \(isVisible)
+            WHERE \(condition) AND \(isVisible)
             """, Entry.init)
         guard let entry, entry.kind != nil else { throw SocialError(.itemNotFound, "There is no such item.") }
         return entry

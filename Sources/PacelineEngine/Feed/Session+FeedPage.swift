@@ -47,7 +47,7 @@ extension Session {
     public func card(_ id: FeedItem.ID) async throws -> (item: FeedItem, preview: CardPreview) {
         try await read { transaction in
             let item = try transaction.item(id)
-            return (item, try transaction.previews(of: [item], nil)[id] ?? CardPreview())
+            return (item, try transaction.previews(of: [item], nil)[item.id] ?? CardPreview())
         }
     }
 }

@@ -19,10 +19,10 @@ extension Session {
         try await read { transaction in
             var item = try transaction.item(id)
             let reactions = Reactions(transaction)
-            let kudos = try reactions.kudos(of: id, kudosPage)
-            let comments = try reactions.comments(on: id, commentsPage)
+            let kudos = try reactions.kudos(of: item.id, kudosPage)
+            let comments = try reactions.comments(on: item.id, commentsPage)
             // Anyone who may see the card may see the details.
-            let detailed = try ItemContent.of(item.content.kind)?.detailed(id, transaction.connection)
+            let detailed = try ItemContent.of(item.content.kind)?.detailed(item.id, transaction.connection)
             if let detailed { item.content = detailed }
             return ItemPage(
                 item: item,

@@ -44,17 +44,17 @@ public final class LiveStream: LiveSource {
             throw SocialError(.invalidValue, "Watch at most \(LiveLimits.items) items.", field: "items")
         }
         // Fails here when the viewer may not read at all.
-        let (log, epochs) = try await session.read { transaction in
+        let (log, epochs, watched) = try await session.read { transaction in
             let start = try transaction.connection.logStart()
             let log = start...max(start, try transaction.connection.newestEvent() ?? start)
-            return (log, try transaction.connection.logEpochs())
+            return (log, try transaction.connection.logEpochs(), try transaction.requestedItems(items))
         }
         let known = position.flatMap(epochs.resolve).flatMap { log.contains($0) ? $0 : nil }
         let floor = if let known { known } else { try await session.engine.stableEnd(of: log.upperBound) }
         self.epoch = epochs.current
         self.session = session
         mailbox = LiveMailbox(
-            viewer: session.viewer, sessionID: session.sessionID, items: Set(items), after: floor)
+            viewer: session.viewer, sessionID: session.sessionID, items: Set(watched), after: floor)
         let start = max(floor, try await session.engine.live.join(mailbox, of: session.engine))
         state = Mutex(
             State(

@@ -71,17 +71,23 @@ private struct Profile {
 extension Transaction {
     /// The viewer's own account, including its private part.
     func account() throws -> Account {
-        let account = try connection.account(viewer.id, stats: stats(of: viewer.id, seenFrom: .me))
+        let account = try connection.account(
+            viewer.id, stats: stats(of: viewer.id, seenFrom: .me), importKey: importKey)
         guard var account else { throw SocialError.personNotFound }
         account.friendCount -= try hiddenEdges(of: [viewer.id], .friends)[viewer.id] ?? 0
         account.followerCount -= try hiddenEdges(of: [viewer.id], .followers)[viewer.id] ?? 0
         account.followingCount -= try hiddenEdges(of: [viewer.id], .following)[viewer.id] ?? 0
         return account
     }
+
+    /// The viewer's secret: see ``Account/importKey``. Derived from the community's secret, so it need not be stored.
+    private var importKey: String {
+        Data(clients.hash("import key", viewer.id.description)).base64URLEncodedString
+    }
 }
 
 extension Connection {
-    func account(_ id: Person.ID, stats: PersonStats) throws -> Account? {
+    func account(_ id: Person.ID, stats: PersonStats, importKey: String) throws -> Account? {
         guard let settings = try settings(of: id) else { return nil }
         return try fetchFirst(
             """
@@ -105,7 +111,7 @@ extension Connection {
                 stats: stats,
                 email: row.next(), fullName: row.next(), birthDate: row.next(), timeZone: row.next(),
                 createdAt: row.next(),
-                updatedAt: row.next(), lastSignInAt: row.next(), settings: settings)
+                updatedAt: row.next(), lastSignInAt: row.next(), importKey: importKey, settings: settings)
         }
     }
 

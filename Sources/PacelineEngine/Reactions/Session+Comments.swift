@@ -5,7 +5,7 @@ import PacelineDatabase
 extension Session {
     public func comments(on item: FeedItem.ID, _ page: PageRequest) async throws -> Page<Comment> {
         try await read { transaction in
-            try transaction.visibleItem(item)
+            let item = try transaction.requestedItem(item).id
             return try Reactions(transaction).comments(on: item, page)
         }
     }
@@ -30,9 +30,12 @@ extension Session {
 }
 
 extension Reactions {
-    /// - Parameter draft: must be validated.
-    func comment(_ draft: CommentDraft, on item: FeedItem.ID) throws -> Comment {
-        let owner = try transaction.visibleItem(item).owner
+    /// - Parameters:
+    ///   - draft: must be validated.
+    ///   - requested: the item's id, or one that the viewer's client chose.
+    func comment(_ draft: CommentDraft, on requested: FeedItem.ID) throws -> Comment {
+        let entry = try transaction.requestedItem(requested)
+        let (item, owner) = (entry.id, entry.owner)
         if let parent = draft.parent, try visibleComment(parent).comment.item != item {
             throw SocialError(
                 .commentNotFound, "There is no such comment to reply to.", field: "parent")

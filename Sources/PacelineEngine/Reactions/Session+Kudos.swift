@@ -20,7 +20,7 @@ extension Session {
 
     public func kudos(of item: FeedItem.ID, _ page: PageRequest) async throws -> Page<Kudos> {
         try await read { transaction in
-            try transaction.visibleItem(item)
+            let item = try transaction.requestedItem(item).id
             return try Reactions(transaction).kudos(of: item, page)
         }
     }
@@ -37,8 +37,9 @@ private struct KudosState {
 extension Reactions {
     /// All writes depend only on the state read first, so they are sent in one batch with the commit. The item stays
     /// locked, which also keeps it from being deleted or hidden.
-    fileprivate func giveKudos(to item: FeedItem.ID, big: Bool) throws -> Tally {
-        let state = try lockedKudosState(of: item)
+    fileprivate func giveKudos(to requested: FeedItem.ID, big: Bool) throws -> Tally {
+        let state = try lockedKudosState(of: requested)
+        let item = state.item.id
         if let mine = state.mine {
             if mine != big {
                 try connection.send(
@@ -56,8 +57,9 @@ extension Reactions {
         return try tally(of: item, state.count + 1, mine: true)
     }
 
-    fileprivate func withdrawKudos(from item: FeedItem.ID) throws -> Tally {
-        let state = try lockedKudosState(of: item)
+    fileprivate func withdrawKudos(from requested: FeedItem.ID) throws -> Tally {
+        let state = try lockedKudosState(of: requested)
+        let item = state.item.id
         guard let mine = state.mine else { return try tally(of: item, state.count, mine: false) }
         try connection.send("DELETE FROM kudos WHERE item = \(item) AND person = \(viewer.id)")
         try storeCount(state.count - 1, of: item, state)
@@ -85,15 +87,16 @@ extension Reactions {
     ///
     /// A statement that waited for the lock sees the item's current row, but other rows as they were before the wait.
     /// So the viewer's own kudos are read again; kudos given twice violate the primary key.
+    /// - Parameter requested: the item's id, or one that the viewer's client chose.
     /// - Throws: ``SocialError/Code/itemNotFound``, also when the viewer may not see the item.
-    private func lockedKudosState(of item: FeedItem.ID) throws -> KudosState {
+    private func lockedKudosState(of requested: FeedItem.ID) throws -> KudosState {
         let found = try connection.fetchFirst(
             """
             SELECT \(Entry.columns), \(KudosCount.sql), kudos.is_big
             FROM items
             JOIN people ON people.id = items.owner
             LEFT JOIN kudos ON kudos.item = items.id AND kudos.person = \(viewer.id)
-            WHERE items.id = \(item) AND \(transaction.isVisible)
+            WHERE items.id = \(SQL.requestedItem(requested.uuid, by: viewer.id)) AND \(transaction.isVisible)
             \(.forNoKeyUpdate(of: "items"))
             """
         ) { KudosState(item: Entry(&$0), count: $0.next(), mine: $0.next()) }
@@ -102,7 +105,7 @@ extension Reactions {
         }
         if found.mine != nil {
             found.mine = try connection.fetchFirst(
-                "SELECT is_big FROM kudos WHERE item = \(item) AND person = \(viewer.id)"
+                "SELECT is_big FROM kudos WHERE item = \(found.item.id) AND person = \(viewer.id)"
             ) { $0[0] as Bool }
         }
         return found

@@ -12,17 +12,17 @@ extension Session {
     /// - Throws: ``SocialError/Code/invalidValue``, ``SocialError/Code/itemNotFound``
     public func mentionCandidates(_ text: String, on item: FeedItem.ID, limit: Int) async throws -> [Person] {
         try await read { transaction in
-            let owner = try transaction.visibleItem(item).owner
+            let entry = try transaction.requestedItem(item)
             let found = try transaction.search(text, PageRequest(limit: limit)).items
             let reactions = Reactions(transaction)
             let inThread = try reactions.people(
                 in: """
                     SELECT author
                     FROM comments
-                    WHERE item = \(item) AND is_deleted = 0
+                    WHERE item = \(entry.id) AND is_deleted = 0
                         \(SQL.showsComments(by: "comments.author", to: transaction.viewer))
                     UNION
-                    SELECT \(owner)
+                    SELECT \(entry.owner)
                     """,
                 startingWith: text.foldedForSearch, limit: limit)
             let friends = try reactions.people(

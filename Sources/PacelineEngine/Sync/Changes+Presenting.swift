@@ -141,7 +141,7 @@ extension Transaction {
     }
 
     private func visibleItems(_ ids: [FeedItem.ID]) throws -> [Change] {
-        try items(try entries(of: ids)).map { Change(.item($0), Change.ID($0.id.uuid)) }
+        try withClientIDs(items(try entries(of: ids))).map { Change(.item($0), Change.ID($0.id.uuid)) }
     }
 
     private func visibleComments(_ ids: [Comment.ID]) throws -> [Change] {

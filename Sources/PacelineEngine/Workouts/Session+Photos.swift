@@ -55,9 +55,9 @@ extension Transaction {
         guard stored.photo != hash else { return }
         let updatedAt = max(now.roundedToMilliseconds, stored.workout.updatedAt.addingTimeInterval(0.001))
         try connection.send(
-            "UPDATE workouts SET photo = \(hash), updated_at = \(updatedAt) WHERE id = \(id)")
+            "UPDATE workouts SET photo = \(hash), updated_at = \(updatedAt) WHERE id = \(stored.workout.id)")
         if let old = stored.photo { try connection.deleteImageIfUnused(old) }
-        try log(.changedPhoto, item: id.uuid, seenBy: stored.workout.visibility)
+        try log(.changedPhoto, item: stored.workout.id.uuid, seenBy: stored.workout.visibility)
     }
 }
 

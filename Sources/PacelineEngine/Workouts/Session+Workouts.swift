@@ -20,17 +20,22 @@ extension Session {
         let now = engine.environment.now()
         let checked = drafts.map { identified in
             (
-                id: identified.id,
+                id: identified.id, formerID: identified.formerID,
                 draft: Result { () throws(SocialError) in try identified.draft.checked(now: now) }
             )
         }
         return try await write(inParts: true) { transaction in
             try checked.map { identified in
                 let published = try transaction.attempt {
-                    try transaction.publish(try identified.draft.get(), as: identified.id, ifMatch: nil)
+                    try transaction.publish(
+                        try identified.draft.get(), as: identified.id, formerly: identified.formerID,
+                        ifMatch: nil)
                 }
                 return switch published {
-                case .success(let published): BatchResult(id: identified.id, status: published.status)
+                case .success(let published):
+                    BatchResult(
+                        id: published.workout.id, clientID: published.workout.clientID,
+                        status: published.status)
                 case .failure(let error): BatchResult(id: identified.id, status: .rejected, error: error)
                 }
             }
@@ -38,7 +43,7 @@ extension Session {
     }
 
     public func workout(_ id: Workout.ID) async throws -> Workout {
-        try await read { try $0.visibleWorkout(id).workout }
+        try await read { try $0.visibleWorkout(id).shown(to: viewer, requestedAs: id) }
     }
 
     public func workouts(of person: PersonReference, _ page: PageRequest) async throws -> Page<Workout> {
@@ -55,6 +60,7 @@ extension Transaction {
     func delete(_ workouts: [StoredWorkout]) throws {
         guard !workouts.isEmpty else { return }
         let ids = workouts.map(\.workout.id)
+        try spend(ids.map(\.uuid))
         try retractNotifications(where: "item IN \(list: ids)")
         try connection.send("DELETE FROM items WHERE id IN \(list: ids)")
         for photo in Set(workouts.compactMap(\.photo)) { try connection.deleteImageIfUnused(photo) }
@@ -62,32 +68,54 @@ extension Transaction {
     }
 
     /// Creates or replaces a workout of the viewer.
-    func publish(_ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?) throws
-        -> PublishedWorkout
-    {
-        guard let owner = try connection.ownerOfItem(id.uuid) else {
-            guard version == nil else { throw SocialError.workoutNotFound }
-            return try create(draft, as: id)
+    /// - Parameters:
+    ///   - id: chosen by the viewer's client.
+    ///   - former: an id that an earlier version of the client chose for the same workout. If the viewer has a workout
+    ///     with it, it is replaced, and has both ids from now on.
+    func publish(
+        _ draft: WorkoutDraft, as id: Workout.ID, formerly former: Workout.ID? = nil,
+        ifMatch version: Version?
+    ) throws -> PublishedWorkout {
+        let clientID = try clientID(id)
+        if let old = try ownWorkout(clientID) {
+            try version?.check(against: old.workout.version)
+            return try replace(old, by: draft, sentAs: id)
         }
-        guard owner == viewer.id, let old = try connection.workout(id) else {
-            throw SocialError(.idTaken, "This id is in use. Make a new one.", field: "id")
+        guard version == nil else { throw SocialError.workoutNotFound }
+        if let former, let old = try ownWorkout(self.clientID(former)) {
+            try addClientID(id, to: old.workout.id)
+            return try replace(old, by: draft, sentAs: id)
         }
-        try version?.check(against: old.workout.version)
-        return try replace(old, by: draft)
+        return try create(draft, as: id, isFree: clientID == .free)
     }
 
-    private func create(_ draft: WorkoutDraft, as id: Workout.ID) throws -> PublishedWorkout {
+    private func ownWorkout(_ id: ClientID) throws -> StoredWorkout? {
+        guard case .own(let item) = id else { return nil }
+        return try connection.workout(Workout.ID(item.uuid))
+    }
+
+    /// - Parameter isFree: whether the workout can have the id. Otherwise it gets another one, and the viewer may
+    ///   request it by both.
+    private func create(
+        _ draft: WorkoutDraft, as clientID: Workout.ID, isFree: Bool
+    ) throws -> PublishedWorkout {
+        let id = isFree ? clientID : Workout.ID.new(at: now, using: environment.random)
         let stored = StoredWorkout(
             workout: Workout(
                 draft, id: id, owner: viewer.id, visibility: try visibility(of: draft), createdAt: now,
                 updatedAt: now),
             photo: nil, day: try connection.day(of: draft.startedAt, for: viewer.id))
         try connection.insert(stored)
+        if !isFree { try addClientID(clientID, to: id) }
         try apply([.created(stored)])
-        return PublishedWorkout(workout: stored.workout, status: .created)
+        return PublishedWorkout(
+            workout: stored.shown(to: viewer.id, requestedAs: clientID), status: .created)
     }
 
-    private func replace(_ old: StoredWorkout, by draft: WorkoutDraft) throws -> PublishedWorkout {
+    /// - Parameter clientID: the id under which the viewer sent the draft.
+    private func replace(
+        _ old: StoredWorkout, by draft: WorkoutDraft, sentAs clientID: Workout.ID
+    ) throws -> PublishedWorkout {
         var new = old
         // A replacement without a visibility keeps the old one.
         new.workout = Workout(
@@ -99,14 +127,16 @@ extension Transaction {
             new.workout.detail?.photoURL = photoURL
         }
         guard new.workout != old.workout else {
-            return PublishedWorkout(workout: old.workout, status: .unchanged)
+            return PublishedWorkout(
+                workout: old.shown(to: viewer.id, requestedAs: clientID), status: .unchanged)
         }
         new.workout.updatedAt = max(
             now.roundedToMilliseconds, old.workout.updatedAt.addingTimeInterval(0.001))
         new.day = try connection.day(of: draft.startedAt, for: viewer.id)
         try connection.update(new)
         try apply([.replaced(old, by: new)])
-        return PublishedWorkout(workout: new.workout, status: .updated)
+        return PublishedWorkout(
+            workout: new.shown(to: viewer.id, requestedAs: clientID), status: .updated)
     }
 
     /// Updates the totals and the log after changes to the viewer's workouts.

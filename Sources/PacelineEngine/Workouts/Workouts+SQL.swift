@@ -41,32 +41,47 @@ extension ItemContent {
 
 /// A workout with its photo's hash and the owner's local day.
 struct StoredWorkout {
+    /// Without its ``Workout/clientID``.
     var workout: Workout
     var photo: [UInt8]?
     var day: Day
+    /// The id that the owner's client chose; nil if the workout has it.
+    var clientID: Workout.ID?
 
     var statsContribution: StatsContribution {
         StatsContribution(
             visibility: workout.visibility, type: workout.type, day: day, distance: workout.distance,
             volume: workout.volume, duration: workout.duration, xp: workout.xpEarned)
     }
+
+    /// The workout for the viewer, who requested it by this id. Only its owner learns the id that their client chose.
+    func shown(to viewer: Person.ID, requestedAs id: Workout.ID) -> Workout {
+        var shown = workout
+        if workout.owner == viewer { shown.clientID = id == workout.id ? clientID : id }
+        return shown
+    }
 }
 
 extension Connection {
     /// The workout with its detail, regardless of its visibility.
-    /// - Parameter now: when not nil, workouts that have expired by then are not found.
-    func workout(_ id: Workout.ID, unexpiredAt now: Date? = nil) throws -> StoredWorkout? {
+    func workout(_ id: Workout.ID) throws -> StoredWorkout? {
+        try workout(where: "items.id = \(id)")
+    }
+
+    /// - Parameter condition: selects at most one row of `items`.
+    fileprivate func workout(where condition: SQL) throws -> StoredWorkout? {
         let found = try fetchFirst(
             """
-            SELECT \(Workout.columns), workouts.photo, workouts.day, workout_details.body
+            SELECT \(Workout.columns), workouts.photo, workouts.day, \(SQL.clientID), workout_details.body
             FROM items
             JOIN workouts ON workouts.id = items.id
             LEFT JOIN workout_details ON workout_details.workout = items.id
-            WHERE items.id = \(id) \(now.map { "AND \(SQL.isUnexpired(at: $0))" } ?? .empty)
+            WHERE \(condition)
             """
         ) { row in
             (
-                stored: StoredWorkout(workout: Workout(&row), photo: row.next(), day: row.next()),
+                stored: StoredWorkout(
+                    workout: Workout(&row), photo: row.next(), day: row.next(), clientID: row.next()),
                 detail: row.next() as String?
             )
         }
@@ -77,15 +92,10 @@ extension Connection {
         }
         if stored.photo != nil {
             var detail = stored.workout.detail ?? WorkoutDetail()
-            detail.photoURL = PictureAddress.photo(of: id)
+            detail.photoURL = PictureAddress.photo(of: stored.workout.id)
             stored.workout.detail = detail
         }
         return stored
-    }
-
-    /// The owner of the item with the id, of any kind; nil when the id is free.
-    func ownerOfItem(_ id: UUID) throws -> Person.ID? {
-        try fetchFirst("SELECT owner FROM items WHERE id = \(id)") { $0[0] as Person.ID }
     }
 
     func insert(_ stored: StoredWorkout) throws {
@@ -143,14 +153,20 @@ extension Connection {
 }
 
 extension Transaction {
+    /// - Parameter id: as the viewer requested it; their client may have chosen it.
     /// - Throws: ``SocialError/Code/workoutNotFound``, also when the viewer may not see the workout.
     func visibleWorkout(_ id: Workout.ID) throws -> StoredWorkout {
-        guard let stored = try connection.workout(id, unexpiredAt: now),
+        let stored = try connection.workout(
+            where: """
+                items.id = \(SQL.requestedItem(id.uuid, by: viewer.id)) AND \(SQL.isUnexpired(at: now))
+                """)
+        guard let stored,
             try sees(stored.workout.visibility, of: stored.workout.owner)
         else { throw SocialError.workoutNotFound }
         return stored
     }
 
+    /// - Parameter id: as the viewer requested it; their client may have chosen it.
     /// - Throws: ``SocialError/Code/workoutNotFound``; ``SocialError/Code/notAllowed`` when the viewer may see the
     ///   workout but does not own it.
     func ownWorkout(_ id: Workout.ID) throws -> StoredWorkout {
@@ -173,9 +189,10 @@ extension Transaction {
         let limit = try limit(of: page)
         let list = "workouts|\(owner)"
         let start = try start(of: page, in: list)
+        let isOwn = owner == viewer.id
         let rows = try connection.fetch(
             """
-            SELECT \(Workout.columns)
+            SELECT \(Workout.columns) \(isOwn ? ", \(SQL.clientID)" : .empty)
             FROM items
             JOIN people ON people.id = items.owner
             JOIN workouts ON workouts.id = items.id
@@ -186,7 +203,11 @@ extension Transaction {
             ORDER BY items.at DESC, items.id DESC
             LIMIT \(limit + 1)
             """
-        ) { Workout(&$0) }
+        ) { row in
+            var workout = Workout(&row)
+            if isOwn { workout.clientID = row.next() }
+            return workout
+        }
         return self.page(of: rows, limit, in: list) { Position(at: $0.startedAt, id: $0.id.uuid) }
     }
 }

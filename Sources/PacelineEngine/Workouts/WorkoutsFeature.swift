@@ -4,12 +4,37 @@ extension EngineFeature {
     /// Workouts. Each is also a feed item with the same id.
     static let workouts = EngineFeature(
         baseline: workoutsSchema,
+        steps: [SchemaStep(14, "ids chosen by clients", clientIDsSchema)],
         tables: [
             StoredTable("workouts", cascadesFrom: ["id": "items"], export: .exported(with: "items")),
             StoredTable(
                 "workout_details", cascadesFrom: ["workout": "workouts"], export: .exported(with: "workouts")),
+            StoredTable(
+                "client_ids", people: ["owner": .cascade], cascadesFrom: ["item": "items"],
+                export: .exported(to: ["owner"])),
+            StoredTable("spent_ids", export: .operational),
         ],
         itemContents: [.workout])
+
+    private static let clientIDsSchema: [SQL] = [
+        // The ids that clients chose for workouts which have another id: see `ClientID`.
+        """
+        CREATE TABLE client_ids (
+            owner \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            client_id \(type: .id) NOT NULL,
+            item \(type: .id) NOT NULL REFERENCES items (id) ON DELETE CASCADE,
+            PRIMARY KEY (owner, client_id)
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX client_ids_by_item ON client_ids (item, client_id)",
+        // The ids of deleted items, and of each with its owner, as keyed hashes. They stay when the owner is erased.
+        """
+        CREATE TABLE spent_ids (
+            hash \(type: .bytes) NOT NULL PRIMARY KEY,
+            owner_hash \(type: .bytes) NOT NULL
+        )\(.strictByPrimaryKey)
+        """,
+    ]
 
     private static let workoutsSchema: [SQL] = [
         """

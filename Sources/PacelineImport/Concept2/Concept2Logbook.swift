@@ -57,7 +57,9 @@ struct Concept2Logbook {
     }
 
     private func workout(_ row: Concept2Row, _ line: Int) -> ImportedWorkout {
-        let id = Workout.ID(of: row.id, in: .concept2Logbook, owner: options.owner)
-        return ImportedWorkout(line: line, id: id, draft: row.draft)
+        let format = WorkoutFormat.concept2Logbook
+        return ImportedWorkout(
+            line: line, id: Workout.ID(of: row.id, in: format, importKey: options.importKey),
+            formerID: Workout.ID(formerlyOf: row.id, in: format, owner: options.owner), draft: row.draft)
     }
 }

@@ -174,7 +174,10 @@ extension RoundTrip {
 
     private static func workouts(_ samples: inout Samples) -> [RoundTrip] {
         let batch = WorkoutBatch(
-            workouts: (0..<3).map { _ in IdentifiedDraft(id: samples.id(), draft: samples.draft()) })
+            workouts: (0..<3).map { _ in
+                IdentifiedDraft(
+                    id: samples.id(), formerID: samples.maybe(samples.id()), draft: samples.draft())
+            })
         return [
             RoundTrip(
                 API.publishWorkout, WorkoutPath(samples.id()), nothing, samples.draft(),

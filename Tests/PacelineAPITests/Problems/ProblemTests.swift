@@ -13,7 +13,7 @@ import Testing
         (.requestNotFound, 404), (.friendCodeNotFound, 404), (.workoutNotFound, 404), (.photoNotFound, 404),
         (.itemNotFound, 404), (.commentNotFound, 404), (.methodNotAllowed, 405), (.usernameTaken, 409),
         (.requestExists, 409), (.alreadyFriends, 409), (.alreadyFollowing, 409), (.identityTaken, 409),
-        (.identityExists, 409), (.lastIdentity, 409), (.idTaken, 409), (.birthDateFixed, 409),
+        (.identityExists, 409), (.lastIdentity, 409), (.birthDateFixed, 409),
         (.preconditionFailed, 412), (.tooLarge, 413), (.unsupportedMediaType, 415), (.invalidValue, 422),
         (.usernameInvalid, 422), (.usernameReserved, 422), (.usernameInappropriate, 422),
         (.nameReserved, 422), (.selfNotAllowed, 422), (.passwordTooCommon, 422), (.busy, 503),

@@ -89,7 +89,7 @@ extension Samples {
             followerCount: count(), followingCount: count(), stats: stats(), email: maybe("a@b.si"),
             fullName: maybe(text()), birthDate: maybe(day()), timeZone: "Europe/Ljubljana",
             createdAt: instant(),
-            updatedAt: instant(), lastSignInAt: instant(), settings: settings())
+            updatedAt: instant(), lastSignInAt: instant(), importKey: text(), settings: settings())
     }
 
     mutating func signedIn() -> SignedIn {
@@ -152,7 +152,7 @@ extension Samples {
             volume: maybe(number(in: WorkoutDraft.Range.volume)), exerciseCount: maybe(count()),
             isCompleted: bool(), source: maybe(text()), visibility: one(of: ItemVisibility.self),
             xpEarned: count(),
-            createdAt: instant(), updatedAt: instant(), detail: maybe(detail()))
+            createdAt: instant(), updatedAt: instant(), detail: maybe(detail()), clientID: maybe(id()))
     }
 
     mutating func measures() -> WorkoutMeasures {
@@ -177,7 +177,7 @@ extension Samples {
 
     mutating func batchResult() -> BatchResult {
         BatchResult(
-            id: id(), status: one(of: PublishStatus.self),
+            id: id(), clientID: maybe(id()), status: one(of: PublishStatus.self),
             error: maybe(SocialError(.invalidValue, text(), field: maybe("title"), retryAfter: maybe(3))))
     }
 

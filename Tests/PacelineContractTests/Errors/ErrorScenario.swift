@@ -178,10 +178,6 @@ extension ErrorScenario {
         ErrorScenario(.imageInvalid) { world in
             _ = try await world.person("ana").services.setAvatar(Pictures.cutShort)
         },
-        ErrorScenario(.idTaken) { world in
-            let (ana, ben) = try await world.people("ana", "ben")
-            try await ben.publishes(as: try await ana.publishes().id)
-        },
         ErrorScenario(.notAllowed) { world in
             let (ana, ben) = try await world.people("ana", "ben")
             try await ben.services.deleteWorkout(try await ana.publishes().id)

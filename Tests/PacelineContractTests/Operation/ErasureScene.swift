@@ -29,6 +29,7 @@ struct ErasureScene {
             let comment = try await other.comments("@\(one.username) well done", on: workout)
             try await one.hearts(comment)
         }
+        try await ana.publishes(as: try await ben.publishes().id)
         let group = try await ana.createsGroup(with: ben)
         try await ana.invites(cem, to: group)
         try await dan.invites(ana, to: dan.createsGroup("Crew of Dan"))

@@ -126,20 +126,6 @@ struct PublishingTests {
         }
     }
 
-    @Test(
-        "an id used by another person is taken, even if the workout is hidden",
-        arguments: Implementation.allCases)
-    func taken(_ implementation: Implementation) async throws {
-        try await implementation.run { world in
-            let (ana, ben) = try await world.people("ana", "ben")
-            for visibility in [ItemVisibility.public, .private] {
-                let workout = try await ana.publishes("ana's", visibility)
-                await expectError(.idTaken, field: "id") { try await ben.publishes("ben's", as: workout.id) }
-                #expect(try await ana.services.workout(workout.id) == workout)
-            }
-        }
-    }
-
     @Test("workouts are listed newest first, without their detail", arguments: Implementation.allCases)
     func list(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -39,7 +39,8 @@ struct SeasonTests {
     }
 
     private func publish(_ file: String, by member: Member) async throws {
-        let options = ImportOptions(owner: member.id, timeZone: .gmt)
+        let options = ImportOptions(
+            owner: member.id, importKey: try await member.services.me().importKey, timeZone: .gmt)
         let season = try WorkoutImport(
             reading: TestData.bytes(file), named: file, options: options, now: member.clock.now)
         #expect(season.skipped == [])

@@ -50,7 +50,8 @@ extension WorkoutsCommand {
                     .usage, "“\(timeZone ?? account.timeZone)” is not a time zone.",
                     advice: "Use a name such as Europe/Ljubljana.")
             }
-            let options = ImportOptions(owner: account.id, timeZone: zone, visibility: visibility)
+            let options = ImportOptions(
+                owner: account.id, importKey: account.importKey, timeZone: zone, visibility: visibility)
             return try ImportBatch(reading: files, options: options, now: Date())
         }
 

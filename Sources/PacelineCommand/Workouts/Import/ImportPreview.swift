@@ -19,7 +19,7 @@ struct ImportPreview {
             .right("TIME"), .right("AMOUNT", dropPriority: 1), .right("PACE", dropPriority: 4),
             .left("STATUS"))
         for (index, row) in batch.workouts.enumerated() {
-            let status = report.count(row, replacing: known[row.identified.id], now: now)
+            let status = report.count(row, replacing: row.identified.replaced(among: known), now: now)
             if index < Self.shown { table.add(row, row.identified.draft, status) }
         }
         self.table = table

@@ -119,7 +119,7 @@ extension EditPages {
     }
 
     private static func concernsForm(_ error: SocialError) -> Bool {
-        [.invalidValue, .preconditionFailed, .ageRestricted, .idTaken].contains(error.code)
+        [.invalidValue, .preconditionFailed, .ageRestricted].contains(error.code)
     }
 
     /// The change of the photo. An invalid file adds an error to the form.

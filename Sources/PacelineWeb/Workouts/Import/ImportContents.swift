@@ -27,7 +27,8 @@ struct ImportContents: Sendable {
         self.files = files
         self.visibility = visibility
         let options = ImportOptions(
-            owner: user.account.id, timeZone: user.timeZone, visibility: visibility)
+            owner: user.account.id, importKey: user.account.importKey, timeZone: user.timeZone,
+            visibility: visibility)
         for file in files { read(file, options, now: request.localizer.now) }
     }
 

@@ -4,7 +4,7 @@ import Paceline
 /// The preview of an import.
 struct ImportPreviewView: Sendable {
     let contents: ImportContents
-    /// The user's existing workouts.
+    /// The user's existing workouts, by every id that they have.
     let known: [Workout.ID: Workout]
     let localizer: Localizer
 
@@ -39,7 +39,9 @@ struct ImportPreviewView: Sendable {
         return contents.rows.map { row in
             let (id, draft) = (row.identified.id, row.identified.draft)
             defer { drafts[id] = draft }
-            guard let before = drafts[id] else { return draft.publishStatus(replacing: known[id]) }
+            guard let before = drafts[id] else {
+                return draft.publishStatus(replacing: row.identified.replaced(among: known))
+            }
             return before == draft ? .unchanged : .updated
         }
     }

@@ -32,7 +32,7 @@ import Testing
         let folder = try Folder()
         let file = try folder.write(Season.csv(count: count), to: "season.csv")
         let owner = try #require(Person.ID("0190163d-8694-739b-aea5-966c26f8ad91"))
-        let options = ImportOptions(owner: owner, timeZone: .gmt)
+        let options = ImportOptions(owner: owner, importKey: "uB0ZQbJ8cXhK2m3vTf5nYw", timeZone: .gmt)
         return (try ImportBatch(reading: [file.path], options: options, now: Date()), folder)
     }
 

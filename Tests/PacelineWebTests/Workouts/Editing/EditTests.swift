@@ -45,6 +45,23 @@ import Testing
         }
     }
 
+    @Test("A form with the id of another person's workout publishes a workout of one's own")
+    func usedID() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.member("ben")
+            let bens = try await site.publish(by: "ben", notes: "Felt good")
+            try await ana.open("/workouts/add")
+            let fields = await ana.filledIn.merging(Self.row) { $1 }.merging(["id": "\(bens.id)"]) { $1 }
+            let response = try await ana.upload("/workouts/add", fields)
+            #expect(response.location == "/workouts/\(bens.id)")
+            #expect(try await ana.open("/workouts/\(bens.id)").text.contains("Windy"))
+            #expect(try await ana.upload("/workouts/add", fields).location == response.location)
+            #expect(try await site.session("ana").workouts(of: .me, PageRequest()).items.count == 1)
+            #expect(try await site.session("ben").workout(bens.id) == bens)
+        }
+    }
+
     @Test("Saving an unchanged form changes nothing")
     func untouched() async throws {
         try await Site.run { site in

@@ -1,0 +1,102 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// What an id that a person's client chose for a workout stands for.
+enum ClientID: Equatable {
+    /// An item of the person: the id itself, or the one that they know by this id.
+    case own(FeedItem.ID)
+    /// No item of another person has the id or had it.
+    case free
+    /// Another person's item has the id or had it. A workout that is published under it gets an id of its own.
+    case used
+}
+
+extension SQL {
+    /// The id of the item that the person requests: their own item, if their client chose this id for it, else the item
+    /// with the id.
+    ///
+    /// Part of the statement that reads the item, so that a request costs no further one.
+    static func requestedItem(_ id: UUID, by person: Person.ID) -> SQL {
+        "COALESCE((SELECT item FROM client_ids WHERE owner = \(person) AND client_id = \(id)), \(id))"
+    }
+
+    /// The id that the owner's client chose for the row of `items`; NULL if the item has it. Of several, always the
+    /// same.
+    static let clientID: SQL = """
+        (SELECT client_id FROM client_ids WHERE client_ids.item = items.id ORDER BY client_id LIMIT 1)
+        """
+}
+
+extension Transaction {
+    /// - Parameter id: chosen by the viewer's client.
+    func clientID(_ id: Workout.ID) throws -> ClientID {
+        let found = try connection.fetchFirst(
+            """
+            SELECT (SELECT item FROM client_ids WHERE owner = \(viewer.id) AND client_id = \(id)),
+                (SELECT owner FROM items WHERE id = \(id)),
+                (SELECT owner_hash FROM spent_ids WHERE hash = \(hash(ofSpent: id.uuid)))
+            """
+        ) { (item: $0[0] as FeedItem.ID?, owner: $0[1] as Person.ID?, spentBy: $0[2] as [UInt8]?) }
+        if let item = found?.item { return .own(item) }
+        if let owner = found?.owner { return owner == viewer.id ? .own(id.item) : .used }
+        guard let spentBy = found?.spentBy else { return .free }
+        return spentBy == hash(ofOwnerOfSpent: id.uuid) ? .free : .used
+    }
+
+    /// Lets the viewer request their item by an id that their client chose.
+    func addClientID(_ clientID: Workout.ID, to item: Workout.ID) throws {
+        try connection.send(
+            """
+            INSERT INTO client_ids (owner, client_id, item) VALUES (\(viewer.id), \(clientID), \(item))
+            """)
+    }
+
+    /// Keeps the ids of the viewer's deleted items from other people's items, so that publishing under an id does not
+    /// tell whether its item still exists. The viewer may use them again.
+    func spend(_ ids: [UUID]) throws {
+        let rows = ids.map { [hash(ofSpent: $0).sqlValue, hash(ofOwnerOfSpent: $0).sqlValue] }
+        try connection.send(
+            "INSERT INTO spent_ids (hash, owner_hash)", rows: SQLRows(rows),
+            ending: "ON CONFLICT (hash) DO NOTHING")
+    }
+
+    private func hash(ofSpent id: UUID) -> [UInt8] { clients.hash("spent id", id.uuidString) }
+
+    private func hash(ofOwnerOfSpent id: UUID) -> [UInt8] {
+        clients.hash("owner of spent id", "\(viewer.id) \(id.uuidString)")
+    }
+
+    /// The items that the viewer requests by their ids, or by ids that their client chose.
+    func requestedItems(_ ids: [FeedItem.ID]) throws -> [FeedItem.ID] {
+        guard !ids.isEmpty else { return [] }
+        let rows = try connection.fetch(
+            """
+            SELECT client_id, item
+            FROM client_ids
+            WHERE owner = \(viewer.id) AND client_id IN \(list: ids)
+            """
+        ) { (clientID: $0[0] as FeedItem.ID, item: $0[1] as FeedItem.ID) }
+        let items = Dictionary(uniqueKeysWithValues: rows.map { ($0.clientID, $0.item) })
+        return ids.map { items[$0] ?? $0 }
+    }
+
+    /// The items, with the ids that the viewer's client chose for their own workouts.
+    func withClientIDs(_ items: [FeedItem]) throws -> [FeedItem] {
+        let own = items.filter { $0.author.id == viewer.id && $0.workout != nil }.map(\.id)
+        guard !own.isEmpty else { return items }
+        let rows = try connection.fetch(
+            "SELECT item, client_id FROM client_ids WHERE item IN \(list: own) ORDER BY item, client_id"
+        ) { (item: $0[0] as FeedItem.ID, clientID: $0[1] as Workout.ID) }
+        let clientIDs = Dictionary(rows.map { ($0.item, $0.clientID) }) { first, _ in first }
+        return items.map { item in
+            guard let clientID = clientIDs[item.id], case .workout(var workout) = item.content else {
+                return item
+            }
+            var named = item
+            workout.clientID = clientID
+            named.content = .workout(workout)
+            return named
+        }
+    }
+}
