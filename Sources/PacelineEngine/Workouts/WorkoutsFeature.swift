@@ -4,7 +4,7 @@ extension EngineFeature {
     /// Workouts. Each is also a feed item with the same id.
     static let workouts = EngineFeature(
         baseline: workoutsSchema,
-        steps: [SchemaStep(14, "ids chosen by clients", clientIDsSchema)],
+        steps: [SchemaStep(10, "ids chosen by clients", clientIDsSchema)],
         tables: [
             StoredTable("workouts", cascadesFrom: ["id": "items"], export: .exported(with: "items")),
             StoredTable(
