@@ -14,7 +14,7 @@ extension Session {
         return try await write(recording: .passwordChanged) { transaction in
             let accounts = Accounts(transaction)
             try accounts.replacePassword(current.secret, by: secret)
-            try accounts.endSessions(except: sessionID)
+            try accounts.endOtherSessions(keeping: sessionID)
             return (try confirmed(through: .password, in: transaction), nil)
         }
     }
@@ -57,8 +57,8 @@ extension Accounts {
     }
 
     /// Ends all other sessions. Access tokens stay: they don't depend on how their owner signs in.
-    func endSessions(except current: SignedIn.ID?) throws {
-        try endSessions("scopes IS NULL AND id <> \(current?.uuid ?? UUID.placeholder)")
+    func endOtherSessions(keeping current: SignedIn.ID?) throws {
+        try endSessionsAndTokens(where: "scopes IS NULL AND id <> \(current?.uuid ?? UUID.placeholder)")
     }
 }
 

@@ -104,7 +104,7 @@ extension Accounts {
         let client = try connection.fetchFirst("SELECT client_name FROM sessions WHERE id = \(id)") {
             $0[0] as String?
         }
-        guard try endSessions("scopes IS NULL AND id = \(id)") == 1 else {
+        guard try endSessionsAndTokens(where: "scopes IS NULL AND id = \(id)") == 1 else {
             throw SocialError(.notFound, "You have no such session.")
         }
         return client ?? nil
@@ -128,7 +128,7 @@ extension Accounts {
 
     /// Ends all sessions, revokes all access tokens and recovery codes, and trusts no client that signed in before.
     func endEverySignIn() throws {
-        try endSessions("1 = 1")
+        try endSessionsAndTokens(where: "1 = 1")
         // A thief may have created them.
         try connection.send("DELETE FROM recovery_codes WHERE person = \(viewer.id)")
         // A sign-in in the same millisecond is trusted.
@@ -149,7 +149,7 @@ extension Accounts {
             throw SocialError(.lastIdentity, "This is your only way to sign in. Link another one first.")
         }
         try connection.send("DELETE FROM identities WHERE id = \(id)")
-        try endSessions(except: session)
+        try endOtherSessions(keeping: session)
         return identity
     }
 

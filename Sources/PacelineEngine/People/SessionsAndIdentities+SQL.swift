@@ -85,21 +85,22 @@ extension Accounts {
 
     /// Ends the sessions beyond the limit, the one that was not used for the longest time first.
     func endSessionsBeyondLimit() throws {
-        try endSessions(
-            """
-            scopes IS NULL AND id NOT IN (
-                SELECT id
-                FROM sessions
-                WHERE person = \(viewer.id) AND scopes IS NULL
-                ORDER BY last_used_at DESC, created_at DESC, id DESC
-                LIMIT \(Self.sessionLimit))
-            """)
+        try endSessionsAndTokens(
+            where: """
+                scopes IS NULL AND id NOT IN (
+                    SELECT id
+                    FROM sessions
+                    WHERE person = \(viewer.id) AND scopes IS NULL
+                    ORDER BY last_used_at DESC, created_at DESC, id DESC
+                    LIMIT \(Self.sessionLimit))
+                """)
     }
 
     /// Ends the viewer's sessions and access tokens that match the condition, and their event streams.
-    /// - Returns: the number of sessions ended.
+    /// - Parameter condition: on columns of `sessions`, which stores access tokens, too: those with `scopes`.
+    /// - Returns: the number of sessions and access tokens ended.
     @discardableResult
-    func endSessions(_ condition: SQL) throws -> Int {
+    func endSessionsAndTokens(where condition: SQL) throws -> Int {
         let ended = try connection.fetchChanged(
             "DELETE FROM sessions WHERE person = \(viewer.id) AND \(condition) RETURNING id"
         ) { $0[0] as SignedIn.ID }

@@ -89,7 +89,7 @@ extension Accounts {
     /// - Returns: the token's name.
     fileprivate func revokeAccessToken(_ id: AccessToken.ID) throws -> String? {
         let token = try accessTokens().first { $0.id == id }
-        guard let token, try endSessions("id = \(id)") == 1 else {
+        guard let token, try endSessionsAndTokens(where: "id = \(id)") == 1 else {
             throw SocialError(.notFound, "You have no such access token.")
         }
         return token.name
