@@ -1,6 +1,8 @@
-/// An ICC profile (ICC.1:2022), reduced to what converts a picture's colours to those of a screen.
+/// An ICC profile (ICC.1:2022), reduced to what converts a picture's colours to those of a screen: the white point, a
+/// matrix and curves.
 ///
-/// Other tags name the device, its maker, serial number and owner, or tell when the profile was made. What remains is
+/// Other tags name the device, its maker, serial number and owner, or tell when the profile was made. Tables of colours
+/// could carry any data, so a profile that needs them is dropped, and the picture is shown as sRGB. What remains is
 /// written anew, so that nothing hides between the tags.
 struct ColourProfile: Equatable {
     let bytes: [UInt8]
@@ -23,7 +25,9 @@ struct ColourProfile: Equatable {
     private static func sanitised(_ profile: [UInt8]) throws(SocialError) -> [UInt8]? {
         var reader = ByteReader(profile[...])
         let header = Array(try reader.take(headerLength))
-        guard header[36..<40].elementsEqual("acsp".utf8), deviceClasses.contains(signature(header[12..<16]))
+        guard header[36..<40].elementsEqual("acsp".utf8), deviceClasses.contains(signature(header[12..<16])),
+            let tags = Self.tags[signature(header[16..<20])],
+            connectionSpaces.contains(signature(header[20..<24]))
         else { return nil }
         var elements: [String: [UInt8]] = [:]
         for _ in 0..<(try reader.number(bytes: 4, .bigEndian)) {
@@ -31,21 +35,22 @@ struct ColourProfile: Equatable {
             let (offset, size) = (
                 try reader.number(bytes: 4, .bigEndian), try reader.number(bytes: 4, .bigEndian)
             )
-            guard let types = types(of: tag), elements[tag] == nil else { continue }
+            guard tags.contains(tag), let types = Self.types[tag], elements[tag] == nil else { continue }
             var element = ByteReader(profile[...])
             try element.move(to: offset)
             elements[tag] = try Self.element(try element.take(size), ofTypes: types)
         }
-        guard hasColours(signature(header[16..<20]), elements) else { return nil }
-        let file = file(header, elements)
-        // Elements that overlapped are now apart.
-        return file.count <= maxByteCount ? file : nil
+        guard tags.allSatisfy({ optionalTags.contains($0) || elements[$0] != nil }) else { return nil }
+        return file(header, tags.compactMap { tag in elements[tag].map { (tag, $0) } })
     }
 
     private static let headerLength = 128
 
     /// Those of scanners, screens, printers and colour spaces. Others do not describe a picture.
     private static let deviceClasses: Set<String> = ["scnr", "mntr", "prtr", "spac"]
+
+    /// The spaces to which a profile converts.
+    private static let connectionSpaces: Set<String> = ["XYZ ", "Lab "]
 
     private static func signature(_ bytes: ArraySlice<UInt8>) -> String {
         String(decoding: bytes, as: UTF8.self)
@@ -54,27 +59,24 @@ struct ColourProfile: Equatable {
 
 // Tags.
 extension ColourProfile {
-    /// The tags to keep, in the order in which they are written, and the types of their elements.
-    private static let tags: [(name: String, types: Set<String>)] =
-        ["wtpt", "rXYZ", "gXYZ", "bXYZ"].map { ($0, ["XYZ "]) }
-        + ["rTRC", "gTRC", "bTRC", "kTRC"].map { ($0, ["curv", "para"]) }
-        + [("chad", ["sf32"]), ("cicp", ["cicp"])]
-        + ["A2B0", "A2B1", "A2B2"].map { ($0, ["mft1", "mft2", "mAB "]) }
-        + ["B2A0", "B2A1", "B2A2"].map { ($0, ["mft1", "mft2", "mBA "]) }
+    /// The tags to keep, by colour space, in the order in which they are written.
+    private static let tags: [String: [String]] = [
+        "RGB ": ["wtpt", "rXYZ", "gXYZ", "bXYZ", "rTRC", "gTRC", "bTRC", "chad"],
+        "GRAY": ["wtpt", "kTRC", "chad"],
+    ]
 
-    private static func types(of tag: String) -> Set<String>? { tags.first { $0.name == tag }?.types }
+    /// The tags without which colours can be computed.
+    private static let optionalTags: Set<String> = ["wtpt", "chad"]
 
-    /// Whether the colours can be computed: by a table, or by curves and, in RGB, a matrix.
-    private static func hasColours(_ space: String, _ elements: [String: [UInt8]]) -> Bool {
-        if elements["A2B0"] != nil { return true }
-        let needed =
-            switch space {
-            case "RGB ": ["rXYZ", "gXYZ", "bXYZ", "rTRC", "gTRC", "bTRC"]
-            case "GRAY": ["kTRC"]
-            default: ["A2B0"]
-            }
-        return needed.allSatisfy { elements[$0] != nil }
-    }
+    /// The types of the elements, by tag.
+    private static let types: [String: Set<String>] = [
+        "wtpt": ["XYZ "], "rXYZ": ["XYZ "], "gXYZ": ["XYZ "], "bXYZ": ["XYZ "], "chad": ["sf32"],
+        "rTRC": ["curv", "para"], "gTRC": ["curv", "para"], "bTRC": ["curv", "para"],
+        "kTRC": ["curv", "para"],
+    ]
+
+    /// The most entries of a curve, which is as many as programs use. More could carry other data.
+    private static let longestCurve = 4_096
 
     /// The element without bytes after its end; nil if it has another type.
     private static func element(
@@ -88,18 +90,19 @@ extension ColourProfile {
             switch type {
             case "XYZ ": 12
             case "sf32": 36
-            case "cicp": 4
             case "curv": try curveLength(reader)
-            case "para": try parametersLength(reader)
-            default: reader.remaining
+            default: try parametersLength(reader)
             }
-        return type.utf8 + [0, 0, 0, 0] + (try reader.take(length))
+        var element: [UInt8] = type.utf8 + [0, 0, 0, 0] + (try reader.take(length))
+        // The two bytes after the kind of the function are reserved.
+        if type == "para" { element.replaceSubrange(10..<12, with: [0, 0]) }
+        return element
     }
 
     private static func curveLength(_ reader: ByteReader) throws(SocialError) -> Int {
         var reader = reader
         let count = try reader.number(bytes: 4, .bigEndian)
-        guard count <= reader.remaining / 2 else { throw .damagedImage }
+        guard count <= longestCurve, count <= reader.remaining / 2 else { throw .damagedImage }
         return 4 + 2 * count
     }
 
@@ -114,14 +117,13 @@ extension ColourProfile {
 
 // The new file.
 extension ColourProfile {
-    private static func file(_ header: [UInt8], _ elements: [String: [UInt8]]) -> [UInt8] {
+    private static func file(_ header: [UInt8], _ elements: [(String, [UInt8])]) -> [UInt8] {
         let order = ByteOrder.bigEndian
         let start = headerLength + 4 + 12 * elements.count
         var (table, data) = (order.bytes(elements.count, count: 4), [UInt8]())
         // The three curves are mostly the same element.
         var offsets: [[UInt8]: Int] = [:]
-        for (tag, _) in tags {
-            guard let element = elements[tag] else { continue }
+        for (tag, element) in elements {
             let offset = offsets[element] ?? start + data.count
             if offsets.updateValue(offset, forKey: element) == nil {
                 data += element + [UInt8](repeating: 0, count: -element.count & 3)

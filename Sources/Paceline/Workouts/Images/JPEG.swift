@@ -21,7 +21,7 @@ struct JPEG {
         guard jpeg.hasFrame, jpeg.hasScan else { throw .damagedImage }
         let exif = jpeg.orientation.map { segment(Marker.app1, Orientation.exifMark + $0.tiff) } ?? []
         let profile = jpeg.profile.joined.flatMap(ColourProfile.init(sanitising:))
-        return [0xFF, Marker.start] + jpeg.jfif + exif + (profile.map(segments(of:)) ?? []) + jpeg.body
+        return [0xFF, Marker.start] + jpeg.jfif + exif + (profile.map(segment(of:)) ?? []) + jpeg.body
             + [0xFF, Marker.end]
     }
 
@@ -111,15 +111,9 @@ struct JPEG {
         body += Self.segment(marker, payload)
     }
 
-    /// The segments of a colour profile, each with its number and their count.
-    private static func segments(of profile: ColourProfile) -> [UInt8] {
-        let longest = 0xFFFF - 2 - Mark.colourProfile.count - 2
-        let starts = Array(stride(from: 0, to: profile.bytes.count, by: longest))
-        return starts.enumerated().flatMap { index, start in
-            let part = profile.bytes[start...].prefix(longest)
-            return segment(
-                Marker.app2, Mark.colourProfile + [UInt8(index + 1), UInt8(starts.count)] + part)
-        }
+    /// The segment of a colour profile. A sanitised one needs no second.
+    private static func segment(of profile: ColourProfile) -> [UInt8] {
+        segment(Marker.app2, Mark.colourProfile + [1, 1] + profile.bytes)
     }
 
     private static func segment(_ marker: UInt8, _ payload: some Collection<UInt8>) -> [UInt8] {
