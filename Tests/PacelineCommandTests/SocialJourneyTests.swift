@@ -108,4 +108,35 @@ import Testing
         server.stop()
         await server.waitUntilExit()
     }
+
+    @Test("Signing out keeps what makes this machine known to the server, except everywhere")
+    func knownMachine() async throws {
+        let data = try await SmallCommunity.copy()
+        let server = try await ServerProcess.start(data: data.url)
+        let (laptop, phone) = (Terminal(home: try Folder()), Terminal(home: try Folder()))
+        let path = laptop.home.file("sign-in.json").path
+        for terminal in [laptop, phone] {
+            let signIn = try await terminal.run(
+                "sign-in", "demi", "--password-stdin", "--server", server.url.absoluteString,
+                input: "paceline-demo\n")
+            #expect(signIn.status == 0, "\(signIn.messages)")
+        }
+        let before = try #require(try SavedSignIn.load(from: path))
+        #expect(before.token != nil && before.clientToken != nil)
+        #expect(try await laptop.run("sign-out").status == 0)
+        let after = try #require(try SavedSignIn.load(from: path))
+        #expect(after == SavedSignIn(server: before.server, clientToken: before.clientToken))
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+        #expect(try await laptop.run("me").messages.contains("You are not signed in."))
+        #expect(try await laptop.run("sign-out").messages.contains("You are not signed in."))
+
+        let again = try await laptop.run("sign-in", "demi", "--password-stdin", input: "paceline-demo\n")
+        #expect(again.status == 0, "\(again.messages)")
+        #expect(try await laptop.run("sign-out", "--everywhere").status == 0)
+        #expect(try SavedSignIn.load(from: path) == nil)
+        let late = try await phone.run("sign-out", "--everywhere")
+        #expect(late.status == 1 && late.messages.contains("had already ended"))
+        server.stop()
+        await server.waitUntilExit()
+    }
 }

@@ -29,14 +29,14 @@ struct ContextOptions: ParsableArguments {
         if let data, let username {
             return try await DataFolder(data).existingEngine().session(named: username.withoutAtSign)
         }
-        let signIn = try signIn()
-        return try ServerAddress(signIn.server).remote().session(token: signIn.token)
+        let (saved, token) = try signIn()
+        return try ServerAddress(saved.server).remote().session(token: token)
     }
 
     /// Saves the session's new token; nothing for a local data folder, which has no sign-in.
     func saveToken(of signedIn: SignedIn) throws {
         guard data == nil else { return }
-        var saved = try signIn()
+        var (saved, _) = try signIn()
         saved.token = signedIn.token
         saved.clientToken = signedIn.clientToken
         try saved.save()
@@ -44,13 +44,15 @@ struct ContextOptions: ParsableArguments {
 
     /// The saved sign-in. Its token is sent only to the server that issued it.
     /// - Throws: ``Failure`` if there is none, or it belongs to another server.
-    func signIn() throws -> SavedSignIn {
-        guard let saved = try SavedSignIn.load() else {
+    func signIn() throws -> (saved: SavedSignIn, token: String) {
+        guard let saved = try SavedSignIn.load(), let token = saved.token else {
             throw Failure(
                 .rejected, "You are not signed in.",
                 advice: "Sign in with: paceline sign-in USERNAME --server URL")
         }
-        guard let server, try ServerAddress(server) != ServerAddress(saved.server) else { return saved }
+        guard let server, try ServerAddress(server) != ServerAddress(saved.server) else {
+            return (saved, token)
+        }
         throw Failure(
             .rejected, "You are signed in to \(saved.server), not to \(server).",
             advice: "Sign in there with: paceline sign-in USERNAME --server \(server)")

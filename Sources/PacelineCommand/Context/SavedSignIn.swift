@@ -5,7 +5,8 @@ import PacelineAPI
 /// The saved sign-in: a server and its session token, never a password.
 struct SavedSignIn: Codable, Equatable {
     var server: String
-    var token: String
+    /// The session's token; nil after signing out.
+    var token: String?
     /// Tells the server at the next sign-in that it knows this machine.
     var clientToken: String?
     var username: String?
@@ -46,6 +47,9 @@ struct SavedSignIn: Codable, Equatable {
             throw Failure(.unexpected, "\(path) cannot be written: \(String(cString: strerror(errno))).")
         }
     }
+
+    /// What stays after signing out: the server, and the token by which it knows this machine.
+    var signedOut: SavedSignIn { SavedSignIn(server: server, token: nil, clientToken: clientToken) }
 
     static func remove(at path: String = path()) throws {
         guard FileManager.default.fileExists(atPath: path) else { return }

@@ -9,7 +9,7 @@ struct SignInCommand: AsyncParsableCommand {
         commandName: "sign-in", abstract: "Sign in to a server. Later commands use this account.",
         discussion: """
             The server and the session token are saved in sign-in.json in $PACELINE_HOME or ~/.config/paceline, \
-            readable only by you. The password is not saved.
+            readable only by you. The password is not saved. By default, the server is the last one.
             """)
 
     @Argument(help: "Your username.") var username: String
