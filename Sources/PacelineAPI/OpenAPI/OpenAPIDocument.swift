@@ -53,7 +53,9 @@ public struct OpenAPIDocument: Sendable {
     }
 
     private static let token: JSONValue = [
-        "type": "http", "scheme": "bearer", "description": "A session's `token`; see *Signing in*.",
+        "type": "http", "scheme": "bearer",
+        "description":
+            "A session's `token`, or an access token with the operation's scope; see *Signing in* and *Security*.",
     ]
 
     private static func paths(_ endpoints: [any AnyEndpoint]) -> JSONValue {

@@ -14,7 +14,7 @@ enum OpenAPIHeader {
                 ("RateLimit", "The remaining quota, and the seconds until it is full again."),
                 ("RateLimit-Policy", "The number of requests allowed, and the window in seconds."),
                 ("Retry-After", "Seconds to wait before retrying."),
-                ("WWW-Authenticate", "The authentication scheme."),
+                ("WWW-Authenticate", "The authentication schemes: `Bearer`, and `Basic` for some programs."),
                 (PublishStatus.header, "`created`, `updated` or `unchanged`."),
             ].map { name, description in (name, Self.header(description)) }))
 

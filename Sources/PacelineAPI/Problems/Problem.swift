@@ -34,7 +34,8 @@ public struct Problem: Sendable, Equatable, Codable {
         SocialError(code, detail, field: field, retryAfter: retryAfter)
     }
 
-    /// Creates the whole response, with `Retry-After` if the error has one and, for 401, `WWW-Authenticate`.
+    /// Creates the whole response, with `Retry-After` if the error has one and, for 401, `WWW-Authenticate`. The server
+    /// adds a challenge for Basic authentication where it accepts one.
     public static func response(_ error: SocialError, requestId: String? = nil) throws -> EncodedResponse {
         let problem = Problem(error, requestId: requestId)
         var headers: [String: String] = [:]

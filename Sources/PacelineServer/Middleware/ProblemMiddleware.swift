@@ -10,6 +10,12 @@ import PacelineAPI
 struct ProblemMiddleware: RouterMiddleware {
     let allowedMethods: AllowedMethods
     let metricsAccess: MetricsAccess
+    private let basicChallenge = BasicChallenge()
+
+    init(allowedMethods: AllowedMethods, metricsAccess: MetricsAccess) {
+        self.allowedMethods = allowedMethods
+        self.metricsAccess = metricsAccess
+    }
 
     func handle(
         _ request: Request, context: ServerContext,
@@ -27,7 +33,9 @@ struct ProblemMiddleware: RouterMiddleware {
         } catch let error as HTTPError where error.status == .notFound {
             return try notFound(request, context)
         } catch {
-            return try problem(Self.error(for: error, context), context)
+            var response = try problem(Self.error(for: error, context), context)
+            basicChallenge.add(to: &response, of: request, context)
+            return response
         }
     }
 

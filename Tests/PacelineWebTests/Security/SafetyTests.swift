@@ -144,6 +144,21 @@ import Testing
         }
     }
 
+    @Test("No page makes the browser ask for a password in its own dialog")
+    func challenges() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.submit("/sign-out")
+            try await ana.open("/sign-in")
+            let wrong = try await ana.submit("/sign-in", ["username": "ana", "password": "wrong"])
+            let ended = try await ana.submit(
+                "/groups", ["title": "Crew"], headers: [.fetchSite: "same-origin"])
+            for response in [wrong, ended] {
+                #expect(response.status == 401 && response.headers[.wwwAuthenticate] == nil)
+            }
+        }
+    }
+
     @Test("GET never changes anything")
     func safeMethods() async throws {
         try await Site.run { site in
