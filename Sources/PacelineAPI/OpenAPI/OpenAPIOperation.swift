@@ -13,13 +13,16 @@ struct OpenAPIOperation {
             "operationId": .string(endpoint.id),
             "tags": [.string(endpoint.tag.rawValue)],
             "summary": .string(endpoint.summary),
-            "description": .string(([endpoint.notes, access].compactMap(\.self)).joined(separator: " ")),
+            "description": .string(
+                ([endpoint.notes, access, tokens].compactMap(\.self)).joined(separator: " ")),
             "security": endpoint.access == .anyone ? [] : [["token": []]],
             "responses": .object(OpenAPIResponses(endpoint).byStatus),
         ]
         let parameters = path + query + OpenAPIHeader.parameters(endpoint.headers)
         if !parameters.isEmpty { members["parameters"] = .array(parameters) }
         if let body { members["requestBody"] = body }
+        // OpenAPI lists scopes only for OAuth, and not all generators accept those of other schemes.
+        if let scope = endpoint.scope { members["x-scope"] = .string(scope.rawValue) }
         return .object(members)
     }
 
@@ -29,6 +32,12 @@ struct OpenAPIOperation {
         case .account: "Requires a signed-in person."
         case .member: "Requires a signed-in person with a username."
         }
+    }
+
+    private var tokens: String? {
+        guard endpoint.access != .anyone else { return nil }
+        return endpoint.scope.map { "An access token needs the scope `\($0.rawValue)`." }
+            ?? "Access tokens are not accepted."
     }
 
     private var path: [JSONValue] {

@@ -32,7 +32,7 @@ enum APIGuide {
 
     private static func feature(_ tag: EndpointTag, _ endpoints: [any AnyEndpoint]) -> String {
         let head =
-            "### \(tag.rawValue)\n\n| request | | who | success | errors |\n|---|---|---|---|---|\n"
+            "### \(tag.rawValue)\n\n| request | | who | scope | success | errors |\n|---|---|---|---|---|---|\n"
         return head + endpoints.map(row).joined(separator: "\n")
     }
 
@@ -42,7 +42,8 @@ enum APIGuide {
         let cells = [
             request(endpoint),
             ([endpoint.summary + "."] + [endpoint.notes].compactMap(\.self)).joined(separator: " "),
-            who(endpoint.access), (successes + unchanged).joined(separator: " "),
+            who(endpoint.access), endpoint.scope?.rawValue ?? "",
+            (successes + unchanged).joined(separator: " "),
             endpoint.ownErrors.map { "`\($0.rawValue)`" }.joined(separator: " "),
         ]
         return "| " + cells.joined(separator: " | ") + " |"

@@ -27,6 +27,19 @@ import Testing
         for status in statuses { #expect(described["responses"]?[String(status)] != nil) }
     }
 
+    @Test(arguments: AllEndpoints.all)
+    func `it says which scope an access token needs`(endpoint: any AnyEndpoint) throws {
+        let described = try #require(
+            operation(endpoint.path.description, endpoint.method.rawValue.lowercased()))
+        #expect(described["x-scope"] == endpoint.scope.map { JSONValue.string($0.rawValue) })
+        guard case .string(let description) = described["description"] else {
+            Issue.record("no description")
+            return
+        }
+        let sentence = endpoint.scope.map { "An access token needs the scope `\($0.rawValue)`." }
+        #expect(description.contains(sentence ?? "Access tokens") == (endpoint.access != .anyone))
+    }
+
     @Test func `every reference resolves`() {
         for reference in Self.references(in: document) {
             let steps = reference.dropFirst(2).split(separator: "/").map(String.init)
