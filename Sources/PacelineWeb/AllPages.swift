@@ -28,7 +28,9 @@ extension Pages {
             .post, "/sign-in", limitedBy: .credentials, restoring: SignInPages.showSignIn, SignInPages.signIn)
         open(.post, "/sign-in/device", limitedBy: .credentials, SignInPages.signInByDevice)
         open(.get, "/recover", RecoveryPages.show)
-        open(.post, "/recover", limitedBy: .credentials, RecoveryPages.recover)
+        open(
+            .post, "/recover", limitedBy: .credentials, restoring: RecoveryPages.restore,
+            RecoveryPages.recover)
         open(.get, "/sign-up", SignInPages.showSignUp)
         open(
             .post, "/sign-up", limitedBy: .credentials, restoring: SignInPages.showSignUp, SignInPages.signUp)
@@ -39,7 +41,7 @@ extension Pages {
         member(.get, "/welcome/profile", WelcomeStepPages.showProfile)
         member(
             .post, "/welcome/profile", taking: PictureSettings.largestForm,
-            restoring: WelcomeStepPages.showProfile, WelcomeStepPages.saveProfile)
+            restoring: WelcomeStepPages.restoreProfile, WelcomeStepPages.saveProfile)
         member(.get, "/welcome/privacy", WelcomeStepPages.showPrivacy)
         member(
             .post, "/welcome/privacy", restoring: WelcomeStepPages.showPrivacy, WelcomeStepPages.savePrivacy)
@@ -91,8 +93,12 @@ extension Pages {
             .post, "/workouts/add", taking: EditPages.largestForm, restoring: EditPages.restoreNew,
             EditPages.add)
         member(.get, "/workouts/import", ImportPages.show)
-        member(.post, "/workouts/import", taking: ImportPages.largestForm, ImportPages.preview)
-        member(.post, "/workouts/import/publish", taking: ImportPages.largestForm, ImportPages.publish)
+        member(
+            .post, "/workouts/import", taking: ImportPages.largestForm, restoring: ImportPages.restore,
+            ImportPages.preview)
+        member(
+            .post, "/workouts/import/publish", taking: ImportPages.largestForm,
+            restoring: ImportPages.restore, ImportPages.publish)
         member(.get, "/workouts/{id}/edit", EditPages.showEdit)
         member(
             .post, "/workouts/{id}/edit", taking: EditPages.largestForm, restoring: EditPages.restoreEdit,
@@ -172,8 +178,12 @@ extension Pages {
         member(.get, "/settings/profile", ProfileSettings.show)
         member(.post, "/settings/profile", restoring: ProfileSettings.show, ProfileSettings.save)
         member(.post, "/settings/username", restoring: ProfileSettings.show, ProfileSettings.saveUsername)
-        member(.post, "/settings/avatar", taking: PictureSettings.largestForm, PictureSettings.changeAvatar)
-        member(.post, "/settings/header", taking: PictureSettings.largestForm, PictureSettings.changeHeader)
+        member(
+            .post, "/settings/avatar", taking: PictureSettings.largestForm,
+            restoring: PictureSettings.restoreAvatar, PictureSettings.changeAvatar)
+        member(
+            .post, "/settings/header", taking: PictureSettings.largestForm,
+            restoring: PictureSettings.restoreHeader, PictureSettings.changeHeader)
         member(.post, "/settings/avatar/remove", PictureSettings.removeAvatar)
         member(.post, "/settings/header/remove", PictureSettings.removeHeader)
         member(.get, "/settings/privacy", PrivacySettings.show)

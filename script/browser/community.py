@@ -36,12 +36,12 @@ def sign_in(page, username, password=PASSWORD):
 
 
 def open_pages(browser, count, scripted):
-    """Returns pages with separate sessions. Console errors are failures, except for statuses 401, 404 and 422, which
-    stories provoke."""
+    """Returns pages with separate sessions. Console errors are failures, except for statuses 401, 404 and 422 and lost
+    connections, which stories provoke."""
     contexts = [browser.new_context(java_script_enabled=scripted) for _ in range(count)]
     pages = [(watch_layout_shifts(context) if scripted else context).new_page() for context in contexts]
     for page in pages:
-        page.on("console", lambda message: message.type == "error" and not re.search("401|404|422", message.text)
+        page.on("console", lambda message: message.type == "error" and not re.search("401|404|422|ERR_INTERNET_DISCONNECTED", message.text)
                 and failures.append(f"console: {message.text}"))
     return pages
 

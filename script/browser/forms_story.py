@@ -4,7 +4,7 @@ from community import PASSWORD, URL, befriend, open_pages, publish, sign_up
 
 
 def forms(browser, scripted):
-    """A pattern fills in a workout, a form outlives its session, and a comment mentions a friend."""
+    """A pattern fills in a workout, a form outlives its session, and comments mention a friend and outlive an outage."""
     suffix = "js" if scripted else "plain"
     nia, ola = open_pages(browser, 2, scripted)
     sign_up(nia, f"nia_{suffix}", f"Nia {suffix}")
@@ -14,6 +14,8 @@ def forms(browser, scripted):
     outlives_session(nia, f"nia_{suffix}")
     befriend(f"nia_{suffix}", f"ola_{suffix}")
     mentions(nia, publish(f"ola_{suffix}", "5k"), f"ola_{suffix}", scripted)
+    if scripted:
+        survives_outage(nia)
 
 
 def fills_in(page, scripted):
@@ -85,3 +87,19 @@ def mentions(page, workout, username, scripted):
         box.fill(f"Strong, @{username}")
     page.get_by_role("button", name="Send").click()
     expect(page.locator(".comment").get_by_role("link", name=f"@{username}")).to_be_visible()
+
+
+def survives_outage(page):
+    """A comment that can't be sent stays in its card, and the same button sends it once the connection is back."""
+    page.goto(URL)
+    talk = page.locator("#feed .talk").first
+    talk.locator("[data-say]").click()
+    box, send = talk.locator(".say textarea"), talk.get_by_role("button", name="Send")
+    box.fill("Even splits")
+    page.route("**/comments", lambda route: route.abort("internetdisconnected"))
+    send.click()
+    expect(talk.get_by_role("alert")).to_have_text("Not sent. Try again in a moment.")
+    expect(box).to_have_value("Even splits")
+    page.unroute("**/comments")
+    send.click()
+    expect(talk.locator("[data-latest]")).to_contain_text("Even splits")

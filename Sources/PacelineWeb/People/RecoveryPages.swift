@@ -5,7 +5,13 @@ import PacelineEngine
 /// Choosing a new password with a recovery code or an administrator's link.
 enum RecoveryPages {
     static func show(_ request: WebRequest) async throws -> PageResponse {
-        page(request, [])
+        // The link of an administrator contains the code.
+        page(request, []) { request.query[$0] }
+    }
+
+    /// Shows the form again. Neither the code nor the password is kept.
+    static func restore(_ request: WebRequest) async throws -> PageResponse {
+        page(request, []) { _ in nil }
     }
 
     static func recover(_ request: WebRequest) async throws -> PageResponse {
@@ -19,15 +25,21 @@ enum RecoveryPages {
                 request.cookies.expiredCookie(.device), request.cookies.noticeCookie("recovered"))
         } catch let error as SocialError where error.code == .invalidCredentials {
             let text = request.localizer("recovery.wrong")
-            return page(request, [SocialError(.invalidValue, text, field: "code")])
+            return rejected(request, SocialError(.invalidValue, text, field: "code"))
         } catch let error as SocialError
             where error.field != nil || error.code == .busy
         {
-            return page(request, [error])
+            return rejected(request, error)
         }
     }
 
-    private static func page(_ request: WebRequest, _ errors: [SocialError]) -> PageResponse {
+    private static func rejected(_ request: WebRequest, _ error: SocialError) -> PageResponse {
+        page(request, [error]) { request.form[$0] }
+    }
+
+    private static func page(
+        _ request: WebRequest, _ errors: [SocialError], values: (String) -> String?
+    ) -> PageResponse {
         let localizer = request.localizer
         let fields = [
             Field(
@@ -38,8 +50,7 @@ enum RecoveryPages {
                 hint: localizer("signUp.passwordHint", localizer.limits(PasswordRule.lengths)),
                 autocomplete: "new-password", attributes: [.isRequired], length: PasswordRule.lengths),
         ]
-        // The link of an administrator contains the code.
-        let view = fields.view(errors, localizer) { request.form[$0] ?? request.query[$0] }
+        let view = fields.view(errors, localizer, values: values)
         return .page(
             "People/recovery", title: localizer("recovery.title"),
             status: errors.first.map { ProblemKind.of($0.code).status } ?? 200, view)

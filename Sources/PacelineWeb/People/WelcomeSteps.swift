@@ -60,6 +60,12 @@ enum WelcomeStepPages {
         try await profile(request, user, [])
     }
 
+    /// Shows the form filled in, as it was sent after the session had ended.
+    static func restoreProfile(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let lost = request.form.fileFields.map { PictureSettings.chooseAgain($0, request.localizer) }
+        return try await profile(request, user, lost).shownAgain
+    }
+
     static func saveProfile(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let changes = AccountChanges(displayName: request.form["displayName"] ?? "")
         let picture = request.form.files("avatar").first.map(\.bytes).flatMap { $0.isEmpty ? nil : $0 }

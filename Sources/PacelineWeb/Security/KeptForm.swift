@@ -1,33 +1,47 @@
 import Crypto
 import Foundation
-import HTTPTypes
 import Hummingbird
-import NIOCore
 import Paceline
 
-/// A form that was sent after its session had ended. The sign-in page carries it, so the server stores nothing, and it
-/// is shown again after signing in. It is never executed by itself.
+/// A form that could not be processed, to be shown again. It is never executed by itself.
+///
+/// If its session has ended, the sign-in page carries it, so the server stores nothing. If the form failed, for example
+/// because the server is busy, the error page shows it; see ``FailedForm``.
 struct KeptForm: Sendable, Equatable, Codable {
     let path: String
     let query: String
     let fields: [String: String]
     /// The fields with files, which the user must choose again.
     let fileFields: [String]
+    /// Whether it had passwords or codes. They are not kept, so the user must type them again.
+    let lacksSecrets: Bool
 
     /// The maximum size of a sealed form, which leaves room for the other fields of the sign-in form.
     static let largestByteCount = FormData.largestByteCount - 4_096
 
-    init(path: String, query: String, _ form: FormData) {
-        self.path = path
-        self.query = query
-        fields = form.values.filter { $0.key != "csrf" }
-        fileFields = form.fileFields
+    /// The button that asks for the form, filled in, instead of sending it.
+    static let restoreField = "restore"
+    /// Names the fields with files in a form that an error page shows, since it can't contain the files.
+    static let lostFilesField = "lostFiles"
+
+    /// - Parameter secrets: the fields that are not kept.
+    init(of request: Request, _ form: FormData, without secrets: Set<String>) {
+        path = request.uri.path
+        query = request.uri.query ?? ""
+        let dropped = secrets.union(["csrf", Self.restoreField, Self.lostFilesField])
+        fields = form.values.filter { !dropped.contains($0.key) && !EmbeddedFiles.isField($0.key) }
+        let lostBefore = (form[Self.lostFilesField] ?? "").split(separator: ",").map(String.init)
+        fileFields = Set(form.fileFields + lostBefore).sorted()
+        lacksSecrets = secrets.contains { form.has($0) }
     }
 
     /// The form to show again.
     var form: FormData {
         FormData(fields, files: fileFields.map { UploadedFile(field: $0, name: "", bytes: []) })
     }
+
+    /// The address that takes the form.
+    var address: String { query.isEmpty ? path : "\(path)?\(query)" }
 
     /// Opens a sealed form.
     /// - Returns: nil unless it was sealed for the same visitor.
@@ -53,39 +67,20 @@ struct KeptForm: Sendable, Equatable, Codable {
     }
 }
 
+extension WebPage {
+    /// The fields that are neither kept nor shown again: passwords, and codes that sign in.
+    var secretFields: Set<String> {
+        let passwords: Set<String> = ["password", "currentPassword", "newPassword"]
+        return bucket == .credentials ? passwords.union(["code"]) : passwords
+    }
+}
+
 extension Request {
     /// Whether the browser says that the request comes from this site. Unlike ``isFromThisSite``, silence means no.
     var isSurelyFromThisSite: Bool {
         headers[.fetchSite] == "same-origin" || (headers[.origin] != nil && isFromThisSite)
     }
 
-    /// Reads the form of a request without a session, up to the size of a form without files.
-    ///
-    /// Of a larger form, which ends in files, only the beginning is kept. The rest is read, since browsers show no
-    /// response before they have sent everything.
-    /// - Parameter limit: the maximum size of the whole form, in bytes.
-    /// - Returns: nil if the form is too large or invalid.
-    func formToKeep(upTo limit: Int) async throws -> FormData? {
-        var (beginning, count) = (ByteBuffer(), 0)
-        for try await var part in body {
-            count += part.readableBytes
-            guard count <= limit else { return nil }
-            let room = FormData.largestByteCount - beginning.readableBytes
-            if let slice = part.readSlice(length: min(room, part.readableBytes)) {
-                beginning.writeImmutableBuffer(slice)
-            }
-        }
-        let type = headers[.contentType] ?? ""
-        let isCut = count > FormData.largestByteCount
-        guard let boundary = MultipartForm.boundary(in: type) else {
-            guard !isCut, type.hasPrefix("application/x-www-form-urlencoded") else { return nil }
-            return try? FormData(encoded: String(buffer: beginning))
-        }
-        var bytes = Data(beginning.readableBytesView)
-        if isCut { bytes += Data("\r\n--\(boundary)--\r\n".utf8) }
-        guard let form = try? FormData(multipart: bytes, boundary: boundary),
-            !isCut || !form.fileFields.isEmpty
-        else { return nil }
-        return form
-    }
+    /// Whether its form may be shown again: it surely comes from this site, and the script doesn't keep it itself.
+    var hasKeepableForm: Bool { isSurelyFromThisSite && headers[.fragment] == nil }
 }

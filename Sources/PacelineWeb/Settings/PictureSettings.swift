@@ -8,6 +8,8 @@ enum PictureSettings {
 
     static let changeAvatar = change("avatar") { _ = try await $0.setAvatar($1) }
     static let changeHeader = change("header") { _ = try await $0.setHeader($1) }
+    static let restoreAvatar = restoration(of: "avatar")
+    static let restoreHeader = restoration(of: "header")
     static let removeAvatar = removal { _ = try await $0.removeAvatar() }
     static let removeHeader = removal { _ = try await $0.removeHeader() }
 
@@ -26,6 +28,20 @@ enum PictureSettings {
                 return try await ProfileSettings.page(request, user, [error.naming(name)])
             }
         }
+    }
+
+    /// Asks for the file again after the session had ended.
+    private static func restoration(of name: String) -> Pages.UserHandler {
+        { request, user in
+            let lost = Self.chooseAgain(name, request.localizer)
+            return try await ProfileSettings.page(request, user, [lost]).shownAgain
+        }
+    }
+
+    /// Browsers lose the chosen file when a form is shown again.
+    /// - Parameter field: the file's field.
+    static func chooseAgain(_ field: String, _ localizer: Localizer) -> SocialError {
+        SocialError(.imageInvalid, localizer("form.fileAgain"), field: field)
     }
 
     private static func removal(

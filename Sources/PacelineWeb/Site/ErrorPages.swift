@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import NIOCore
 import Paceline
 import PacelineAPI
 import PacelineServer
@@ -13,36 +12,66 @@ enum PageRejection: Error {
     case crossSite
     /// The CSRF token is missing, or older than the last sign-in or sign-out.
     case staleForm
+    /// The form is larger than the page takes.
+    case tooLarge
+}
+
+/// What the page of an error says.
+struct PageProblem: Sendable {
+    /// The key of its texts.
+    let kind: String
+    let status: Int
+    /// The text instead of the one of its kind.
+    var message: String?
+    /// The request ID by which operators find the error in the log.
+    var requestID: String?
+    /// When to try again, in seconds.
+    var retryAfter: Int?
+    /// The methods that the path takes, listed as in `Allow`.
+    var allowedMethods: String?
+
+    /// Whether the same request may succeed later.
+    var isTemporary: Bool { status == 429 || status >= 500 }
 }
 
 extension WebApp {
     /// Renders an error. All errors become pages here.
+    /// - Parameter sent: what is known of the request's form.
     func failure(
-        _ error: any Error, _ request: Request, _ context: WebsiteContext, _ layout: LayoutContext
+        _ error: any Error, _ request: Request, _ sent: SentForm, _ context: WebsiteContext,
+        _ layout: LayoutContext
     ) async -> Response {
+        if let error = error as? SocialError {
+            switch error.code {
+            case .unauthenticated: return signInRedirect("/sign-in", for: request, layout)
+            case .usernameRequired: return signInRedirect("/welcome", for: request, layout)
+            default: break
+            }
+        }
+        let problem = problem(error, context, layout.localizer)
+        let form = await failedForm(of: request, sent, after: problem, layout.localizer)
+        return response(to: problem, form, layout)
+    }
+
+    private func problem(
+        _ error: any Error, _ context: WebsiteContext, _ localizer: Localizer
+    ) -> PageProblem {
         switch error {
-        case let error as SocialError: return response(to: error, request, layout)
+        case let error as SocialError: return problem(error, localizer)
         case PageRejection.methodNotAllowed(let allowed):
-            var response = problem("method", 405, layout)
-            response.headers[.allow] = allowed
-            return response
-        case PageRejection.crossSite: return problem("foreign", 403, layout)
-        case PageRejection.staleForm: return problem("stale", 403, layout)
-        case is NIOTooManyBytesError: return problem("tooLarge", 413, layout)
-        case is HTTPError: return problem("malformed", 400, layout)
-        case is CancellationError: return problem("unavailable", 503, layout)
+            return PageProblem(kind: "method", status: 405, allowedMethods: allowed)
+        case PageRejection.crossSite: return PageProblem(kind: "foreign", status: 403)
+        case PageRejection.staleForm: return PageProblem(kind: "stale", status: 403)
+        case PageRejection.tooLarge: return PageProblem(kind: "tooLarge", status: 413)
+        case is HTTPError: return PageProblem(kind: "malformed", status: 400)
+        case is CancellationError: return PageProblem(kind: "unavailable", status: 503)
         default:
             context.log(error)
-            return problem("internal", 500, layout, requestID: context.requestID)
+            return PageProblem(kind: "internal", status: 500, requestID: context.requestID)
         }
     }
 
-    private func response(to error: SocialError, _ request: Request, _ layout: LayoutContext) -> Response {
-        switch error.code {
-        case .unauthenticated: return signInRedirect("/sign-in", for: request, layout)
-        case .usernameRequired: return signInRedirect("/welcome", for: request, layout)
-        default: break
-        }
+    private func problem(_ error: SocialError, _ localizer: Localizer) -> PageProblem {
         let status = ProblemKind.of(error.code).status
         let kind =
             switch status {
@@ -52,9 +81,51 @@ extension WebApp {
             case 500: "internal"
             default: "rejected"
             }
-        var response = problem(
-            kind, status, layout, message: kind == "missing" ? nil : layout.localizer.message(for: error))
-        response.headers[.retryAfter] = error.retryAfter.map(String.init)
+        return PageProblem(
+            kind: kind, status: status, message: kind == "missing" ? nil : localizer.message(for: error),
+            retryAfter: error.retryAfter)
+    }
+
+    /// The form that failed; nil if there is none, or none that the page may show.
+    private func failedForm(
+        of request: Request, _ sent: SentForm, after problem: PageProblem, _ localizer: Localizer
+    ) async -> FailedForm? {
+        guard request.method == .post, request.hasKeepableForm,
+            case .page(let page, _) = pages.match(.post, request.uri.path),
+            let form = await form(of: request, sent, to: page)
+        else { return nil }
+        let kept = KeptForm(of: request, form, without: page.secretFields)
+        return FailedForm(kept, to: page, after: problem, localizer)
+    }
+
+    private func form(of request: Request, _ sent: SentForm, to page: WebPage) async -> FormData? {
+        switch sent {
+        case .read(let form): return form
+        case .lost: return nil
+        case .unread:
+            do {
+                return try await request.formToKeep(upTo: page.largestForm)
+            } catch {
+                // The browser is gone, or the server is stopping. The error that came first is shown.
+                return nil
+            }
+        }
+    }
+
+    private func response(
+        to problem: PageProblem, _ form: FailedForm?, _ layout: LayoutContext
+    ) -> Response {
+        let localizer = layout.localizer
+        let retry = Message.Link(href: layout.path, text: localizer("problem.retry"), isQuiet: true)
+        let home = Message.Link(href: "/", text: localizer("problem.home"))
+        let message = Message(
+            icon: .brand, heading: localizer("problem.\(problem.kind).title"),
+            text: problem.message ?? localizer("problem.\(problem.kind).text"),
+            requestID: problem.requestID,
+            links: (layout.isRead && problem.isTemporary ? [retry] : []) + [home], form: form)
+        var response = renderer.response(message.page(status: problem.status), layout)
+        response.headers[.retryAfter] = problem.retryAfter.map(String.init)
+        response.headers[.allow] = problem.allowedMethods
         return response
     }
 
@@ -70,20 +141,6 @@ extension WebApp {
             redirect = redirect.settingCookies(layout.cookies.expiredCookie(.session))
         }
         return renderer.response(redirect, layout)
-    }
-
-    private func problem(
-        _ kind: String, _ status: Int, _ layout: LayoutContext, message: String? = nil,
-        requestID: String? = nil
-    ) -> Response {
-        let localizer = layout.localizer
-        let retry = Message.Link(href: layout.path, text: localizer("problem.retry"), isQuiet: true)
-        let mayRetry = layout.isRead && (status >= 500 || status == 429)
-        let message = Message(
-            icon: .brand, heading: localizer("problem.\(kind).title"),
-            text: message ?? localizer("problem.\(kind).text"), requestID: requestID,
-            links: (mayRetry ? [retry] : []) + [Message.Link(href: "/", text: localizer("problem.home"))])
-        return renderer.response(message.page(status: status), layout)
     }
 }
 

@@ -41,7 +41,12 @@ struct FormData: Sendable {
     var values: [String: String] { fields }
 
     /// The names of the fields with files.
-    var fileFields: [String] { Set(files.map(\.field)).sorted() }
+    var fileFields: [String] {
+        let embedded = fields.keys.contains(where: EmbeddedFiles.isField) ? [EmbeddedFiles.field] : []
+        return Set(files.map(\.field) + embedded).sorted()
+    }
+
+    var hasFiles: Bool { !fileFields.isEmpty }
 
     /// The names of all fields sent, including empty ones.
     var names: Dictionary<String, String>.Keys { fields.keys }

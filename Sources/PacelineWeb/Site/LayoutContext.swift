@@ -12,6 +12,8 @@ struct LayoutContext: Sendable {
     /// Whether the browser takes compressed pages.
     let acceptsGzip: Bool
     var user: SignedInUser?
+    /// Whether it is known who the user is. It isn't if the session can't be looked up.
+    var isUserKnown = false
     /// Where the request signs in from, on pages that take credentials.
     var origin = SignInOrigin()
     /// The key of a text under `notice`, instead of the one in the cookie.
@@ -37,8 +39,8 @@ struct LayoutContext: Sendable {
     /// The ID of a browser without a session.
     var visitor: String { cookies.visitor ?? generatedVisitorID }
 
-    /// The token for the forms on this page.
+    /// The token for the forms on this page. While the user isn't known, the session counts as valid.
     var csrfToken: CSRFToken {
-        CSRFToken(secret: (user == nil ? nil : cookies.session) ?? visitor)
+        CSRFToken(secret: (user != nil || !isUserKnown ? cookies.session : nil) ?? visitor)
     }
 }

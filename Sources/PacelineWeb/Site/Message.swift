@@ -6,6 +6,8 @@ struct Message: Sendable {
     /// The request ID by which operators find the error in the log.
     var requestID: String?
     let links: [Link]
+    /// The form that failed, below the message.
+    var form: FailedForm?
 
     struct Link: Sendable {
         let href: String
@@ -18,7 +20,7 @@ struct Message: Sendable {
             "Site/message", title: heading, at: navigationItem, status: status,
             [
                 "icon": .template(icon.template), "heading": .text(heading), "text": .text(text),
-                "requestID": .text(optional: requestID),
+                "requestID": .text(optional: requestID), "failed": .view(optional: form?.view),
                 "links": .list(
                     links.map {
                         ["href": .text($0.href), "text": .text($0.text), "isQuiet": .flag($0.isQuiet)]

@@ -76,6 +76,13 @@ struct PageResponse: Sendable {
         return response
     }
 
+    /// The page with the status of success: its form wasn't rejected but is shown again, perhaps with advice.
+    var shownAgain: PageResponse {
+        var response = self
+        response.status = 200
+        return response
+    }
+
     /// Returns the page with links in its bar that continue at the path after signing in.
     func continuing(at next: LocalPath?) -> PageResponse {
         guard case .page(var page) = content else { return self }

@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import NIOCore
 import Paceline
 import PacelineAPI
 import PacelineEngine
@@ -11,7 +10,7 @@ import PacelineServer
 public struct WebApp: Website {
     let engine: Engine
     let renderer: PageRenderer
-    private let pages: PageTable
+    let pages: PageTable
     private let version: String
     private let serverOperator: ServerOperator
 
@@ -71,8 +70,9 @@ public struct WebApp: Website {
         var layout = LayoutContext(
             cookies: cookies, localizer: localizer(for: nil), path: request.uri.path,
             isRead: [.get, .head].contains(request.method), acceptsGzip: request.acceptsGzip)
+        var sent = SentForm.unread
         do {
-            let route = try await route(request, context, &layout)
+            let route = try await route(request, context, &layout, &sent)
             let webRequest = route.webRequest
             var pageResponse = try await context.withTimeLimit { try await route.handler(webRequest) }
             if let signedIn = pageResponse.signedIn,
@@ -86,7 +86,7 @@ public struct WebApp: Website {
             }
             return renderer.response(pageResponse, layout)
         } catch {
-            return await failure(error, request, context, layout)
+            return await failure(error, request, sent, context, layout)
         }
     }
 
@@ -98,8 +98,9 @@ public struct WebApp: Website {
     }
 
     /// Finds the page and builds the request for its handler.
+    /// - Parameter sent: receives the form, for the error page if this throws or the handler does.
     private func route(
-        _ request: Request, _ context: WebsiteContext, _ layout: inout LayoutContext
+        _ request: Request, _ context: WebsiteContext, _ layout: inout LayoutContext, _ sent: inout SentForm
     ) async throws -> (handler: Pages.Handler, webRequest: WebRequest) {
         let match = pages.match(request.method, request.uri.path)
         let query = Result { try FormData(encoded: request.uri.query ?? "") }
@@ -107,6 +108,7 @@ public struct WebApp: Website {
         let user = try await user(
             context, layout.cookies, limitedBy: Self.bucket(of: match, query))
         layout.user = user
+        layout.isUserKnown = true
         layout.localizer = localizer(for: user)
         let (page, parameters) = try match.found()
         context.record(operation: page.name, isPrivate: page.isPrivate)
@@ -115,9 +117,8 @@ public struct WebApp: Website {
         }
         let isChange = request.method == .post
         if isChange, !request.isFromThisSite { throw PageRejection.crossSite }
-        if user == nil, page.access != .anyone, page.restoring != nil, request.isSurelyFromThisSite,
-            request.headers[.fragment] == nil
-        {
+        if user == nil, page.access != .anyone, page.restoring != nil, request.hasKeepableForm {
+            sent = .lost
             guard let kept = try await keptForm(of: request, to: page, layout) else {
                 throw SocialError.signInRequired
             }
@@ -128,25 +129,26 @@ public struct WebApp: Website {
         }
         // Checked before the upload is read, so that only permitted users can send large bodies.
         if page.largestForm > FormData.largestByteCount { try Self.check(user, for: page) }
-        let form = isChange ? try await Self.form(of: request, upTo: page.largestForm) : FormData()
+        let form =
+            isChange ? try await request.form(upTo: page.largestForm, keepingIn: &sent) : FormData()
         let isStale = isChange && !layout.csrfToken.matches(form.exact("csrf"))
         // The user signed in again after opening the form, or a visitor opened it long ago.
-        if isStale, user != nil || page.access == .anyone, let restoring = page.restoring,
-            request.isSurelyFromThisSite, request.headers[.fragment] == nil
-        {
-            try Self.check(user, for: page)
+        if isStale, user != nil || page.access == .anyone, page.restoring != nil, request.hasKeepableForm {
             layout.notice = user == nil ? "stale" : "restored"
+        } else if isStale {
+            throw PageRejection.staleForm
+        }
+        try Self.check(user, for: page)
+        guard isStale || form.has(KeptForm.restoreField), let restoring = page.restoring else {
             return (
-                restoring,
-                try webRequest(
-                    request, query, form, parameters: parameters, layout, keptForm: form["kept"])
+                page.handler,
+                try webRequest(request, query, form, parameters: parameters, layout, keptForm: form["kept"])
             )
         }
-        if isStale { throw PageRejection.staleForm }
-        try Self.check(user, for: page)
+        let kept = KeptForm(of: request, form, without: page.secretFields).form
         return (
-            page.handler,
-            try webRequest(request, query, form, parameters: parameters, layout, keptForm: form["kept"])
+            restoring,
+            try webRequest(request, query, kept, parameters: parameters, layout, keptForm: form["kept"])
         )
     }
 
@@ -169,8 +171,7 @@ public struct WebApp: Website {
         of request: Request, to page: WebPage, _ layout: LayoutContext
     ) async throws -> String? {
         guard let form = try await request.formToKeep(upTo: page.largestForm) else { return nil }
-        let sealed = try KeptForm(path: request.uri.path, query: request.uri.query ?? "", form).sealed(
-            for: layout.visitor)
+        let sealed = try KeptForm(of: request, form, without: page.secretFields).sealed(for: layout.visitor)
         return sealed.utf8.count <= KeptForm.largestByteCount ? sealed : nil
     }
 
@@ -241,18 +242,5 @@ public struct WebApp: Website {
         guard page.access == .account || user.account.username != nil else {
             throw SocialError(.usernameRequired, "Choose a username first.")
         }
-    }
-
-    private static func form(of request: Request, upTo limit: Int) async throws -> FormData {
-        let type = request.headers[.contentType] ?? ""
-        if let boundary = MultipartForm.boundary(in: type) {
-            let body = try await request.body.collect(upTo: limit)
-            return try FormData(multipart: Data(body.readableBytesView), boundary: boundary)
-        }
-        guard type.hasPrefix("application/x-www-form-urlencoded") else {
-            throw SocialError(.unsupportedMediaType, "This page accepts only its own form.")
-        }
-        let body = try await request.body.collect(upTo: min(limit, FormData.largestByteCount))
-        return try FormData(encoded: String(buffer: body))
     }
 }

@@ -14,8 +14,8 @@ struct WebPage: Sendable {
     /// Whether it rejects, blocks or mutes a person, who must not learn of it, not even from metrics.
     var isPrivate = false
     let handler: @Sendable (WebRequest) async throws -> PageResponse
-    /// Shows the form that the page takes, filled in, instead of acting on it; nil for pages whose forms are not kept
-    /// when the session or the form's token has ended.
+    /// Shows the form that the page takes, filled in, instead of acting on it: after its session or token had ended, or
+    /// to go back to it from an error. Nil for pages whose forms are not kept.
     var restoring: Pages.Handler?
 
     /// The name in logs and metrics.

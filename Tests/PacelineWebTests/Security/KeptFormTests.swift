@@ -76,6 +76,148 @@ import Testing
         }
     }
 
+    /// The forms that are not kept, by the reason.
+    private static let notKept = [
+        "It is only a button": [
+            "/getting-started/hide", "/sign-in/device", "/sign-out", "/sign-out/everywhere",
+            "/friends/code/reset", "/requests/{id}/accept", "/requests/{id}/reject", "/requests/{id}/cancel",
+            "/{person}/follow", "/{person}/unfollow", "/{person}/notifications", "/{person}/mute",
+            "/{person}/unmute", "/{person}/unfriend", "/{person}/block", "/{person}/unblock",
+            "/{person}/remove-follower", "/workouts/{id}/delete", "/items/{id}/kudos",
+            "/comments/{id}/delete",
+            "/comments/{id}/heart", "/games/{game}/{day}/delete", "/join/{code}", "/groups/{id}/accept",
+            "/groups/{id}/decline", "/groups/{id}/supervision", "/groups/{id}/invite",
+            "/groups/{id}/invitations/{person}/withdraw", "/groups/{id}/activate", "/groups/{id}/stop",
+            "/groups/{id}/leave", "/groups/{id}/delete", "/groups/{id}/revoke",
+            "/groups/{id}/members/{person}/role", "/groups/{id}/members/{person}/remove",
+            "/groups/{id}/members/{person}/transfer", "/notifications/read", "/settings/avatar/remove",
+            "/settings/header/remove", "/settings/device", "/settings/identities/{id}/unlink",
+            "/settings/sessions/{id}/end", "/settings/recovery-codes", "/settings/tokens/{id}/revoke",
+        ],
+        "It is one choice, on a page that shows the current one": ["/workouts/{id}/visibility"],
+        "It holds nothing but passwords": [
+            "/settings/password", "/settings/password/set", "/settings/confirm",
+        ],
+    ]
+
+    @Test("Each form is kept, or there is a reason why not")
+    func everyForm() async throws {
+        let forms = Pages.site.filter { $0.method == .post }
+        let others = forms.filter { $0.restoring == nil }.map(\.path.description)
+        #expect(others.sorted() == Self.notKept.values.flatMap(\.self).sorted())
+        try await Site.run { site in
+            for page in forms where page.restoring != nil && page.access != .anyone {
+                let browser = site.browser()
+                let ended = try await browser.submit(
+                    RouteTests.address(of: page), ["text": "Well done"], headers: Self.sameOrigin)
+                #expect(ended.status == 401 && ended.text.contains(#"name="kept""#), "\(page.name)")
+            }
+        }
+    }
+
+    @Test("A reply to a notification, and the choice of notifications, come back")
+    func notifications() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.member("ben")
+            let workout = try await site.publish(by: "ana", visibility: .public)
+            let comment = try await site.session("ben").comment(
+                CommentDraft(text: "Strong finish"), on: workout.id.item)
+            let inbox = try await site.session("ana").notifications(PageRequest())
+            let notification = try #require(inbox.items.first)
+            let reply = [
+                "item": "\(workout.id)", "comment": "\(comment.id)",
+                "upTo": "\(notification.at.milliseconds)",
+                "text": "Thank you", "return": "/notifications",
+            ]
+            let path = "/notifications/\(notification.id)/reply"
+            let replied = try await Self.returning(to: path, reply, as: ana, on: site)
+            #expect(replied.text.contains(">Thank you</textarea>"))
+            #expect(replied.text.contains(#"name="parent" value="\#(comment.id)""#))
+            await ana.show(
+                try await Self.returning(to: "/settings/notifications", ["kudos": "1"], as: ana, on: site))
+            let choices = await ana.filledIn
+            #expect(choices["kudos"] == "1" && choices["comment"] == nil)
+            #expect(try await site.session("ana").notificationSettings().wants(.comment))
+        }
+    }
+
+    @Test("The choice of a username comes back after signing in on the same device")
+    func username() async throws {
+        try await Site.run { site in
+            let browser = site.browser()
+            try await browser.open("/sign-in")
+            try await browser.submit("/sign-in/device")
+            try await browser.open("/welcome")
+            site.clock.advance(by: 91 * 86_400)
+            let ended = try await browser.submit(
+                "/welcome", ["username": "ana_ant", "displayName": "Ana Ant"], headers: Self.sameOrigin)
+            #expect(ended.status == 401)
+            await browser.show(ended)
+            let kept = try #require(await browser.filledIn["kept"])
+            let back = try await browser.submit("/sign-in/device", ["kept": kept])
+            #expect(back.status == 200 && back.text.contains("Your session had ended."))
+            await browser.show(back)
+            let again = await browser.filledIn
+            #expect(again["username"] == "ana_ant" && again["displayName"] == "Ana Ant")
+        }
+    }
+
+    @Test(
+        "Files can't be kept, so the form asks for them again",
+        arguments: [
+            ("/workouts/import", "files"), ("/settings/avatar", "avatar"), ("/settings/header", "header"),
+            ("/welcome/profile", "avatar"),
+        ])
+    func files(path: String, field: String) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/")
+            let fields = ["visibility": "private", "displayName": "Ana Ant"]
+            let file = UploadedFile(field: field, name: "a.bin", bytes: [UInt8](repeating: 7, count: 100_000))
+            let back = try await Self.returning(to: path, fields, files: [file], as: ana, on: site)
+            #expect(back.text.contains("Choose the file again."))
+            await ana.show(back)
+            let again = await ana.filledIn
+            #expect(path != "/workouts/import" || again["visibility"] == "private")
+            #expect(path != "/welcome/profile" || again["displayName"] == "Ana Ant")
+        }
+    }
+
+    @Test("The preview of an import leads back to choosing the files")
+    func preview() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/")
+            let fields = [
+                "visibility": "private", "file.0.name": "season.csv",
+                "file.0.bytes": Data("SECRET".utf8).base64EncodedString(),
+            ]
+            let back = try await Self.returning(to: "/workouts/import/publish", fields, as: ana, on: site)
+            #expect(back.text.contains("Choose the file again."))
+            #expect(back.text.contains(#"action="/workouts/import""#))
+        }
+    }
+
+    /// Sends the form after the session has ended, and signs in.
+    private static func returning(
+        to path: String, _ fields: [String: String], files: [UploadedFile] = [], as browser: Browser,
+        on site: Site
+    ) async throws -> Browser.Shown {
+        _ = try await site.session("ana").signOutEverywhere()
+        let ended =
+            files.isEmpty
+            ? try await browser.submit(path, fields, headers: sameOrigin)
+            : try await browser.upload(path, fields, files: files, headers: sameOrigin)
+        #expect(ended.status == 401, "\(path)")
+        await browser.show(ended)
+        let kept = try #require(await browser.filledIn["kept"], "\(path)")
+        let back = try await browser.submit(
+            "/sign-in", ["username": "ana", "password": Browser.password, "kept": kept])
+        #expect(back.status == 200 && back.text.contains("Your session had ended."), "\(path)")
+        return back
+    }
+
     @Test("An edited comment and an edited workout come back in their places")
     func edits() async throws {
         try await Site.run { site in
@@ -164,6 +306,20 @@ import Testing
             #expect(path == "/sign-in" || again["birthDate"] == "1990-05-17")
             let foreign = try await other.submit(path, fields, token: await ana.page.token)
             #expect(foreign.status == 403)
+        }
+    }
+
+    @Test("A recovery form that was open for too long comes back without its code and password")
+    func recovery() async throws {
+        try await Site.run { site in
+            let (ana, other) = (site.browser(), site.browser())
+            try await ana.open("/recover")
+            try await other.open("/recover")
+            let fields = ["code": "22222-33333-44444-55555-66666", "newPassword": Browser.password]
+            let back = try await other.submit(
+                "/recover", fields, token: await ana.page.token, headers: Self.sameOrigin)
+            #expect(back.status == 200 && back.text.contains("open for too long"))
+            #expect(fields.values.allSatisfy { !back.text.contains($0) })
         }
     }
 

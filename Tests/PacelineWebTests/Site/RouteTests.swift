@@ -85,7 +85,7 @@ import Testing
     }
 
     /// The path with its parameters filled in.
-    private static func address(of page: WebPage) -> String {
+    static func address(of page: WebPage) -> String {
         page.path.segments.reduce("") { path, segment in
             switch segment {
             case .literal(let text): path + "/" + text

@@ -50,10 +50,12 @@
     if (again) { form.replaceWith(again); again.elements.text.focus(); return; }
     // What was typed stays if the server can't be reached, or asks to wait.
     if (form.dataset.failed && (!response || response.status === 429 || response.status >= 500)) {
+      // The page of the error may say how long to wait.
+      const page = parse(response ? await response.text().catch(() => "") : "");
       delete form.dataset.busy;
       const error = form.querySelector(".error") ?? form.appendChild(Object.assign(document.createElement("p"), { className: "error" }));
       error.setAttribute("role", "alert");
-      error.textContent = form.dataset.failed;
+      error.textContent = page.querySelector(".message p")?.textContent ?? form.dataset.failed;
       return;
     }
     if (!response || !response.ok || response.redirected) { form.removeAttribute("data-live"); form.requestSubmit(event.submitter); return; }

@@ -50,6 +50,12 @@ struct ImportContents: Sendable {
 
 /// Carries the files in the form from the preview to publishing.
 enum EmbeddedFiles {
+    /// The field in which the user chose the files.
+    static let field = "files"
+
+    /// Whether a field with this name carries a part of a file.
+    static func isField(_ name: String) -> Bool { name.hasPrefix("file.") }
+
     static func fields(for files: [UploadedFile]) -> [View] {
         files.enumerated().flatMap { index, file -> [View] in
             [
@@ -69,7 +75,7 @@ enum EmbeddedFiles {
             guard let bytes = Data(base64Encoded: form.exact("file.\(files.count).bytes")) else {
                 throw SocialError(.malformed, "The files in the form are invalid.")
             }
-            files.append(UploadedFile(field: "files", name: name, bytes: Array(bytes)))
+            files.append(UploadedFile(field: field, name: name, bytes: Array(bytes)))
         }
         guard !files.isEmpty else { throw SocialError(.malformed, "The form contains no files.") }
         return files

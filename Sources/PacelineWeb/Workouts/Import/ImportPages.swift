@@ -17,6 +17,13 @@ enum ImportPages {
         return page(request, uploadError: nil, settings.workoutVisibility)
     }
 
+    /// Shows the form again after the session had ended, with the visibility that was chosen.
+    static func restore(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        page(
+            request, uploadError: request.localizer("form.fileAgain"), try visibility(in: request)
+        ).shownAgain
+    }
+
     static func preview(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let visibility = try visibility(in: request)
         let files = request.form.files("files")

@@ -1,0 +1,137 @@
+import Foundation
+import Hummingbird
+import NIOCore
+import Paceline
+
+/// The form of a request, as far as it is known when the request fails. A body can be read only once.
+enum SentForm: Sendable {
+    case unread
+    /// The form, or the fields before the files of one that is too large.
+    case read(FormData)
+    /// It is invalid, or too large to be shown again.
+    case lost
+}
+
+extension Request {
+    /// Reads the form.
+    /// - Parameters:
+    ///   - limit: the maximum size of the form with its files, in bytes.
+    ///   - sent: receives what is known of the form, also when this throws.
+    /// - Throws: ``PageRejection/tooLarge``, ``SocialError/Code/malformed`` or
+    ///   ``SocialError/Code/unsupportedMediaType``.
+    func form(upTo limit: Int, keepingIn sent: inout SentForm) async throws -> FormData {
+        sent = .lost
+        guard let encoding = FormEncoding(self) else {
+            throw SocialError(.unsupportedMediaType, "This page accepts only its own form.")
+        }
+        let limit = encoding.hasFiles ? limit : min(limit, FormData.largestByteCount)
+        // Browsers show no response before they have sent everything, so the rest of a form to keep is read, too.
+        let more = hasKeepableForm ? encoding.largestSurplus : 0
+        let body = try await FormBody(
+            of: self, holding: encoding.hasFiles ? limit : limit + more, reading: limit + more)
+        guard let body else { throw PageRejection.tooLarge }
+        guard body.byteCount > limit else {
+            let form = try encoding.form(body)
+            sent = .read(form)
+            return form
+        }
+        let held = encoding.hasFiles ? body.prefix(FormData.largestByteCount) : body
+        if let beginning = encoding.form(beginning: held) { sent = .read(beginning) }
+        throw PageRejection.tooLarge
+    }
+
+    /// Reads the form of a request that can't be processed, up to the size of a form without files.
+    ///
+    /// Of a larger form, which ends in files, only the beginning is held in memory.
+    /// - Parameter limit: the maximum size of the whole form, in bytes.
+    /// - Returns: nil if the form is too large or invalid.
+    func formToKeep(upTo limit: Int) async throws -> FormData? {
+        guard let encoding = FormEncoding(self),
+            let body = try await FormBody(of: self, holding: FormData.largestByteCount, reading: limit)
+        else { return nil }
+        return encoding.form(beginning: body)
+    }
+}
+
+/// How a form is encoded.
+private enum FormEncoding {
+    case urlEncoded
+    case multipart(boundary: String)
+
+    /// - Returns: nil for other media types.
+    init?(_ request: Request) {
+        let type = request.headers[.contentType] ?? ""
+        if let boundary = MultipartForm.boundary(in: type) {
+            self = .multipart(boundary: boundary)
+        } else if type.hasPrefix("application/x-www-form-urlencoded") {
+            self = .urlEncoded
+        } else {
+            return nil
+        }
+    }
+
+    var hasFiles: Bool { if case .multipart = self { true } else { false } }
+
+    /// How much of a form that is too large is still read, in bytes. The files are not held in memory.
+    var largestSurplus: Int { hasFiles ? 64 * 1_024 * 1_024 : 3 * FormData.largestByteCount }
+
+    /// - Throws: ``SocialError/Code/malformed``.
+    func form(_ body: FormBody) throws(SocialError) -> FormData {
+        switch self {
+        case .urlEncoded: try FormData(encoded: String(buffer: body.bytes))
+        case .multipart(let boundary):
+            try FormData(multipart: Data(body.bytes.readableBytesView), boundary: boundary)
+        }
+    }
+
+    /// Decodes what is held of a form.
+    /// - Returns: nil if it is invalid, or if text was cut off.
+    func form(beginning body: FormBody) -> FormData? {
+        do throws(SocialError) {
+            guard body.isCut else { return try form(body) }
+            guard case .multipart(let boundary) = self else { return nil }
+            let end = Data("\r\n--\(boundary)--\r\n".utf8)
+            let beginning = try FormData(
+                multipart: Data(body.bytes.readableBytesView) + end, boundary: boundary)
+            return beginning.hasFiles ? beginning : nil
+        } catch {
+            return nil
+        }
+    }
+}
+
+/// The body of a form, or its beginning.
+private struct FormBody {
+    private(set) var bytes = ByteBuffer()
+    /// The size of the whole body.
+    private(set) var byteCount = 0
+
+    /// Whether only the beginning is held.
+    var isCut: Bool { byteCount > bytes.readableBytes }
+
+    /// - Parameters:
+    ///   - held: how much is held in memory, in bytes.
+    ///   - limit: how much is read.
+    /// - Returns: nil if the body is larger than the limit.
+    init?(of request: Request, holding held: Int, reading limit: Int) async throws {
+        for try await var part in request.body {
+            byteCount += part.readableBytes
+            guard byteCount <= limit else { return nil }
+            let room = held - bytes.readableBytes
+            if let slice = part.readSlice(length: min(room, part.readableBytes)) {
+                bytes.writeImmutableBuffer(slice)
+            }
+        }
+        // Cancellation also ends the sequence; the body is then incomplete.
+        try Task.checkCancellation()
+    }
+
+    /// The beginning, without the rest of the memory.
+    func prefix(_ length: Int) -> FormBody {
+        var beginning = self
+        let slice = bytes.getSlice(at: bytes.readerIndex, length: min(length, bytes.readableBytes))
+        beginning.bytes = ByteBuffer()
+        if let slice { beginning.bytes.writeImmutableBuffer(slice) }
+        return beginning
+    }
+}
