@@ -94,26 +94,40 @@ public enum FeedCard: Sendable, Equatable, Identifiable {
 /// The cards of one of the reader's days: workouts first, then puzzles, each newest first.
 ///
 /// ```swift
-/// for day in FeedDay.days(of: FeedCard.cards(from: page.items), in: .current) {
+/// for day in FeedDay.days(of: FeedCard.cards(from: page.items), in: .current, isTop: true) {
 ///     Section(day.day.description) { ForEach(day.cards) { Card($0) } }
 /// }
 /// ```
+///
+/// At the top of a feed, it can be two or three days shown as one, so that the feed begins with workouts on a day on
+/// which only puzzles were played so far.
 public struct FeedDay: Sendable, Equatable {
-    /// The day in the reader's time zone.
+    /// The day in the reader's time zone; the last if there are several.
     public var day: Day
+    /// The first of several days; otherwise ``day``.
+    public var firstDay: Day
     /// Never empty.
     public var cards: [FeedCard]
 
-    public init(day: Day, cards: [FeedCard]) {
+    /// - Parameter firstDay: nil if the cards are those of one day.
+    public init(day: Day, firstDay: Day? = nil, cards: [FeedCard]) {
         self.day = day
+        self.firstDay = firstDay ?? day
         self.cards = cards
     }
+
+    /// The most days by which a workout can be older than the feed's newest puzzle and still come before it.
+    private static let mostDaysJoined = 2
 
     /// Divides the cards of a feed into days.
     /// - Parameters:
     ///   - cards: in the feed's order, newest first.
     ///   - timeZone: the reader's time zone, in which days start.
-    public static func days(of cards: [FeedCard], in timeZone: TimeZone) -> [FeedDay] {
+    ///   - isTop: whether the cards are the newest of the feed. If so, days at the top without a workout are joined
+    ///     with the day of the newest workout, unless it is more than two days older.
+    public static func days(
+        of cards: [FeedCard], in timeZone: TimeZone, isTop: Bool = false
+    ) -> [FeedDay] {
         var days: [FeedDay] = []
         for card in cards {
             let day = Day(of: card.at, in: timeZone)
@@ -123,8 +137,21 @@ public struct FeedDay: Sendable, Equatable {
                 days.append(FeedDay(day: day, cards: [card]))
             }
         }
+        if isTop { days = joinedAtTop(days) }
         return days.map { day in
-            FeedDay(day: day.day, cards: day.cards.filter { !$0.isPuzzles } + day.cards.filter(\.isPuzzles))
+            FeedDay(
+                day: day.day, firstDay: day.firstDay,
+                cards: day.cards.filter { !$0.isPuzzles } + day.cards.filter(\.isPuzzles))
         }
+    }
+
+    private static func joinedAtTop(_ days: [FeedDay]) -> [FeedDay] {
+        guard let newest = days.first?.day,
+            let place = days.firstIndex(where: { !$0.cards.allSatisfy(\.isPuzzles) }), place > 0,
+            newest.ordinal - days[place].day.ordinal <= mostDaysJoined
+        else { return days }
+        let top = FeedDay(
+            day: newest, firstDay: days[place].day, cards: days.prefix(place + 1).flatMap(\.cards))
+        return [top] + days.dropFirst(place + 1)
     }
 }

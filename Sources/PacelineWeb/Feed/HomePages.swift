@@ -38,14 +38,16 @@ enum HomePages {
     private static func view(
         _ request: WebRequest, _ user: SignedInUser, _ filter: FeedFilter, _ feed: FeedPage
     ) -> View {
-        let days = FeedDay.days(of: FeedCard.cards(from: feed.items.items), in: user.timeZone)
+        let isNewest = request.query["cursor"] == nil
+        let days = FeedDay.days(
+            of: FeedCard.cards(from: feed.items.items), in: user.timeZone, isTop: isNewest)
         return [
             "days": .list(days.map { DayView($0, feed.previews, request, user).view }),
             "isEmpty": .flag(days.isEmpty), "isFiltered": .flag(!filter.isEmpty),
             "more": request.moreLink(
                 feed.items.next, in: "feed", "home.more", keeping: FeedFilter.names,
-                adding: days.last.map { [(DayView.continued, "\($0.day)")] } ?? []),
-            "isNewest": .flag(request.query["cursor"] == nil),
+                adding: days.last.map { [(DayView.continued, "\($0.firstDay)")] } ?? []),
+            "isNewest": .flag(isNewest),
             "sayForm": .view(CommentForm.onCards),
         ]
     }
@@ -65,7 +67,7 @@ struct DayView: Sendable {
         let (address, viewer) = (request.address, user.account.id)
         view = [
             "heading": request.query[Self.continued] == "\(day.day)"
-                ? .nothing : .text(localizer.heading(of: day.day)),
+                ? .nothing : .text(localizer.heading(of: day)),
             "cards": .list(
                 day.cards.map { card in
                     switch card {
@@ -88,8 +90,15 @@ struct DayView: Sendable {
 }
 
 extension Localizer {
+    /// The heading of a day, or of several days: `Since yesterday`.
+    fileprivate func heading(of day: FeedDay) -> String {
+        guard day.firstDay < day.day else { return heading(of: day.day) }
+        if day.firstDay.adding(days: 1) == today { return self("home.sinceYesterday") }
+        return self("home.days.since", ["day": heading(of: day.firstDay)])
+    }
+
     /// `Today`, `Yesterday`, or `Saturday 21 November`.
-    fileprivate func heading(of day: Day) -> String {
+    private func heading(of day: Day) -> String {
         if day == today { return self("board.today") }
         if day.adding(days: 1) == today { return self("board.yesterday") }
         let date = self(

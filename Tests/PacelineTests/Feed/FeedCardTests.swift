@@ -105,4 +105,27 @@ import Testing
             }
         }
     }
+
+    @Test(arguments: [UInt64](1...400))
+    func `the top of a feed begins with workouts of the last days, and the rest stays as it is`(seed: UInt64)
+    {
+        var random = SeededRandom(seed: seed)
+        let isWorkout = { (card: FeedCard) -> Bool in if case .item = card { true } else { false } }
+        // Some feeds begin with puzzles of several days.
+        let puzzles = Int.random(in: 0...30, using: &random)
+        let cards = FeedCard.cards(from: Self.feed(&random)).enumerated()
+            .filter { $0.offset >= puzzles || !isWorkout($0.element) }.map(\.element)
+        let timeZone = TimeZone(secondsFromGMT: Int.random(in: -12...14, using: &random) * 3_600)!
+        let plain = FeedDay.days(of: cards, in: timeZone)
+        let days = FeedDay.days(of: cards, in: timeZone, isTop: true)
+        let joined = plain.count - days.count
+        #expect(days.dropFirst() == plain.dropFirst(joined + 1), "seed \(seed)")
+        guard let top = days.first, let newest = plain.first else { return }
+        #expect(top.day == newest.day && top.firstDay == plain[joined].day)
+        #expect(Set(top.cards.map(\.id)) == Set(plain.prefix(joined + 1).flatMap(\.cards).map(\.id)))
+        let first = plain.firstIndex { $0.cards.contains(where: isWorkout) }
+        let isRecent = first.map { newest.day.ordinal - plain[$0].day.ordinal <= 2 } ?? false
+        #expect(joined == (isRecent ? first : 0))
+        #expect(isWorkout(top.cards[0]) == isRecent)
+    }
 }

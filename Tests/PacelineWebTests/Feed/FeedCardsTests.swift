@@ -68,6 +68,35 @@ import Testing
         }
     }
 
+    @Test("Before anyone trained today, the home page begins with the last workouts", arguments: [1, 2, 3])
+    func workoutsFirst(daysAgo: Int) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            for number in 1...13 { try await site.row("Row \(number).", daysAgo: daysAgo, by: "ana") }
+            try await site.publish(3, in: "wordle", by: "ana")
+            let first = try await ana.open("/")
+            let kinds = first.text.matches(of: /<article[^>]*id="([a-z]+)-/).map { String($0.1) }
+            let workouts = [String](repeating: "item", count: 11)
+            #expect(kinds == (daysAgo < 3 ? workouts + ["puzzles"] : ["puzzles"] + workouts))
+            let headings = first.text.matches(of: /class="day">([^<]+)</).map { String($0.1) }
+            #expect(headings.count == (daysAgo < 3 ? 1 : 2))
+            #expect(headings.first?.hasPrefix(["Since yesterday", "Since ", "Today"][daysAgo - 1]) == true)
+            // The next page continues the day of the workouts, without a heading.
+            let more = try #require(first.text.firstMatch(of: /href="([^"]*cursor=[^"]*)"/)).1
+            let second = try await ana.open(String(more).replacing("&amp;", with: "&")).text
+            #expect(second.matches(of: /<article/).count == 2 && !second.contains("class=\"day\""))
+            // Below a filter, only what it shows.
+            let games = try await ana.open("/?show=scores").text
+            #expect(games.matches(of: /class="day">([^<]+)</).map { String($0.1) } == ["Today"])
+            // Once someone trains, the day begins with their workout.
+            try await site.publish(by: "ana", title: "Today's.")
+            let later = try await ana.open("/").text
+            #expect(later.firstMatch(of: /class="day">([^<]+)</).map { String($0.1) } == "Today")
+            let articles = later.matches(of: /<article[^>]*id="([a-z]+)-/).map { String($0.1) }
+            #expect(articles.prefix(3) == ["item", "puzzles", "item"])
+        }
+    }
+
     @Test("Old days are named with weekday, month and, in another year, the year")
     func oldDays() async throws {
         try await Site.run { site in
@@ -213,5 +242,16 @@ import Testing
                 #expect(text.contains(">0:31<") && !text.contains("&lt;1m<"), "\(path)")
             }
         }
+    }
+}
+
+extension Site {
+    /// Publishes a workout that ended about a number of days ago.
+    fileprivate func row(_ title: String, daysAgo: Int, by username: String) async throws {
+        try await publish(
+            WorkoutDraft(
+                type: .rowing, title: title,
+                startedAt: clock.now.addingTimeInterval(-86_400 * Double(daysAgo) - 60), duration: 30),
+            by: username)
     }
 }

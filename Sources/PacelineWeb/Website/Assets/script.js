@@ -345,7 +345,8 @@
       document.querySelectorAll(".week").forEach((week, place) => replace(week, page.querySelectorAll(".week")[place]));
       const first = [...news].map(findItem).find((item) => item);
       news.clear();
-      first?.querySelector("h3 a, p > a")?.focus({ preventScroll: true });
+      // A new puzzle can be below the fold, since workouts come first.
+      first?.querySelector("h3 a, p > a")?.focus();
     };
     const showPart = (page) => {
       const part = page.getElementById(chip.dataset.news);
@@ -357,9 +358,9 @@
     chip?.addEventListener("click", async () => {
       const page = await load(location.href);
       if (!page) return;
+      scrollTo({ top: 0 });
       if (feed) { showFeed(page); } else { showPart(page); }
       chip.hidden = true;
-      scrollTo({ top: 0 });
     });
 
     const refreshPartFor = (name) => {
