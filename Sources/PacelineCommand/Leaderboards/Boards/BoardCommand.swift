@@ -20,8 +20,8 @@ struct BoardCommand: AsyncParsableCommand {
     func run() async throws {
         let services = try await context.services()
         let games = try await services.allGames()
-        let query = try await options.query(in: services, games)
-        let board = try await page.gather(query, services)
+        let (query, board) = try await page.firstBoard(
+            of: try await options.queries(in: services, games), services)
         guard !output.json else { return try output.show(board) { _ in [] } }
         let title = try await BoardTitle(of: board, query, in: services, games)
         try output.show(board) { title.lines(on: $0) + board.lines(games, on: $0) }
@@ -31,6 +31,23 @@ struct BoardCommand: AsyncParsableCommand {
 }
 
 extension PageOptions {
+    /// Reads the first of the boards that has rows, or else the last one.
+    /// - Parameter queries: at least one.
+    fileprivate func firstBoard(
+        of queries: [LeaderboardQuery], _ services: any LeaderboardService
+    ) async throws -> (query: LeaderboardQuery, board: Leaderboard) {
+        for query in queries.dropLast() {
+            do {
+                let board = try await gather(query, services)
+                if !board.rows.isEmpty { return (query, board) }
+            } catch let error as SocialError where error.code == .invalidCursor {
+                // It continues a later board.
+            }
+        }
+        let last = queries[queries.count - 1]
+        return (last, try await gather(last, services))
+    }
+
     /// Reads pages of a board up to the limit and joins them.
     fileprivate func gather(
         _ query: LeaderboardQuery, _ services: any LeaderboardService

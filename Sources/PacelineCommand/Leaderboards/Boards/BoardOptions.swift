@@ -9,7 +9,12 @@ struct BoardOptions: ParsableArguments {
     )
     var scope: Scope?
     @Option(help: "Rank the members of this group, by title or id.") var group: GroupArgument?
-    @Option(help: "The days that count: today, 7d, week, month or all.") var range: Range?
+    @Option(
+        help: """
+            The days that count: today, 7d, week, month or all; by default today, or 7d while no one has a score of \
+            today.
+            """)
+    var range: Range?
     @Option(
         help: ArgumentHelp(
             "The last day of the range, such as 2026-05-03; by default today.", valueName: "day"))
@@ -43,10 +48,15 @@ struct BoardOptions: ParsableArguments {
 }
 
 extension BoardOptions {
-    func query(in services: any SocialServices, _ games: Games) async throws -> LeaderboardQuery {
-        LeaderboardQuery(
+    /// The boards to choose from: the first that has rows, or else the last. Only one if days were chosen.
+    func queries(in services: any SocialServices, _ games: Games) async throws -> [LeaderboardQuery] {
+        let query = LeaderboardQuery(
             scope: try await scope(in: services), range: try await range(in: services), day: day,
             game: try game?.game(in: games).id, isCentredOnViewer: aroundMe)
+        guard range == nil, day == nil, from == nil else { return [query] }
+        var fallback = query
+        fallback.range = .sevenDays
+        return [query, fallback]
     }
 
     private func scope(in services: any SocialServices) async throws -> LeaderboardScope {

@@ -9,18 +9,32 @@ public struct BoardsPage: Sendable {
     public let invitations: [Invitation]
     /// The chosen board, or the error in its query.
     public let board: Result<Leaderboard, SocialError>
+    /// Whether ``board`` is that of ``BoardChoice/fallback``.
+    public let isFallback: Bool
     /// The rows around the viewer's; empty when the viewer is among the rows of ``board``.
     public let neighbours: [LeaderboardRow]
+}
+
+/// The board of a page.
+public struct BoardChoice: Sendable {
+    public let query: LeaderboardQuery
+    /// The board that takes its place while it has no rows.
+    public let fallback: LeaderboardQuery?
+
+    public init(query: LeaderboardQuery, fallback: LeaderboardQuery? = nil) {
+        self.query = query
+        self.fallback = fallback
+    }
 }
 
 extension Session {
     /// Reads the data for the page of the boards in one transaction.
     /// - Parameters:
     ///   - invitationLimit: the maximum number of invitations to read.
-    ///   - query: chooses the board, given the viewer's groups.
+    ///   - choice: chooses the board, given the viewer's groups.
     public func boardsPage(
         _ page: PageRequest, invitationLimit: Int,
-        query: @escaping @Sendable ([LeaderboardGroup]) throws(SocialError) -> LeaderboardQuery
+        choice: @escaping @Sendable ([LeaderboardGroup]) throws(SocialError) -> BoardChoice
     ) async throws -> BoardsPage {
         try await readCounted { scores in
             let transaction = scores.transaction
@@ -30,11 +44,17 @@ extension Session {
             let invitations = try Groups(transaction)
                 .invitations(PageRequest(limit: invitationLimit)).items
             let board: Result<Leaderboard, SocialError>
-            var neighbours: [LeaderboardRow] = []
+            var (neighbours, isFallback) = ([LeaderboardRow](), false)
             do {
-                let query = try query(groups)
+                let choice = try choice(groups)
+                var query = choice.query
                 try query.check(transaction.environment)
-                let chosen = try scores.leaderboard(query, page)
+                var chosen = try scores.leaderboard(query, page)
+                if let fallback = choice.fallback, chosen.rows.isEmpty, page.cursor == nil {
+                    try fallback.check(transaction.environment)
+                    (query, isFallback) = (fallback, true)
+                    chosen = try scores.leaderboard(fallback, page)
+                }
                 neighbours = try scores.neighbours(beside: chosen, query)
                 board = .success(chosen)
             } catch let error as SocialError {
@@ -42,7 +62,7 @@ extension Session {
             }
             return BoardsPage(
                 groups: groups, streaks: streaks, invitations: invitations, board: board,
-                neighbours: neighbours)
+                isFallback: isFallback, neighbours: neighbours)
         }
     }
 }

@@ -9,9 +9,10 @@ enum BoardPages {
         let page = try await user.session.boardsPage(
             request.page(of: rowsShown), invitationLimit: 3
         ) { groups throws(SocialError) in
-            try Self.selection(request, groups).query(request.localizer)
+            try Self.selection(request, groups).choice(request.localizer)
         }
-        let selection = Self.selection(request, page.groups)
+        var selection = Self.selection(request, page.groups)
+        selection.isTodayEmpty = page.isFallback
         return try response(page, selection, request, user)
             .settingCookies(request.cookies.boardCookie(selection.cookieValue))
     }
@@ -64,9 +65,9 @@ enum BoardPages {
         return [
             "rows": .list(views(board.rows)), "neighbours": .list(views(neighbours)),
             "hasNeighbours": .flag(!neighbours.isEmpty), "hasBoard": .flag(!board.rows.isEmpty),
-            "more": request.moreLink(board.next, "board.more", keeping: BoardSelection.names),
+            "more": request.moreLink(board.next, "board.more", of: selection.pinned.href),
             // Only the first page updates live.
-            "address": request.query["cursor"] == nil ? .text(selection.href) : .nothing,
+            "address": request.query["cursor"] == nil ? .text(selection.pinned.href) : .nothing,
             "empty": board.rows.isEmpty ? .view(empty(selection, page.groups, request.localizer)) : .nothing,
         ]
     }

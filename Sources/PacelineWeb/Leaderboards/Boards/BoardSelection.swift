@@ -1,11 +1,15 @@
 import Paceline
+import PacelineEngine
 
 /// A leaderboard, as selected in the query string, so that links can be shared.
 ///
 /// A cookie keeps the last selection for addresses without a query.
 struct BoardSelection: Sendable, Equatable {
     var scope: LeaderboardScope
-    var span = Span.today
+    /// The range that the user chose; nil to show today, or ``fallback`` while today's board is empty.
+    var chosenSpan: Span?
+    /// Whether today's board is empty, so that a page without a chosen range shows ``fallback``.
+    var isTodayEmpty = false
     /// The last day of the range, at most today. ``Span/all`` and ``Span/custom`` ignore it.
     var day: Day
     /// The game; nil for all games.
@@ -20,6 +24,9 @@ struct BoardSelection: Sendable, Equatable {
         case today, sevenDays, week, month, all, custom
     }
 
+    /// What is shown while no one has a score of today: not the week, which is as empty on a Monday.
+    static let fallback = Span.sevenDays
+
     /// The query parameters, in the order of the cookie's fields.
     static let names = ["scope", "range", "game", "day", "from", "to"]
 
@@ -29,8 +36,9 @@ struct BoardSelection: Sendable, Equatable {
     init(_ fields: FormData, defaultScope: LeaderboardScope, games: GameCatalogue, today: Day) {
         self.today = today
         scope = fields["scope"].flatMap { LeaderboardScope($0) } ?? defaultScope
-        span = fields["range"].flatMap(Span.init) ?? .today
-        day = min(fields["day"].flatMap { Day($0) } ?? today, today)
+        let namedDay = fields["day"].flatMap { Day($0) }
+        chosenSpan = fields["range"].flatMap(Span.init) ?? namedDay.map { _ in Span.today }
+        day = min(namedDay ?? today, today)
         game = fields["game"].flatMap { Game.ID($0) }.flatMap { games[$0]?.id }
         from = fields["from"]
         to = fields["to"]
@@ -45,6 +53,15 @@ struct BoardSelection: Sendable, Equatable {
 }
 
 extension BoardSelection {
+    /// The range that is shown. Setting it chooses it.
+    var span: Span {
+        get { chosenSpan ?? (isTodayEmpty ? Self.fallback : .today) }
+        set { chosenSpan = newValue }
+    }
+
+    /// The selection for links that must show the same range, such as the next page of the board.
+    var pinned: BoardSelection { with { $0.span = span } }
+
     var typedDays: TypedDays { TypedDays(from: from, to: to) }
 
     /// The days of a custom range; the last 30 days by default.
@@ -75,18 +92,24 @@ extension BoardSelection {
 }
 
 extension BoardSelection {
-    /// The query in the engine's terms.
+    /// The board in the engine's terms.
     /// - Throws: ``SocialError/Code/invalidValue`` as ``customDays(_:)``.
-    func query(_ localizer: Localizer) throws(SocialError) -> LeaderboardQuery {
+    func choice(_ localizer: Localizer) throws(SocialError) -> BoardChoice {
+        BoardChoice(
+            query: try query(localizer),
+            fallback: chosenSpan == nil ? try with { $0.isTodayEmpty = true }.query(localizer) : nil)
+    }
+
+    private func query(_ localizer: Localizer) throws(SocialError) -> LeaderboardQuery {
         LeaderboardQuery(scope: scope, range: try range(localizer), day: day, game: game)
     }
 
     /// The parameters that lead back to this board. Omits the day if it is today, so that tomorrow the link
-    /// shows tomorrow.
+    /// shows tomorrow, and the range if the user didn't choose it.
     private var fields: [String?] {
         [
-            "\(scope)", span.rawValue, game?.description, day == today ? nil : day.description,
-            span == .custom ? from : nil, span == .custom ? to : nil,
+            "\(scope)", chosenSpan?.rawValue, game?.description, day == today ? nil : day.description,
+            chosenSpan == .custom ? from : nil, chosenSpan == .custom ? to : nil,
         ]
     }
 

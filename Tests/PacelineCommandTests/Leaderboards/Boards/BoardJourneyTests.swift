@@ -22,6 +22,24 @@ import Testing
         #expect(try await demi.run("board", "--group", "nobody's").status == 1)
     }
 
+    @Test("Without a range, the board of today gives way to seven days while it is empty")
+    func defaultRange() async throws {
+        let (demi, _) = try await Self.demi()
+        // The community ended yesterday.
+        let title = { (run: PacelineProcess) in String(run.output.prefix { $0 != "\n" }) }
+        let week = try await demi.run("board", "--scope", "friends")
+        #expect(title(week).contains(" to ") && week.output.split(separator: "\n").count > 3)
+        let today = try await demi.run("board", "--scope", "friends", "--range", "today")
+        #expect(!title(today).contains(" to ") && today.messages.contains("No one has a score here yet"))
+        let first = try await demi.json("board", "--scope", "friends", "--limit", "1")
+        let next = try #require(first["next"] as? String)
+        let second = try await demi.json("board", "--scope", "friends", "--cursor", next)
+        #expect(!(second["rows"] as? [Any] ?? []).isEmpty)
+        #expect(try await demi.run("scores", "add", "wordle", "3").status == 0)
+        let mine = try await demi.run("board", "--scope", "friends")
+        #expect(!title(mine).contains(" to ") && mine.output.split(separator: "\n").count == 3)
+    }
+
     @Test("The viewer's row is marked, and appended if the limit excludes it")
     func myRow() async throws {
         let (demi, data) = try await Self.demi()

@@ -124,6 +124,57 @@ import Testing
         }
     }
 
+    /// The range that is marked as the current one.
+    private func range(_ page: Browser.Shown) -> String? {
+        page.text.firstMatch(of: /data-focus="range-([a-zA-Z]+)" aria-current="true"/).map { String($0.1) }
+    }
+
+    @Test("Unless a range was chosen, a board without scores of today shows seven days")
+    func emptyToday() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            for place in 0..<27 {
+                let name = "player\(place)"
+                _ = try await site.member(name)
+                // The oldest was 6 days ago, and not in the calendar week of today, a Wednesday.
+                try await site.play(name, score: 2, on: site.today.adding(days: place == 0 ? -6 : -1))
+            }
+            let page = try await ana.open("/games?scope=global")
+            #expect(range(page) == "sevenDays" && page.text.matches(of: /<li class="place/).count == 25)
+            // Live updates, the next page and the days before show the same range; other boards choose their own.
+            #expect(page.text.contains("data-from=\"/games?scope=global&amp;range=sevenDays\""))
+            let earlier = site.today.adding(days: -7)
+            #expect(page.text.contains("/games?scope=global&amp;range=sevenDays&amp;day=\(earlier)"))
+            #expect(page.text.contains("href=\"/games?scope=friends\""))
+            #expect(page.text.contains("href=\"/games?scope=global&amp;game=wordle\""))
+            let more = try #require(page.text.firstMatch(of: /href="([^"]*cursor=[^"]*)"/)).1
+            let next = try await ana.open(String(more).replacing("&amp;", with: "&"))
+            #expect(range(next) == "sevenDays" && next.text.matches(of: /<li class="place/).count == 2)
+        }
+    }
+
+    @Test("A range that was chosen is remembered, and so is that none was chosen")
+    func rememberedRange() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await site.play("ana", score: 3, on: site.today.adding(days: -1))
+            for path in ["/games?scope=friends", "/games"] {
+                let page = try await ana.open(path)
+                #expect(range(page) == "sevenDays", "\(path)")
+            }
+            for path in [
+                "/games?scope=friends&range=today", "/games", "/games?scope=friends&day=\(site.today)",
+            ] {
+                let page = try await ana.open(path)
+                #expect(range(page) == "today" && page.text.contains("No scores here yet"), "\(path)")
+            }
+            try await ana.open("/games?scope=friends")
+            try await site.play("ana", score: 3)
+            let page = try await ana.open("/games")
+            #expect(range(page) == "today" && page.text.contains("<li class=\"place mine\""))
+        }
+    }
+
     @Test("The board cookie is validated like a query")
     func forgedCookie() async throws {
         try await playing { _, ana in
