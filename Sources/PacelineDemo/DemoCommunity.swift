@@ -165,7 +165,7 @@ extension DemoCommunity {
             try await sessions[planned.person].comment(CommentDraft(text: planned.text), on: item)
         }
         for person in planned.hearts {
-            _ = try await at(planned.at.addingTimeInterval(60)) {
+            _ = try await at(min(planned.at.addingTimeInterval(60), plan.end)) {
                 try await sessions[person].giveHeart(to: comment.id)
             }
         }

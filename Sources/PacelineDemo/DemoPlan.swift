@@ -94,10 +94,11 @@ package struct DemoPlan: Equatable {
         firstDay = Day(of: end, in: .gmt).adding(days: -Self.dayCount)
         self.end = end
         // Each part has its own generator, so that more workouts do not change the people.
-        var generators = (0..<8).map { DemoRandom(seed: seed &* 31 &+ $0) }
+        var generators = (0..<9).map { DemoRandom(seed: seed &* 31 &+ $0) }
         planPeople(people, using: &generators[0])
         let friendDates = planGraph(using: &generators[1])
         planWorkouts(workouts, using: &generators[2])
+        planFreshWorkouts(friendDates, using: &generators[8])
         planReactions(friendDates, using: &generators[3])
         planRequestsAndBlocks(friendDates, using: &generators[4])
         planGroups(friendDates, using: &generators[5])

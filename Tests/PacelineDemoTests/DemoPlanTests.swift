@@ -78,12 +78,14 @@ import Testing
     }
 
     @Test("No one trains twice at a time, or at night")
-    func times() {
-        for (owner, workouts) in Dictionary(grouping: Self.plan.workouts, by: \.owner) {
+    func times() { expectPossibleTimes(Self.plan) }
+
+    private func expectPossibleTimes(_ plan: DemoPlan) {
+        for (owner, workouts) in Dictionary(grouping: plan.workouts, by: \.owner) {
             let drafts = workouts.map(\.draft).sorted { $0.startedAt < $1.startedAt }
             let ends = drafts.map { $0.endedAt ?? $0.startedAt.addingTimeInterval($0.duration) }
             for (end, next) in zip(ends, drafts.dropFirst()) { #expect(end <= next.startedAt) }
-            let zone = Self.plan.people[owner].zone
+            let zone = plan.people[owner].zone
             for (draft, end) in zip(drafts, ends) {
                 let dayStart = Day(of: draft.startedAt, in: zone).start(in: zone)
                 #expect(draft.startedAt.timeIntervalSince(dayStart) > 5 * 3_600)
@@ -169,6 +171,33 @@ import Testing
         #expect(lastDay >= Day(of: end.addingTimeInterval(-86_400), in: .gmt))
         let points = Dictionary(grouping: plan.scores.filter { isRecent($0.at, days: 7) }, by: \.owner)
         #expect(points.count >= 3 && points[0] != nil)
+    }
+
+    @Test(
+        "At any hour, friends of the demo user have just trained, their group has rivals, and nothing is ahead",
+        arguments: ["2026-11-23", "2026-06-20"], [0, 2, 4, 5, 6, 7, 9, 11, 13, 16, 19, 21, 22, 23])
+    func anyHour(day: String, hour: Int) throws {
+        let end = try Date("\(day)T\(hour < 10 ? "0" : "")\(hour):20:00Z", strategy: .iso8601)
+        let plan = DemoPlan(people: 30, workouts: 400, seed: UInt64(hour), end: end)
+        #expect(plan.workouts.count == 400)
+        expectPossibleTimes(plan)
+        let friends = plan.friendships.filter { $0.pair.from == 0 || $0.pair.to == 0 }
+            .map { $0.pair.from + $0.pair.to }
+        let fresh = plan.workouts.filter {
+            friends.contains($0.owner) && $0.draft.visibility != .private
+                && $0.draft.startedAt > end.addingTimeInterval(-4.5 * 3_600)
+        }
+        #expect(fresh.count >= 2)
+        let today = Day(of: end, in: plan.people[0].zone)
+        let players = Set(plan.scores.filter { $0.day > today.adding(days: -7) }.map(\.owner))
+        let rivals = try #require(plan.groups.last).members.map(\.person).filter(players.contains)
+        #expect(players.contains(0) && rivals.count >= 2)
+        for workout in plan.workouts {
+            let moments =
+                [workout.at] + workout.kudos.map(\.at) + workout.comments.map { $0.reply?.at ?? $0.at }
+            #expect(moments.allSatisfy { $0 < end } && workout.draft.startedAt < workout.at)
+        }
+        #expect(plan.scores.allSatisfy { $0.at < end })
     }
 
     @Test("Some recent workouts have photos, which the product accepts")

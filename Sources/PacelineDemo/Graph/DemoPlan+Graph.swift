@@ -13,21 +13,17 @@ extension DemoPlan {
 
     mutating func planGraph(using random: inout DemoRandom) -> FriendDates {
         var friendDates = FriendDates(repeating: [:], count: people.count)
-        let newcomers = self.newcomers
+        let (newcomers, travellers) = (self.newcomers, self.travellers)
         for one in people.indices {
-            for other in people.indices where other > one && random.chance(friendProbability(one, other)) {
+            for other in people.indices where other > one {
+                let isCertain = one == 0 && travellers.contains(other)
+                guard random.chance(isCertain ? 1 : friendProbability(one, other)) else { continue }
                 if one == 0 && newcomers.contains(other) { continue }
                 befriend(one, other, &friendDates, using: &random)
             }
         }
         planFollows(friendDates, using: &random)
         return friendDates
-    }
-
-    /// People who are kept unconnected to the demo user, so that even small communities have incoming requests.
-    private var newcomers: ArraySlice<Int> {
-        people.indices.dropFirst().filter { !isCoach($0) && people[$0].privacyLevel != .private }
-            .prefix(Self.greetings.count)
     }
 
     /// The probability that two people are friends.

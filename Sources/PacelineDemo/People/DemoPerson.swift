@@ -9,7 +9,7 @@ struct DemoPerson: Equatable {
     /// Nil for initials.
     let avatar: DemoAvatar?
     let birthDate: Day
-    let timeZone: String
+    var timeZone: String
     /// The privacy level; nil for the default of the person's age.
     let privacyLevel: PrivacyLevel?
     let joinedAt: Date

@@ -16,6 +16,22 @@ extension DemoPlan {
                     club: place / Self.clubSize, isCoach: isCoach(place), since: firstDay, using: &random)
             )
         }
+        for (place, zone) in zip(travellers, Self.travellersZones) { people[place].timeZone = zone }
+    }
+
+    /// Where it is day while it is night where most friends of the demo user live.
+    private static let travellersZones = ["America/Vancouver", "Australia/Melbourne"]
+
+    /// People who are kept unconnected to the demo user, so that even small communities have incoming requests.
+    var newcomers: ArraySlice<Int> { neighbours.prefix(Self.greetings.count) }
+
+    /// Friends of the demo user who live far away, so that someone has just trained at any time of the day.
+    var travellers: ArraySlice<Int> {
+        neighbours.dropFirst(Self.greetings.count).prefix(Self.travellersZones.count)
+    }
+
+    private var neighbours: [Int] {
+        people.indices.dropFirst().filter { !isCoach($0) && people[$0].privacyLevel != .private }
     }
 
     /// Whether the person is a coach: the second of each club.

@@ -26,8 +26,8 @@ struct DemoWorkouts {
     private func sport(using random: inout DemoRandom) -> WorkoutType {
         let isOther = session.role == .easy && random.chance(session.isSecond ? 0.7 : 0.4)
         let sport = isOther ? habits.otherSport : habits.sport
-        // Hikes take hours, so they are for weekends.
-        return sport == .hiking && !session.day.isWeekend ? habits.sport : sport
+        // Hikes take hours, so they are for the mornings of weekends.
+        return sport == .hiking && (!session.day.isWeekend || session.isSecond) ? habits.sport : sport
     }
 
     private func workout(in sport: WorkoutType, using random: inout DemoRandom) -> WorkoutDraft {
