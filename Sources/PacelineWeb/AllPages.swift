@@ -47,6 +47,7 @@ extension Pages {
             .post, "/welcome/privacy", restoring: WelcomeStepPages.showPrivacy, WelcomeStepPages.savePrivacy)
         member(.get, "/welcome/goal", WelcomeStepPages.showGoal)
         member(.post, "/welcome/goal", restoring: WelcomeStepPages.restoreGoal, WelcomeStepPages.saveGoal)
+        open(.get, "/children", ChildrenPages.show)
         open(.get, "/usernames", WelcomePages.availability)
         open(.get, "/style", StylePages.show)
         open(.get, "/.well-known/security.txt", ServerPages.securityText)

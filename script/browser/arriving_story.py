@@ -62,7 +62,7 @@ def arrives(page, friend, code, suffix, uses_keyboard):
     visitor.press("button", "Save and continue")
     expect(page).to_have_url(f"{URL}/")
     checklist = page.get_by_role("region", name="Getting started")
-    expect(checklist).to_contain_text("1 of 5 done")
+    expect(checklist).to_contain_text("1 of 6 done")
     expect(page.get_by_role("region", name="Example of a card")).to_be_visible()
 
     visitor.press("link", "Find your first friend")
@@ -78,7 +78,7 @@ def arrives(page, friend, code, suffix, uses_keyboard):
 
     visitor.press("link", "Home")
     expect(page.locator("#feed .givers")).to_contain_text("Vera")
-    expect(checklist).to_contain_text("3 of 5 done")
+    expect(checklist).to_contain_text("3 of 6 done")
     assert visitor.presses <= MOST_PRESSES, f"{visitor.presses} presses to the first kudos"
     assert visitor.pages <= MOST_PAGES, f"{visitor.pages} pages to the first kudos"
     print(f"arriving, {suffix}: {visitor.presses} presses, {visitor.pages} pages")

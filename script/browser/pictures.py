@@ -34,7 +34,7 @@ def pictures(browser, folder, scheme, only_pictures):
         context = browser.new_context(
             viewport={"width": columns, "height": rows}, color_scheme=scheme, reduced_motion="reduce")
         page = watch_layout_shifts(context).new_page()
-        for name, address in {"landing": "/", "sign-in": "/sign-in", "sign-up": "/sign-up", "style": "/style"}.items():
+        for name, address in {"landing": "/", "sign-in": "/sign-in", "sign-up": "/sign-up", "style": "/style", "children": "/children"}.items():
             page.goto(URL + address)
             capture(page, folder, only_pictures, f"{name}-{width}-{scheme}")
             check_tabs(page, only_pictures, scheme, f"{name}-{width}")

@@ -7,6 +7,8 @@ public struct FirstSteps: Sendable {
     public let hasRecoveryCodes: Bool
     /// Whether the member has published a score.
     public let hasScore: Bool
+    /// Whether the member is in a group.
+    public let isInGroup: Bool
     public let suggestions: [Suggestion]
 }
 
@@ -15,10 +17,17 @@ extension Session {
     public func firstSteps(suggestionLimit: Int) async throws -> FirstSteps {
         try await read { transaction in
             let (connection, me) = (transaction.connection, transaction.viewer.id)
+            let done = try connection.fetchFirst(
+                """
+                SELECT
+                    EXISTS (SELECT 1 FROM recovery_codes WHERE person = \(me) AND is_link = 0),
+                    EXISTS (SELECT 1 FROM scores WHERE owner = \(me)),
+                    EXISTS (SELECT 1 FROM group_members WHERE person = \(me))
+                """
+            ) { (codes: $0[0] as Bool, score: $0[1] as Bool, group: $0[2] as Bool) }
             return FirstSteps(
-                hasRecoveryCodes: try connection.exists(
-                    "SELECT 1 FROM recovery_codes WHERE person = \(me) AND is_link = 0 LIMIT 1"),
-                hasScore: try connection.exists("SELECT 1 FROM scores WHERE owner = \(me) LIMIT 1"),
+                hasRecoveryCodes: done?.codes ?? false, hasScore: done?.score ?? false,
+                isInGroup: done?.group ?? false,
                 suggestions: suggestionLimit == 0 ? [] : try transaction.suggestions(limit: suggestionLimit))
         }
     }

@@ -25,6 +25,7 @@ struct GettingStartedView: Sendable {
         let limit = account.friendCount < Self.enoughFriends ? Self.suggestionLimit : 0
         let steps = try await user.session.firstSteps(suggestionLimit: limit)
         if steps.hasScore { done[.post] = true }
+        done[.group] = steps.isInGroup
         done[.codes] = steps.hasRecoveryCodes
         guard done.values.contains(false) else { return nil }
         view = [
@@ -49,13 +50,14 @@ struct GettingStartedView: Sendable {
     }
 
     private enum Step: String, CaseIterable {
-        case picture, post, friend, goal, codes
+        case picture, post, friend, group, goal, codes
 
         var path: String {
             switch self {
             case .picture: WelcomeStep.profile.path
             case .post: "/workouts/add"
             case .friend: "/friends/find"
+            case .group: "/groups"
             case .goal: WelcomeStep.goal.path
             case .codes: SettingsSection.security.path
             }

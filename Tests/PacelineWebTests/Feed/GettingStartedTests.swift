@@ -22,12 +22,13 @@ import Testing
             _ = try await site.member("ben")
             let session = try await site.session("ana")
             var left = [
-                "/welcome/profile", "/workouts/add", "/friends/find", "/welcome/goal", "/settings/security",
+                "/welcome/profile", "/workouts/add", "/friends/find", "/groups", "/welcome/goal",
+                "/settings/security",
             ]
             let check = {
                 let page = try await ana.open("/")
                 #expect(try open(page) == left)
-                #expect(page.text.contains("\(5 - left.count) of 5 done"))
+                #expect(page.text.contains("\(6 - left.count) of 6 done"))
             }
             try await check()
             for path in left { #expect(try await ana.open(path).status == 200, "\(path)") }
@@ -44,8 +45,27 @@ import Testing
             _ = try await session.createRecoveryCodes()
             left.removeAll { $0 == "/settings/security" }
             try await check()
+            _ = try await session.createGroup(title: "Crew")
+            left.removeAll { $0 == "/groups" }
+            try await check()
             try await site.befriend("ana", "ben")
             #expect(!(try await ana.open("/").text.contains("Getting started")))
+        }
+    }
+
+    @Test("Joining a group counts like creating one")
+    func joining() async throws {
+        try await Site.run { site in
+            let (ana, ben) = (try await site.member("ana"), try await site.member("ben"))
+            let group = try await site.session("ana").createGroup(title: "Crew")
+            let code = try await site.session("ana").joinCode(of: group.id).code
+            let before = try await ben.open("/")
+            #expect(try open(before).contains("/groups"))
+            _ = try await site.session("ben").joinGroup(code: code)
+            for browser in [ana, ben] {
+                let page = try await browser.open("/")
+                #expect(try !open(page).contains("/groups"))
+            }
         }
     }
 
@@ -56,7 +76,7 @@ import Testing
             try await site.publish(by: "ana")
             #expect(
                 try open(try await ana.open("/")) == [
-                    "/welcome/profile", "/friends/find", "/welcome/goal", "/settings/security",
+                    "/welcome/profile", "/friends/find", "/groups", "/welcome/goal", "/settings/security",
                 ])
         }
     }

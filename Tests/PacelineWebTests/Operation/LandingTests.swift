@@ -30,6 +30,19 @@ import Testing
         }
     }
 
+    @Test("Parents learn what a child's account shows, before they sign up and afterwards")
+    func children() async throws {
+        try await Site.run { site in
+            let browser = site.browser()
+            #expect(try await browser.open("/").text.contains("href=\"/children\""))
+            for (visitor, offersSignUp) in [(browser, true), (try await site.member("ana"), false)] {
+                let page = try await visitor.open("/children")
+                #expect(page.status == 200 && page.text.contains("unless the group is supervised"))
+                #expect(page.text.contains("class=\"button\" href=\"/sign-up\"") == offersSignUp)
+            }
+        }
+    }
+
     @Test("The operator is named to visitors and members, and nothing is invented")
     func naming() async throws {
         let contact = try #require(ServerOperator.Contact("crew@example.org"))
