@@ -7,7 +7,8 @@
 /// _ = try await session.giveHeart(to: comment.id)
 /// ```
 public protocol ReactionService: Sendable {
-    /// Gives kudos, or changes whether the viewer's kudos are big. Repeating it changes nothing.
+    /// Gives kudos, or changes whether the viewer's kudos are big. Repeating it changes nothing. The owner of the item
+    /// can give kudos, too.
     /// - Parameter big: true gives big kudos, which stand out in the notification.
     /// - Throws: ``SocialError/Code/itemNotFound``.
     func giveKudos(to item: FeedItem.ID, big: Bool) async throws -> Tally

@@ -16,7 +16,8 @@ enum KudosPages {
     }
 }
 
-/// The toggle for kudos. On the viewer's own items, a link to the people who gave kudos.
+/// The toggle for kudos. On the viewer's own items, a link to the people who gave kudos; but kudos that the viewer gave
+/// elsewhere, such as on the command line, can be withdrawn.
 struct KudosView: Sendable {
     let view: View
 
@@ -35,7 +36,8 @@ struct KudosView: Sendable {
     private init(item: FeedItem.ID, _ tally: Tally, isMine: Bool, href: String, _ localizer: Localizer) {
         let count = localizer.count("kudos.count", tally.count)
         view = View.pressed(tally.mine).merging([
-            "item": .text("\(item)"), "count": .text(count), "isMine": .flag(isMine), "href": .text(href),
+            "item": .text("\(item)"), "count": .text(count), "href": .text(href),
+            "isMine": .flag(isMine && !tally.mine),
             "shown": tally.count == 0 ? .nothing : .text(Measure.grouped(tally.count)),
             "says": .text(localizer(tally.mine ? "kudos.given" : "kudos.withdrawn", ["count": count])),
         ])

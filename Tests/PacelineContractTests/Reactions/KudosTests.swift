@@ -59,12 +59,15 @@ struct KudosTests {
         }
     }
 
-    @Test("the owner can give kudos too", arguments: Implementation.allCases)
+    @Test("the owner can give kudos too, which does not notify them", arguments: Implementation.allCases)
     func own(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let workout = try await ana.publishes("2000m", .private)
             #expect(try await ana.givesKudos(to: workout) == Tally(count: 1, mine: true))
+            #expect(try await ana.notified() == [])
+            #expect(
+                try await ana.services.withdrawKudos(from: workout.id.item) == Tally(count: 0, mine: false))
         }
     }
 

@@ -21,6 +21,24 @@ import Testing
         }
     }
 
+    @Test("The owner of an item has no button for kudos, except to withdraw their own")
+    func ownKudos() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let item = try await site.publish(by: "ana").id.item
+            for path in ["/", "/workouts/\(item)"] {
+                let text = try await ana.open(path).text
+                #expect(!text.contains("action=\"/items/\(item)/kudos\""), "\(path)")
+            }
+            _ = try await site.session("ana").giveKudos(to: item, big: false)
+            for path in ["/", "/workouts/\(item)"] {
+                let text = try await ana.open(path).text
+                #expect(text.contains("action=\"/items/\(item)/kudos\""), "\(path)")
+                #expect(text.contains("aria-pressed=\"true\""), "\(path)")
+            }
+        }
+    }
+
     @Test("The script receives only the changed fragment")
     func fragment() async throws {
         try await Site.run { site in
