@@ -27,11 +27,13 @@ def landing(browser, folder, scheme):
     group = page.locator(".list .strong-link").first.get_attribute("href").split("/")[-1]
     places = {
         "feed": ("/", "#feed > article:has(.chart)"), "workout": (workout, ".card:has(.chart)"),
-        "board": (f"/games?scope=group:{group}&range=month", ".board-head"),
+        "board": (f"/games?scope=group:{group}&range=sevenDays", ".board-head"),
     }
     for name, (address, top) in places.items():
         page.goto(URL + address)
-        page.locator(top).first.evaluate("part => scrollTo(0, part.getBoundingClientRect().top + scrollY - 72)")
+        shown = page.locator(top).first
+        assert " d ago" not in shown.inner_text(), f"{name}: the newest with a chart is days old"
+        shown.evaluate("part => scrollTo(0, part.getBoundingClientRect().top + scrollY - 72)")
         page.evaluate(LOADED)
         save(context, page.screenshot(), pathlib.Path(folder) / f"landing-{name}-{scheme}.webp")
     context.close()
