@@ -203,11 +203,16 @@ public enum PasswordRule {
     /// The maximum number of bytes in UTF-8.
     public static let largestByteCount = 1_024
 
+    /// Whether it is short enough to be a password. Longer texts are rejected before they are hashed.
+    package static func mayBe(_ text: String) -> Bool {
+        text.utf8.count <= largestByteCount && text.count <= lengths.upperBound
+    }
+
     /// Checks a password's length. The server also rejects common passwords and names.
     /// - Parameter field: the field that errors name.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field.
     public static func check(_ password: String, field: String = "password") throws(SocialError) {
-        guard lengths.contains(password.count), password.utf8.count <= largestByteCount else {
+        guard mayBe(password), password.count >= lengths.lowerBound else {
             throw SocialError(
                 .invalidValue,
                 "A password is \(lengths.lowerBound) to \(lengths.upperBound) characters long.",

@@ -10,6 +10,7 @@ public struct EngineEnvironment: Sendable {
     public var now: @Sendable () -> Date
     public var passwordCost: PasswordCost
     package var passwordLimits = PasswordQueue.Limits()
+    package var deriveKey: KeyDerivation = PasswordHash.scrypt
     /// Verifies tokens of Sign in with Apple. Nil turns off that way to sign in.
     public var appleVerifier: (any AppleTokenVerifier)?
     /// Which nonces Sign in with Apple accepts.

@@ -71,9 +71,7 @@ extension Engine {
         switch credential {
         case .password(let username, let password):
             // Before the account is looked up, so that the time tells nothing about it.
-            guard password.utf8.count <= PasswordRule.largestByteCount else {
-                throw SocialError.wrongPassword
-            }
+            guard PasswordRule.mayBe(password) else { throw SocialError.wrongPassword }
             let attempt = try await startAttempt(username: username.lowercased())
             let signedIn = try await finish(attempt, password: password) { person, connection, now in
                 try openSession(for: person, through: .password, in: connection, at: now)

@@ -29,6 +29,10 @@ public struct PasswordCost: Sendable, Equatable {
     }
 }
 
+/// Derives the key of a password's hash.
+package typealias KeyDerivation =
+    @Sendable (_ password: String, _ salt: [UInt8], _ cost: PasswordCost) throws -> [UInt8]
+
 /// A stored hash of a password. The format is `scrypt$N$r$p$salt$hash`.
 struct PasswordHash: Equatable {
     let cost: PasswordCost
@@ -38,10 +42,10 @@ struct PasswordHash: Equatable {
     private static let blockSize = 8
 
     /// Hashes a password with a random salt.
-    init(of password: String, cost: PasswordCost) throws {
+    init(of password: String, cost: PasswordCost, using derive: KeyDerivation = scrypt) throws {
         self.cost = cost
         salt = Array(Data(randomBytes: 16))
-        key = try Self.derive(password, salt, cost)
+        key = try derive(password, salt, cost)
     }
 
     /// - Parameter text: also the older format without r and p, which were 8 and 1.
@@ -73,7 +77,10 @@ struct PasswordHash: Equatable {
     ///
     /// A wrong one takes as long for a hash of a lower cost, and for none, as for one of the cost, so that the time does
     /// not tell which usernames exist or have signed in lately.
-    static func check(_ password: String, against hash: PasswordHash?, cost: PasswordCost) throws -> Check {
+    static func check(
+        _ password: String, against hash: PasswordHash?, cost: PasswordCost,
+        using derive: KeyDerivation = scrypt
+    ) throws -> Check {
         guard let hash else {
             _ = try derive(password, [UInt8](repeating: 0, count: 16), cost)
             return .wrong
@@ -82,14 +89,15 @@ struct PasswordHash: Equatable {
             if let missing = hash.cost.missing(to: cost) { _ = try derive(password, hash.salt, missing) }
             return .wrong
         }
-        return .correct(renewed: hash.cost == cost ? nil : try PasswordHash(of: password, cost: cost))
+        return .correct(
+            renewed: hash.cost == cost ? nil : try PasswordHash(of: password, cost: cost, using: derive))
     }
 
-    private static func derive(_ password: String, _ salt: [UInt8], _ cost: PasswordCost) throws -> [UInt8] {
+    static let scrypt: KeyDerivation = { password, salt, cost in
         // Keyboards differ in whether they compose accents.
         try KDF.Scrypt.deriveKey(
             from: Array(password.precomposedStringWithCanonicalMapping.utf8), salt: salt,
-            outputByteCount: 32, rounds: cost.rounds, blockSize: blockSize,
+            outputByteCount: 32, rounds: cost.rounds, blockSize: PasswordHash.blockSize,
             parallelism: cost.repetitions
         ).withUnsafeBytes { Array($0) }
     }

@@ -54,9 +54,9 @@ extension Engine {
     }
 
     func hash(_ password: String) async throws -> String {
-        let cost = environment.passwordCost
+        let (cost, derive) = (environment.passwordCost, environment.deriveKey)
         return try await passwords.run(from: origin.network) {
-            try PasswordHash(of: password, cost: cost).text
+            try PasswordHash(of: password, cost: cost, using: derive).text
         }
     }
 
@@ -65,11 +65,11 @@ extension Engine {
     func check(
         _ password: String, against hash: PasswordHash?, countedAs count: GuessCount
     ) async throws -> PasswordHash.Check {
-        guard password.utf8.count <= PasswordRule.largestByteCount else { return .wrong }
-        let cost = environment.passwordCost
+        guard PasswordRule.mayBe(password) else { return .wrong }
+        let (cost, derive) = (environment.passwordCost, environment.deriveKey)
         do {
             return try await passwords.run(from: origin.network) {
-                try PasswordHash.check(password, against: hash, cost: cost)
+                try PasswordHash.check(password, against: hash, cost: cost, using: derive)
             }
         } catch let error as SocialError where error.code == .busy {
             let now = environment.now()
