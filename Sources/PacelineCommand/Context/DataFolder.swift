@@ -29,22 +29,33 @@ struct DataFolder: Sendable {
     }
 
     /// Opens the existing community.
-    /// - Parameter database: overrides the database in the folder's settings.
+    /// - Parameters:
+    ///   - database: overrides the database in the folder's settings.
+    ///   - publicURL: overrides the public address in the folder's settings.
+    ///   - logsSecurity: whether to log security events as the server does.
     /// - Throws: ``Failure`` if there is no community.
-    func existingEngine(database: String? = nil) async throws -> Engine {
-        let configuration = try await configuration(database: database)
+    func existingEngine(
+        database: String? = nil, publicURL: String? = nil, logsSecurity: Bool = false
+    ) async throws -> Engine {
+        let configuration = try await configuration(database: database, publicURL: publicURL)
         let location = try configuration.databaseLocation(in: self)
         if case .sqlite(let path) = location { try expectFile(at: path) }
+        var environment = EngineEnvironment(
+            publicURL: configuration.text("publicURL"), games: try configuration.games())
+        if logsSecurity { environment.logSecurity(to: try configuration.logger()) }
         return try await Engine(
             database: try location.open(
                 connections: try configuration.databaseConnections(), statementTimeout: .zero),
-            environment: EngineEnvironment(
-                publicURL: configuration.text("publicURL"), games: try configuration.games()))
+            environment: environment)
     }
 
-    private func configuration(database: String? = nil) async throws -> CommunityConfiguration {
-        try await CommunityConfiguration.load(
-            file: configurationPath, flags: database.map { ["database": $0] } ?? [:])
+    private func configuration(
+        database: String? = nil, publicURL: String? = nil
+    ) async throws -> CommunityConfiguration {
+        var flags: [String: String] = [:]
+        flags["database"] = database
+        flags["publicURL"] = publicURL
+        return try await CommunityConfiguration.load(file: configurationPath, flags: flags)
     }
 
     private func expectFile(at file: String) throws {

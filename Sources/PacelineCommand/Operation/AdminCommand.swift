@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Paceline
 import PacelineEngine
 
@@ -12,24 +13,44 @@ struct AdminCommand: AsyncParsableCommand {
             abstract: "Make a link with which a person chooses a new password.",
             discussion: """
                 It is valid for 24 hours, works once, and replaces earlier links. Make sure that you give it to the \
-                account's owner, who will see that you made it. The server may keep running.
+                account's owner, who is notified that you made it. The server may keep running. Like the server, this \
+                logs the security event at notice to standard error.
                 """)
 
         @Argument(help: "The person's username.") var username: String
+        @Option(
+            name: .customLong("public-url"),
+            help: ArgumentHelp(
+                "The server's public address for the link, instead of publicURL in the settings.",
+                valueName: "url"))
+        var publicURL: String?
         @OptionGroup var community: CommunityOptions
         @OptionGroup var output: OutputOptions
 
+        func validate() throws {
+            guard let publicURL else { return }
+            let url = URL(string: publicURL)
+            guard let url, ["http", "https"].contains(url.scheme), url.host() != nil, url.query() == nil
+            else {
+                throw ValidationError("Use an address such as https://crew.example.")
+            }
+        }
+
         func run() async throws {
-            let link = try await community.engine().createRecoveryLink(for: username.withoutAtSign)
+            let engine = try await community.accountEngine(
+                publicURL: publicURL.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
+            let link = try await engine.createRecoveryLink(for: username.withoutAtSign)
             var sheet = Sheet()
             sheet.add("Link", link.url)
             sheet.add("Code", link.code)
             sheet.add("Valid until", HumanTime.dateTime(link.expiresAt))
             try output.show(link, sheet)
-            if EngineEnvironment().publicURL == link.url.replacing("/recover?code=\(link.code)", with: "") {
+            if ["127.0.0.1", "::1", "localhost"].contains(URL(string: link.url)?.host()) {
                 Console.note(
-                    "The link is for this machine. Set publicURL, or let the person type the code at /recover."
-                )
+                    """
+                    The link is for this machine. Use --public-url, set publicURL, or let the person type the code at \
+                    /recover.
+                    """)
             }
         }
     }

@@ -102,9 +102,35 @@ extension CommunityConfiguration {
     }
 }
 
+extension CommunityConfiguration {
+    /// A log on standard error, for commands that run beside the server.
+    func logger() throws -> Logger {
+        let format = try logFormat()
+        var logger = Logger(label: "paceline") { label in format.handler(label) }
+        logger.logLevel = try logLevel()
+        return logger
+    }
+}
+
+extension EngineEnvironment {
+    /// Logs security events at `notice`, without secrets.
+    mutating func logSecurity(to logger: Logger) {
+        securityLog = { kind, person in
+            logger.notice("Security event", metadata: ["kind": "\(kind.rawValue)", "person": "\(person)"])
+        }
+    }
+}
+
 /// How the server writes its log to standard error.
 enum LogFormat: String {
     case text
     /// One JSON object a line, for log collectors.
     case json
+
+    func handler(_ label: String) -> any LogHandler {
+        switch self {
+        case .text: StreamLogHandler.standardError(label: label)
+        case .json: JSONLogHandler(label: label)
+        }
+    }
 }

@@ -32,9 +32,7 @@ struct ServeCommand: AsyncParsableCommand {
         let serverConfiguration = try configuration.server()
         let database = try location.open(connections: try configuration.databaseConnections())
         var environment = try configuration.environment()
-        environment.securityLog = { kind, person in
-            logger.notice("Security event", metadata: ["kind": "\(kind.rawValue)", "person": "\(person)"])
-        }
+        environment.logSecurity(to: logger)
         let engine = try await Engine(database: database, environment: environment)
         let website = try WebApp(
             engine: engine, version: PacelineCommandLine.version,
@@ -87,12 +85,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private static func logger(_ level: Logger.Level, _ format: LogFormat) -> Logger {
-        LoggingSystem.bootstrap { label in
-            switch format {
-            case .text: StreamLogHandler.standardError(label: label)
-            case .json: JSONLogHandler(label: label)
-            }
-        }
+        LoggingSystem.bootstrap { label in format.handler(label) }
         var logger = Logger(label: "paceline")
         logger.logLevel = level
         return logger

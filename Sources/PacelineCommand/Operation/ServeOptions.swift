@@ -47,4 +47,11 @@ struct CommunityOptions: ParsableArguments {
     func engine() async throws -> Engine {
         try await DataFolder(data).existingEngine(database: database)
     }
+
+    /// Opens the community for commands that act on accounts, and logs their security events as the server does.
+    /// - Parameter publicURL: overrides the public address in the settings.
+    func accountEngine(publicURL: String?) async throws -> Engine {
+        try await DataFolder(data).existingEngine(
+            database: database, publicURL: publicURL, logsSecurity: true)
+    }
 }

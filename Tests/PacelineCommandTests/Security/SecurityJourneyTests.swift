@@ -77,6 +77,13 @@ import Testing
         #expect(made.status == 0, "\(made.messages)")
         #expect(made.output.contains(/https:\/\/crew\.example\/recover\?code=[2-9A-Z-]{29}\s/))
         #expect(made.output.contains("Valid until"))
+        #expect(made.messages.contains("notice") && made.messages.contains("kind=recoveryLinkCreated"))
+        #expect(!made.messages.contains(/[2-9A-Z]{5}-[2-9A-Z]{5}/), "the log contains no secret")
+        let named = try await admin.run("admin", "recover", "demi", "--public-url", "https://crew.example/")
+        #expect(named.output.contains(/https:\/\/crew\.example\/recover\?code=[2-9A-Z-]{29}\s/))
+        #expect(try await admin.run("admin", "recover", "demi").messages.contains("--public-url"))
+        let invalid = try await admin.run("admin", "recover", "demi", "--public-url", "crew.example")
+        #expect(invalid.status == 64)
         let unknown = try await admin.run("admin", "recover", "no_one_here")
         #expect(unknown.status == 1)
     }
