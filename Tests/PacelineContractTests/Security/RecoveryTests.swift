@@ -62,6 +62,31 @@ struct RecoveryTests {
         }
     }
 
+    @Test("of two requests with one code, one regains the account", arguments: Implementation.allCases)
+    func atOnce(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let code = try await ana.services.createRecoveryCodes().items[0]
+            let passwords = ["another horse battery", "a third horse battery"]
+            let outcomes = await concurrently(
+                passwords.map { password in
+                    { try await world.community.recover(Recovery(code: code, newPassword: password)) }
+                })
+            #expect(outcomes.count { $0.isSuccess } == 1)
+            #expect(outcomes.compactMap(\.rejection) == [.invalidCredentials])
+            for (password, outcome) in zip(passwords, outcomes) {
+                let credential = Credential.password(username: "ana", password: password)
+                if outcome.isSuccess {
+                    _ = try await world.community.signIn(with: credential)
+                } else {
+                    await expectError(.invalidCredentials) {
+                        try await world.community.signIn(with: credential)
+                    }
+                }
+            }
+        }
+    }
+
     @Test(
         "a device's new secret replaces a password that a thief may know", arguments: Implementation.allCases)
     func lockingOut(_ implementation: Implementation) async throws {

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Paceline
 import PacelineEngine
 import Testing
@@ -87,6 +88,25 @@ import Testing
             let revoked = try await ana.submit("/settings/tokens/\(token.id)/revoke", [:])
             #expect(revoked.location == "/settings/security")
             #expect(try await site.session("ana").accessTokens().isEmpty)
+        }
+    }
+
+    @Test("Pages with codes or tokens are stored nowhere")
+    func stored() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let url = try await site.engine.createRecoveryLink(for: "ana").url
+            let code = String(url.split(separator: "=").last ?? "")
+            try await ana.open("/settings/security")
+            let pages = [
+                try await ana.submit("/settings/recovery-codes", [:]),
+                try await ana.submit("/settings/tokens", ["name": "Script", "scope-read": "1"]),
+                try await site.browser().open("/recover?code=\(code)"),
+            ]
+            for page in pages {
+                #expect(page.status == 200 && page.headers[.cacheControl] == "private, no-store")
+                #expect(page.headers[.eTag] == nil)
+            }
         }
     }
 
