@@ -203,6 +203,7 @@ extension Pages {
         member(.post, "/settings/identities/{id}/unlink", SignInSettings.unlink)
         member(.post, "/settings/sessions/{id}/end", SignInSettings.endSession)
         member(.get, "/settings/security", AccountSecuritySettings.show)
+        member(.get, "/settings/security/not-me", AccountSecuritySettings.showSecuring)
         member(.post, "/settings/recovery-codes", AccountSecuritySettings.createCodes)
         member(
             .post, "/settings/tokens", restoring: AccountSecuritySettings.show,

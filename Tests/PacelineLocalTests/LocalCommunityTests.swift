@@ -69,6 +69,18 @@ struct LocalCommunityTests {
         #expect(season.state == .closed)
     }
 
+    @Test("signing in again on the device notifies no one")
+    func signingInAgain() async throws {
+        let community = try await LocalCommunity.inMemory()
+        let device = Credential.device(secret: Credential.newDeviceSecret())
+        let first = try await community.services(token: try await community.signIn(with: device).token)
+        _ = try await first.setUsername("ana")
+        let again = try await community.services(token: try await community.signIn(with: device).token)
+        #expect(try await again.securityEvents(PageRequest()).items.map(\.kind).contains(.signedIn))
+        #expect(try await again.notifications(PageRequest()).items.isEmpty)
+        try await community.close()
+    }
+
     @Test("a file that cannot be opened throws unavailable")
     func unavailable() async throws {
         try await withFolder { folder in

@@ -214,7 +214,7 @@ def screens(page):
         "unfriend": friend + "/unfriend", "mute": friend + "/mute", "block": friend + "/block",
         "missing": "/nothing-here", "recover": "/recover",
         "request": stranger + "/request", "notifications": "/notifications", "settings": "/settings",
-        "reset-code": "/friends/code/reset", "confirm": "/settings/confirm",
+        "reset-code": "/friends/code/reset", "confirm": "/settings/confirm", "securing": "/settings/security/not-me",
         "friend-followers": friend + "/followers", "friend-following": friend + "/following",
     } | {f"settings-{name}": f"/settings/{name}" for name in SETTINGS}
 

@@ -6,7 +6,7 @@ from community import URL, sign_in, sign_up, open_pages
 
 
 def settings(browser, scripted):
-    """One person reads a notification, changes settings, ends another session, and unblocks someone."""
+    """One person reads a notification, changes settings, ends another session, learns of it, and unblocks someone."""
     suffix = "js" if scripted else "plain"
     nora, ole, phone = open_pages(browser, 3, scripted)
     sign_up(nora, f"nora_{suffix}", f"Nora {suffix}")
@@ -20,6 +20,7 @@ def settings(browser, scripted):
     changes_profile(nora, suffix)
     changes_privacy(nora)
     ends_session(nora, phone, f"nora_{suffix}")
+    learns_of_sign_in(nora)
     unblocks(nora, ole, suffix)
 
 
@@ -87,6 +88,16 @@ def ends_session(page, phone, username):
     expect(page.get_by_role("button", name="End the session")).to_have_count(0)
     phone.goto(f"{URL}/friends")
     expect(phone).to_have_url(f"{URL}/sign-in?next=/friends")
+
+
+def learns_of_sign_in(page):
+    """A sign-in on another device is in the inbox, with the way to secure the account."""
+    page.goto(f"{URL}/notifications")
+    expect(page.locator(".unread").first).to_contain_text("New sign-in from")
+    page.get_by_role("link", name="This wasn’t me").first.click()
+    expect(page.get_by_role("heading", name="Secure your account")).to_be_visible()
+    page.get_by_role("link", name="Change password").click()
+    expect(page).to_have_url(f"{URL}/settings/sign-in")
 
 
 def unblocks(page, other, suffix):

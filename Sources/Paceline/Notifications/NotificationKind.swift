@@ -1,9 +1,10 @@
-/// The kinds of notifications. People can turn each kind off.
+/// The kinds of notifications. People can turn each of ``switchable`` off.
 ///
 /// ```swift
 /// switch notification.kind {
 /// case .groupInvitation: showInvitations()
 /// case .requestReceived: showRequests()
+/// case .security: showSecuritySettings()
 /// default: if let item = notification.item { show(item.id) }
 /// }
 /// ```
@@ -36,13 +37,20 @@ public enum NotificationKind: OpenEnum {
     case newWorkout
     /// A new score by a person whose posts the receiver subscribed to.
     case newScore
+    /// Something happened to the security of the receiver's account, such as a sign-in from a client that it does not
+    /// know. Always on. Access tokens get none.
+    case security
     /// A kind that this version does not know.
     case unknown(String)
 
     public static let allCases: [NotificationKind] = [
         .requestReceived, .requestAccepted, .newFollower, .kudos, .bigKudos, .comment, .reply, .mention,
         .heart, .groupInvitation, .groupJoined, .overtaken, .newWorkout, .newScore,
+        .security,
     ]
+
+    /// The kinds that people can turn off: all but ``security``.
+    public static let switchable = allCases.filter { $0 != .security }
 
     public var rawValue: String {
         switch self {
@@ -60,6 +68,7 @@ public enum NotificationKind: OpenEnum {
         case .overtaken: "overtaken"
         case .newWorkout: "newWorkout"
         case .newScore: "newScore"
+        case .security: "security"
         case .unknown(let word): word
         }
     }
@@ -69,7 +78,7 @@ extension NotificationKind: CodingKeyRepresentable {
     public init?<Key: CodingKey>(codingKey: Key) { self.init(word: codingKey.stringValue) }
 }
 
-/// Which kinds of notifications a person receives. Every kind is on by default.
+/// Which kinds of notifications a person receives. Every kind is on by default, ``NotificationKind/security`` always.
 ///
 /// ```swift
 /// _ = try await session.update(NotificationSettings([.kudos: false]))
@@ -82,13 +91,13 @@ public struct NotificationSettings: Sendable, Equatable, Codable {
         self.kinds = kinds
     }
 
-    /// Turns every kind on except these.
+    /// Turns every one of ``NotificationKind/switchable`` on except these.
     public init(without off: Set<NotificationKind>) {
-        kinds = Dictionary(uniqueKeysWithValues: NotificationKind.allCases.map { ($0, !off.contains($0)) })
+        kinds = Dictionary(uniqueKeysWithValues: NotificationKind.switchable.map { ($0, !off.contains($0)) })
     }
 
-    /// Whether a kind is on. Missing kinds are on.
-    public func wants(_ kind: NotificationKind) -> Bool { kinds[kind] ?? true }
+    /// Whether a kind is on. Missing kinds are on, and so is always ``NotificationKind/security``.
+    public func wants(_ kind: NotificationKind) -> Bool { kind == .security || kinds[kind] ?? true }
 }
 
 /// Determines when a player passes another on a leaderboard.

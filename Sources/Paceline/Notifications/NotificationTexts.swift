@@ -1,4 +1,4 @@
-/// The English texts of sentences about notifications, for apps, the command line and the web app.
+/// The English texts of sentences about notifications and security events, for apps, the command line and the web app.
 ///
 /// They are in the model, not in the web app's texts, because apps and the command line read them without a server.
 /// A language that the web app adds replaces them under the same keys.
@@ -37,7 +37,32 @@ package enum NotificationTexts {
         "sentence.newWorkout.untitled": "{who} published a workout",
         "sentence.newScore.titled": "{who} published a score: {title}",
         "sentence.newScore.untitled": "{who} published a score",
+        "sentence.security.from": "{event} from {origin}",
+        "sentence.security.by": "{event} ({origin})",
+        "sentence.security.unknown": "Something changed in your account’s security",
         "sentence.unknown": "{who} sent a notification that this version can’t show",
+        "security.signedUp": "Account created",
+        "security.newSignIn": "New sign-in",
+        "security.signedIn": "Sign-in: {way}",
+        "security.signInFailed.one": "{count} wrong password",
+        "security.signInFailed.other": "{count} wrong passwords",
+        "security.signedOutEverywhere": "Signed out everywhere",
+        "security.passwordChanged": "Password changed",
+        "security.usernameChanged": "Username changed to @{name}",
+        "security.sessionEnded": "Session ended: {name}",
+        "security.unknownClient": "Unknown app",
+        "security.identityLinked": "Sign-in method added: {way}",
+        "security.identityUnlinked": "Sign-in method removed: {way}",
+        "security.recoveryCodesCreated": "Recovery codes created",
+        "security.recoveryLinkCreated": "An administrator made a recovery link",
+        "security.recovered": "A recovery code or link was used",
+        "security.tokenCreated": "Access token “{name}” created",
+        "security.tokenRevoked": "Access token “{name}” revoked",
+        "security.unknown": "Something that this version can’t show",
+        "security.times": "{event} ({count} times)",
+        "way.apple": "Apple",
+        "way.device": "Browser or device without a password",
+        "way.password": "Password",
     ]
 
     package static func english(_ key: String, _ values: [String: String]) -> String {

@@ -10,7 +10,8 @@ extension SocialNotification {
 
     /// Words the notification with texts of any language.
     package func headline(worded text: NotificationTexts.TextLookup) -> String {
-        text(
+        if kind == .security, let security { return security.headline(worded: text) }
+        return text(
             "sentence." + textKey,
             [
                 "who": Self.names(of: people, count: count, worded: text), "item": itemName(worded: text),
@@ -59,6 +60,7 @@ extension SocialNotification {
             "\(kind.rawValue).\(request?.kind == .follow ? "follow" : "friend")"
         case .overtaken: group == nil ? "overtaken.friends" : "overtaken.group"
         case .newWorkout, .newScore: "\(kind.rawValue).\(item == nil ? "untitled" : "titled")"
+        case .security: "security.unknown"
         case .unknown: "unknown"
         case .newFollower, .kudos, .bigKudos, .comment, .reply, .mention, .heart, .groupInvitation,
             .groupJoined:

@@ -20,9 +20,9 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     public var at: Date
     /// Whether the receiver has read it.
     public var isRead: Bool
-    /// How many people are in the group, at least 1.
+    /// How many people are in the group, at least 1; 0 for ``NotificationKind/security``.
     public var count: Int
-    /// The newest of them, newest first, at most ``peopleLimit``.
+    /// The newest of them, newest first, at most ``peopleLimit``; empty for ``NotificationKind/security``.
     public var people: [Person]
     /// The item: newly published, given kudos, or commented on.
     public var item: NotifiedItem?
@@ -34,6 +34,8 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     public var group: NotifiedGroup?
     /// The viewer's place on the leaderboard where they were overtaken.
     public var boardRank: NotifiedRank?
+    /// What happened to the security of the receiver's account; of the same several times, the newest.
+    public var security: SecurityEvent?
 
     /// The most people that ``people`` lists.
     public static let peopleLimit = 3
@@ -43,7 +45,7 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     public init(
         id: ID, kind: NotificationKind, at: Date, isRead: Bool, count: Int, people: [Person],
         item: NotifiedItem? = nil, comment: Comment? = nil, request: ConnectionRequest? = nil,
-        group: NotifiedGroup? = nil, boardRank: NotifiedRank? = nil
+        group: NotifiedGroup? = nil, boardRank: NotifiedRank? = nil, security: SecurityEvent? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -56,6 +58,7 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
         self.request = request
         self.group = group
         self.boardRank = boardRank
+        self.security = security
     }
 }
 

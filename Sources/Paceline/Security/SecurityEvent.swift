@@ -1,6 +1,15 @@
 import Foundation
 
 /// Something that happened to the security of an account, such as a sign-in. Kept for 180 days.
+///
+/// At most ``dailyLimit`` events of a kind are kept for each 24 hours. Later ones are counted in an earlier event from
+/// the same client and network, or else in the newest, whose details they replace.
+///
+/// ```swift
+/// for event in try await session.securityEvents(PageRequest()).items {
+///     print("\(event.sentence) · \(event.origin ?? "")")  // Password changed · Firefox on Linux, 192.0.2.0/24
+/// }
+/// ```
 public struct SecurityEvent: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<SecurityEvent>
 
@@ -9,7 +18,10 @@ public struct SecurityEvent: Sendable, Equatable, Codable, Identifiable {
     public var kind: SecurityEventKind
     /// When it happened; of several, the first.
     public var at: Date
-    /// How often it happened within an hour, for wrong passwords; otherwise 1.
+    /// When it happened last; nil if it happened once.
+    public var lastAt: Date?
+    /// How often it happened, at least 1: wrong passwords from one client and network within an hour, and events beyond
+    /// the ``dailyLimit``.
     public var count: Int
     /// What it was about: the way to sign in, the username, or the name of a token or client; nil for other kinds.
     public var detail: String?
@@ -18,13 +30,17 @@ public struct SecurityEvent: Sendable, Equatable, Codable, Identifiable {
     /// The network that it came from, such as `192.0.2.0/24`; nil if it is unknown or after 30 days.
     public var network: String?
 
+    /// How many events of a kind are kept for each 24 hours.
+    public static let dailyLimit = 10
+
     public init(
-        id: ID, kind: SecurityEventKind, at: Date, count: Int = 1, detail: String? = nil,
+        id: ID, kind: SecurityEventKind, at: Date, lastAt: Date? = nil, count: Int = 1, detail: String? = nil,
         clientName: String? = nil, network: String? = nil
     ) {
         self.id = id
         self.kind = kind
         self.at = at
+        self.lastAt = lastAt
         self.count = count
         self.detail = detail
         self.clientName = clientName
@@ -38,7 +54,7 @@ public enum SecurityEventKind: OpenEnum {
     case signedUp
     /// A sign-in; its detail is the way.
     case signedIn
-    /// Wrong passwords within an hour.
+    /// Wrong passwords from one client and network within an hour.
     case signInFailed
     /// All sessions were ended.
     case signedOutEverywhere

@@ -9,6 +9,7 @@ import Foundation
 /// ```
 public protocol NotificationService: Sendable {
     /// A page of the inbox, newest first. Leaves out blocked and muted people, and items the viewer may no longer see.
+    /// Access tokens don't get those about the account's security.
     func notifications(_ page: PageRequest) async throws -> NotificationInbox
     /// Marks notifications up to and including an instant as read: all of them, or those with certain ids.
     ///
@@ -24,7 +25,7 @@ public protocol NotificationService: Sendable {
     ///
     /// No notifications are stored while a kind is off, so turning it on again restores none.
     /// - Returns: the settings of all kinds.
-    /// - Throws: ``SocialError/Code/malformed`` for a kind that is not in `NotificationKind.allCases`.
+    /// - Throws: ``SocialError/Code/malformed`` for a kind that is not in ``NotificationKind/switchable``.
     func update(_ changes: NotificationSettings) async throws -> NotificationSettings
 }
 

@@ -6,7 +6,8 @@ extension API {
         "List your notifications, newest first",
         notes:
             "Unread notifications are grouped by kind and subject. Items that you can no longer see and people you "
-            + "have blocked or muted are neither listed nor counted. Notifications are kept for 90 days.",
+            + "have blocked or muted are neither listed nor counted. Access tokens get none about the security of the "
+            + "account. Notifications are kept for 90 days.",
         headers: .ifNoneMatch,
         .member { try await $0.notifications($1.query.page) })
 
@@ -36,6 +37,7 @@ extension API {
         .put, "/v1/me/notification-settings", id: "updateNotificationSettings", .notifications,
         "Update your notification settings",
         notes:
-            "Absent kinds do not change. Notifications of a disabled kind are not stored.",
+            "Absent kinds do not change. Notifications of a disabled kind are not stored. `security` is always "
+            + "enabled.",
         .account { try await $0.update($1.body) })
 }

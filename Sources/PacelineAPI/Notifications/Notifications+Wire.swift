@@ -32,9 +32,9 @@ extension SocialNotification: WireObject {
         visitor.field("kind", { $0.kind }, .choice(of: NotificationKind.self))
         visitor.field("at", { $0.at }, .instant, "When it last happened.")
         visitor.field("isRead", { $0.isRead }, .boolean)
-        visitor.field("count", { $0.count }, .integer(1...Int.max), "The number of people.")
+        visitor.field("count", { $0.count }, .count, "The number of people; 0 for `security`.")
         visitor.field(
-            "people", { $0.people }, .array(of: .component(Person.self), count: 1...peopleLimit),
+            "people", { $0.people }, .array(of: .component(Person.self), count: 0...peopleLimit),
             "The most recent of these people, newest first.")
         visitor.field(
             "item", { $0.item }, .component(NotifiedItem.self),
@@ -47,6 +47,9 @@ extension SocialNotification: WireObject {
         visitor.field(
             "boardRank", { $0.boardRank }, .component(NotifiedRank.self),
             "Your new rank after being overtaken.")
+        visitor.field(
+            "security", { $0.security }, .component(SecurityEvent.self),
+            "What happened to the security of your account.")
     }
 }
 
@@ -94,8 +97,8 @@ extension NotificationSettings: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<NotificationSettings>) {
         visitor.field(
             "kinds", { $0.kinds.byName },
-            .object(NotificationKind.allCases.map { .optional($0.rawValue, .boolean) }),
-            "Whether each kind is enabled.")
+            .object(NotificationKind.switchable.map { .optional($0.rawValue, .boolean) }),
+            "Whether each kind is enabled. `security` always is.")
     }
 }
 

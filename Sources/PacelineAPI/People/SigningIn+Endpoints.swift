@@ -25,9 +25,9 @@ extension API {
         .post, "/v1/sessions", id: "signIn", .signingIn, "Sign in",
         notes: """
             The first sign-in with a device secret or Apple identity creates an account. Send the `clientToken` of an \
-            earlier sign-in: after ten wrong passwords, a client without one can try only one every 15 minutes, and \
-            after a hundred one a day. An Apple token works once, to sign in, to link or to confirm, within ten \
-            minutes of its issue.
+            earlier sign-in: without one, signing in notifies the account's owner, and after ten wrong passwords a \
+            client can try only one every 15 minutes, after a hundred one a day. An Apple token works once, to sign \
+            in, to link or to confirm, within ten minutes of its issue.
             """,
         status: 201, headers: .client, takesCredentials: true,
         errors: [.invalidCredentials, .busy, .providerUnavailable],

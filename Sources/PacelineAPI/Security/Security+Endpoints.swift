@@ -45,7 +45,10 @@ extension API {
     public static let securityEvents = Endpoint<NoParameters, PageQuery, EmptyBody, Page<SecurityEvent>>(
         .get, "/v1/me/security", id: "securityEvents", .security,
         "List what happened to the security of your account",
-        notes: "Newest first. Events are kept for 180 days, the networks that they came from for 30.",
+        notes: """
+            Newest first. Events are kept for 180 days, the networks that they came from for 30. At most ten of a kind \
+            are kept for a day; later ones are counted in one of them.
+            """,
         .account { try await $0.securityEvents($1.query.page) })
 }
 

@@ -102,10 +102,12 @@ extension SecurityEvent: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<SecurityEvent>) {
         visitor.field("id", { $0.id }, .uuid)
         visitor.field("kind", { $0.kind }, .choice(of: SecurityEventKind.self))
-        visitor.field("at", { $0.at }, .instant)
+        visitor.field("at", { $0.at }, .instant, "When it happened; of several, the first.")
+        visitor.field("lastAt", { $0.lastAt }, .instant, "When it happened last; absent if it happened once.")
         visitor.field(
             "count", { $0.count }, .integer(1...Int.max),
-            "How often it happened within an hour, for `signInFailed`; otherwise 1.")
+            "How often it happened: wrong passwords from one client and network within an hour, and more than ten of a "
+                + "kind in a day.")
         visitor.field(
             "detail", { $0.detail }, .string, "What it was about: the way to sign in, or a token's name.")
         visitor.field("clientName", { $0.clientName }, .string)

@@ -21,8 +21,8 @@ public struct RemoteServer: SignInService {
         set { client.clientName = newValue }
     }
 
-    /// The ``SignedIn/clientToken`` of the last sign-in on this device, which the app stores. With it, wrong passwords that
-    /// others try elsewhere do not keep the person out.
+    /// The ``SignedIn/clientToken`` of the last sign-in on this device, which the app stores. With it, signing in notifies
+    /// no one, and wrong passwords that others try elsewhere do not keep the person out.
     public var clientToken: String? {
         get { client.clientToken }
         set { client.clientToken = newValue }

@@ -3,7 +3,8 @@ import Paceline
 
 struct NotificationSettingsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "settings", abstract: "Show your notification settings, or turn kinds on or off.")
+        commandName: "settings", abstract: "Show your notification settings, or turn kinds on or off.",
+        discussion: "Notifications about the security of your account are always on.")
 
     @Option(help: "Turn this kind on; repeatable.") var on: [NotificationKind] = []
     @Option(help: "Turn this kind off; repeatable.") var off: [NotificationKind] = []
@@ -27,12 +28,19 @@ struct NotificationSettingsCommand: AsyncParsableCommand {
     }
 }
 
-extension NotificationKind: ExpressibleByArgument {}
+extension NotificationKind: ExpressibleByArgument {
+    public init?(argument: String) {
+        guard let kind = Self.switchable.first(where: { $0.rawValue == argument }) else { return nil }
+        self = kind
+    }
+
+    public static var allValueStrings: [String] { switchable.map(\.rawValue) }
+}
 
 extension NotificationSettings {
     fileprivate var table: Table {
         var table = Table(.left("KIND"), .left("STATE"))
-        for kind in NotificationKind.allCases {
+        for kind in NotificationKind.switchable {
             table.add("\(kind.rawValue)", wants(kind) ? .init("on", .good) : .init("off", .faint))
         }
         return table

@@ -24,7 +24,15 @@ struct NotificationsCommand: AsyncParsableCommand {
             }
             try output.show(inbox, inbox.items.isEmpty ? Table() : inbox.items.table(now: Date()))
             Console.note(Self.closing(inbox))
+            if inbox.items.contains(where: { $0.kind == .security && !$0.isRead }) {
+                Console.note(Self.securing)
+            }
         }
+
+        private static let securing = """
+            If a change to your account was not yours, choose a new password with “paceline password”, then sign out \
+            everywhere with “paceline sign-out --everywhere”. “paceline security” lists all changes.
+            """
 
         /// Reads pages up to the limit and joins them.
         private func inbox(of services: any SocialServices) async throws -> NotificationInbox {

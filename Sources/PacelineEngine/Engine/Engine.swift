@@ -16,8 +16,8 @@ public struct Engine: SignInService {
     let cursors: CursorSeal
     let clients: ClientSeal
     let passwords: PasswordQueue
-    /// Where sign-ins come from.
-    var origin = SignInOrigin()
+    /// Where sign-ins come from; nil for those of this program itself.
+    var origin: SignInOrigin?
     let cache = ReadCache()
     let gameNumbers = GameNumbers()
     let sessionUse: SessionUse

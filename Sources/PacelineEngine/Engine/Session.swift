@@ -14,6 +14,8 @@ public struct Session: SocialServices {
     /// The sign-in that the session belongs to; nil for one created with ``Engine/session(for:)``.
     public let sessionID: SignedIn.ID?
     var idempotency: IdempotencyKey?
+    /// Whether an access token acts, which must not learn how its owner signs in.
+    var isForAccessToken = false
 
     init(engine: Engine, viewer: Person.ID, sessionID: SignedIn.ID?) {
         self.engine = engine

@@ -12,6 +12,8 @@ struct Transaction {
     let clients: ClientSeal
     let cache: ReadCache
     let gameNumbers: GameNumbers
+    /// Whether an access token acts: see ``Session/isForAccessToken``.
+    let isForAccessToken: Bool
     /// Whether ``attempt(_:)`` runs its body in a savepoint.
     let usesSavepoints: Bool
 
@@ -30,6 +32,7 @@ struct Transaction {
         clients = session.engine.clients
         cache = session.engine.cache
         gameNumbers = session.engine.gameNumbers
+        isForAccessToken = session.isForAccessToken
         self.usesSavepoints = usesSavepoints
     }
 
@@ -52,6 +55,7 @@ struct Transaction {
         clients = other.clients
         cache = other.cache
         gameNumbers = other.gameNumbers
+        isForAccessToken = false
         usesSavepoints = other.usesSavepoints
     }
 }

@@ -18,6 +18,8 @@ enum EventKind: String, CaseIterable {
     case createdJoinCode, revokedJoinCode
     case closedSeason
     case notified, readNotifications
+    /// A security event of which the account's owner is notified.
+    case securityEvent
     /// A parked event was retried successfully.
     case retried
 }

@@ -131,6 +131,7 @@ enum NotificationRule: Sendable {
     case scorePublished
     /// A changed score, which may overtake others or no longer do so.
     case scoreChanged
+    case securityEvent
 }
 
 extension EventKind {
@@ -210,6 +211,10 @@ extension EventKind {
 
         case .notified, .readNotifications:
             .own(.none, delivery: .notifications, invalidates: .nothing, affectsVisibility: false)
+        case .securityEvent:
+            EventTraits(
+                invalidates: .nothing, delivery: .none, changes: .none, notifies: .securityEvent,
+                affectsVisibility: false, isActivity: false)
         case .retried: .own(.none, delivery: .none, invalidates: .nothing, affectsVisibility: false)
         }
     }

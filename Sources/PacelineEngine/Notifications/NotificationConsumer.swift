@@ -38,6 +38,7 @@ struct NotificationConsumer: LogConsumer {
                 try writer.published(event, as: .newScore)
                 players[event.person] = event.at
             case .scoreChanged: players[event.person] = event.at
+            case .securityEvent: try writer.securityEvent(event)
             case .none: break
             }
         }

@@ -11,11 +11,12 @@ enum NotificationSubject: Hashable {
     case day(Day)
     /// A day's board of a group, or of the receiver's friends.
     case board(LeaderboardGroup.ID?, Day)
+    case securityEvent(SecurityEvent.ID)
 
     var item: FeedItem.ID? {
         switch self {
         case .item(let item), .comment(_, let item): item
-        case .request, .group, .day, .board: nil
+        case .request, .group, .day, .board, .securityEvent: nil
         }
     }
 
@@ -31,14 +32,14 @@ enum NotificationSubject: Hashable {
         switch self {
         case .group(let group): group
         case .board(let group, _): group
-        case .item, .comment, .request, .day: nil
+        case .item, .comment, .request, .day, .securityEvent: nil
         }
     }
 
     var day: Day? {
         switch self {
         case .day(let day), .board(_, let day): day
-        case .item, .comment, .request, .group: nil
+        case .item, .comment, .request, .group, .securityEvent: nil
         }
     }
 
@@ -51,6 +52,7 @@ enum NotificationSubject: Hashable {
         case .group(let group): group.uuid
         case .board(let group, _): group?.uuid ?? receiver.uuid
         case .day: receiver.uuid
+        case .securityEvent(let event): event.uuid
         }
     }
 }

@@ -9,6 +9,7 @@ extension Transaction {
     func shownNotifications() throws -> SQL {
         """
         notifications.receiver = \(viewer.id)
+            \(exceptSecurity)
             AND notifications.at > \(now.addingTimeInterval(-SocialNotification.lifetime))
             AND (notifications.item IS NULL
                 OR \(SQL.seesItem("notifications.item", viewer.id, at: now, where: .isOfKnownKind)))
@@ -19,6 +20,11 @@ extension Transaction {
             AND EXISTS (SELECT 1 FROM notification_actors AS actors
                 WHERE actors.notification = notifications.id AND \(try actorIsShown))
         """
+    }
+
+    /// Leaves out notifications about the account's security for access tokens.
+    var exceptSecurity: SQL {
+        isForAccessToken ? "AND notifications.kind <> \(NotificationKind.security)" : .empty
     }
 
     /// Whether the subject is still current: requests and invitations are open, memberships and scores still exist.

@@ -36,6 +36,13 @@ final class NotificationWriter {
         }
     }
 
+    /// Notifies the receiver of something about their own account, whatever their settings. The receiver is the actor.
+    func notifyOwner(
+        _ receiver: Person.ID, _ kind: NotificationKind, of subject: NotificationSubject, at instant: Date
+    ) throws {
+        try add(receiver, in: Group(receiver: receiver, kind: kind, subject: subject), at: instant)
+    }
+
     /// Removes an actor from the notifications that match a condition on `notifications`.
     func withdraw(_ actor: Person.ID, where condition: SQL) throws {
         let found = try connection.fetch(

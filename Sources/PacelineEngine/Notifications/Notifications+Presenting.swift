@@ -12,8 +12,16 @@ extension Transaction {
         let requests = try requests(stored.compactMap(\.request))
         let groups = try groupNames(of: stored.compactMap(\.group))
         let items = try notifiedItems(stored.compactMap(\.item))
+        let events = try securityEvents(
+            stored.filter { $0.kind == .security }.map { SecurityEvent.ID($0.subject) })
         return try stored.compactMap { stored in
             guard let actors = actors[stored.id] else { return nil }
+            guard stored.kind != .security else {
+                // Its actor is the viewer.
+                return SocialNotification(
+                    id: stored.id, kind: stored.kind, at: stored.at, isRead: stored.isRead, count: 0,
+                    people: [], security: events[SecurityEvent.ID(stored.subject)])
+            }
             return SocialNotification(
                 id: stored.id, kind: stored.kind, at: stored.at, isRead: stored.isRead, count: actors.count,
                 people: actors.newest.compactMap { people[$0] }, item: stored.item.flatMap { items[$0] },

@@ -6,6 +6,7 @@ import PacelineDatabase
 struct StoredNotification {
     let id: SocialNotification.ID
     let kind: NotificationKind
+    let subject: UUID
     let day: Int
     let item: FeedItem.ID?
     let comment: Comment.ID?
@@ -15,13 +16,15 @@ struct StoredNotification {
     let isRead: Bool
 
     static let columns: SQL = """
-        notifications.id, notifications.kind, notifications.day, notifications.item, notifications.comment,
-            notifications.request, notifications.group_id, notifications.at, notifications.read_at
+        notifications.id, notifications.kind, notifications.subject, notifications.day, notifications.item,
+            notifications.comment, notifications.request, notifications.group_id, notifications.at,
+            notifications.read_at
         """
 
     init(_ row: inout Row) {
         id = row.next()
         kind = row.next()
+        subject = row.next()
         day = row.next()
         item = row.next()
         comment = row.next()
@@ -84,6 +87,7 @@ extension Transaction {
             """
             UPDATE notifications SET read_at = \(now)
             WHERE receiver = \(viewer.id) AND read_at IS NULL AND at <= \(instant)
+                \(exceptSecurity)
                 \(ids.map { "AND id IN \(list: $0)" } ?? .empty)
             """) > 0
     }

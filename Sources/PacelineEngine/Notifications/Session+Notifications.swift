@@ -33,11 +33,12 @@ extension Session {
 }
 
 extension NotificationSettings {
-    /// - Throws: ``SocialError/Code/malformed`` naming an unknown kind.
+    /// - Throws: ``SocialError/Code/malformed`` naming a kind that is unknown or always on.
     fileprivate func checkKinds() throws(SocialError) {
-        if let unknown = kinds.keys.first(where: { !NotificationKind.allCases.contains($0) }) {
+        if let wrong = kinds.keys.first(where: { !NotificationKind.switchable.contains($0) }) {
             throw SocialError(
-                .malformed, "There is no such kind of notification.", field: "kinds.\(unknown.rawValue)")
+                .malformed, "There is no such kind of notification that can be turned off.",
+                field: "kinds.\(wrong.rawValue)")
         }
     }
 }

@@ -148,10 +148,9 @@ extension Engine {
         guard end > now else { throw SocialError.unauthenticated }
         // “Last used” is precise to the hour, so that most reads cause no write.
         if now.timeIntervalSince(lastUse) > 3_600 { sessionUse.record(found.id, at: now) }
-        return (
-            Session(engine: self, viewer: found.person, sessionID: found.id),
-            found.scopes.map([TokenScope].init(stored:))
-        )
+        var session = Session(engine: self, viewer: found.person, sessionID: found.id)
+        session.isForAccessToken = found.scopes != nil
+        return (session, found.scopes.map([TokenScope].init(stored:)))
     }
 
     /// Whether the username is valid and free. The names that the caller had earlier are not.
@@ -218,21 +217,27 @@ extension Engine {
         let id = SignedIn.ID.new(at: now, using: environment.random)
         let expiresAt = sessionUse.end(after: now, startedAt: now).roundedToMilliseconds
         try connection.openSession(
-            id, for: person, through: provider, token: token, from: origin, until: expiresAt, at: now)
+            id, for: person, through: provider, token: token, from: origin ?? SignInOrigin(),
+            until: expiresAt, at: now)
         let session = Session(engine: self, viewer: person, sessionID: id)
         let transaction = try Transaction(connection, of: session, now: now)
         try Accounts(transaction).endSessionsBeyondLimit()
+        let account = try transaction.account()
+        // Without a username there is no inbox.
+        let notifies =
+            try account.username != nil
+            && (kind != .signedIn || !isKnownClient(of: person, in: connection, at: now))
         try connection.record(
             kind, of: person, kind == .signedIn ? provider.rawValue : nil, from: origin, at: now,
-            using: environment.random)
+            using: environment.random, notifies: notifies)
         return SignedIn(
             id: id, token: token.text, clientToken: clientToken(for: person, at: now),
-            createdAt: now.roundedToMilliseconds, expiresAt: expiresAt, person: try transaction.account())
+            createdAt: now.roundedToMilliseconds, expiresAt: expiresAt, person: account)
     }
 
     /// A token that makes the client trusted, or renews its trust.
     func clientToken(for person: Person.ID, at now: Date) -> String {
-        let known = origin.clientToken.flatMap { clients.open($0, at: now) }
+        let known = origin?.clientToken.flatMap { clients.open($0, at: now) }
         let id = known.flatMap { $0.person == person ? $0.id : nil } ?? UUID()
         return clients.seal(TrustedClient(person: person, id: id, issuedAt: now))
     }

@@ -63,6 +63,11 @@ extension Connection {
         throw SocialError.tooManyGuesses(wait: (allowed ?? now).timeIntervalSince(now))
     }
 
+    /// Writes the count without changing it.
+    func touch(_ count: GuessCount) throws {
+        try send("UPDATE guesses SET guesses = guesses WHERE subject = \(count.subject)")
+    }
+
     /// Takes back a guess that was not checked.
     func takeBack(_ count: GuessCount, at now: Date) throws {
         try send(

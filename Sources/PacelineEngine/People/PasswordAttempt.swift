@@ -14,7 +14,7 @@ extension Engine {
     /// - Throws: ``SocialError/Code/rateLimited``.
     func startAttempt(username: String) async throws -> PasswordAttempt {
         let now = environment.now()
-        let client = origin.clientToken.flatMap { clients.open($0, at: now) }
+        let client = origin?.clientToken.flatMap { clients.open($0, at: now) }
         return try await write { [clients] connection in
             let person = try connection.person(named: username)
             let isTrusted = try client.map { try connection.trusts($0, of: person) } ?? false
@@ -39,7 +39,7 @@ extension Engine {
             case .correct(let renewed) = try await check(
                 password, against: hash, countedAs: attempt.count), let identity = attempt.identity
         else {
-            if let person = attempt.identity?.person { try await recordFailure(of: person) }
+            try await recordFailure(of: attempt.identity?.person, countedAs: attempt.count)
             throw SocialError.wrongPassword
         }
         let now = environment.now()
@@ -55,7 +55,7 @@ extension Engine {
 
     func hash(_ password: String) async throws -> String {
         let (cost, derive) = (environment.passwordCost, environment.deriveKey)
-        return try await passwords.run(from: origin.network) {
+        return try await passwords.run(from: origin?.network) {
             try PasswordHash(of: password, cost: cost, using: derive).text
         }
     }
@@ -68,7 +68,7 @@ extension Engine {
         guard PasswordRule.mayBe(password) else { return .wrong }
         let (cost, derive) = (environment.passwordCost, environment.deriveKey)
         do {
-            return try await passwords.run(from: origin.network) {
+            return try await passwords.run(from: origin?.network) {
                 try PasswordHash.check(password, against: hash, cost: cost, using: derive)
             }
         } catch let error as SocialError where error.code == .busy {
@@ -81,7 +81,7 @@ extension Engine {
 
 extension Connection {
     /// Whether the client belongs to the person, who has not revoked it since.
-    fileprivate func trusts(_ client: TrustedClient, of person: Person.ID?) throws -> Bool {
+    func trusts(_ client: TrustedClient, of person: Person.ID?) throws -> Bool {
         guard client.person == person else { return false }
         return try exists(
             """

@@ -27,7 +27,7 @@ extension Session {
         try await engine.write { try $0.add(count, at: now) }
         let check = try await engine.check(password, against: PasswordHash(secret), countedAs: count)
         guard check != .wrong else {
-            try await engine.recordFailure(of: viewer)
+            try await engine.recordFailure(of: viewer, countedAs: count)
             return false
         }
         try await engine.write { try $0.reset(count) }

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import Paceline
+import PacelineDatabase
 
 /// The app or browser that a sign-in comes from.
 public struct SignInOrigin: Sendable, Equatable {
@@ -20,10 +21,21 @@ public struct SignInOrigin: Sendable, Equatable {
 
 extension Engine {
     /// Returns the engine for sign-ins from the origin.
+    ///
+    /// Without an origin, sign-ins and wrong passwords are those of the program itself, and notify no one.
     public func signingIn(from origin: SignInOrigin) -> Engine {
         var engine = self
         engine.origin = origin
         return engine
+    }
+}
+
+extension Engine {
+    /// Whether the person has signed in before on the client that the request comes from.
+    func isKnownClient(of person: Person.ID, in connection: any Connection, at now: Date) throws -> Bool {
+        guard let origin else { return true }
+        guard let client = origin.clientToken.flatMap({ clients.open($0, at: now) }) else { return false }
+        return try connection.trusts(client, of: person)
     }
 }
 

@@ -44,8 +44,8 @@ extension Engine {
             try connection.send("DELETE FROM recovery_codes WHERE person = \(person) AND is_link = 1")
             try connection.insert(code, of: person, isLink: true, until: expiresAt, at: now)
             try connection.record(
-                .recoveryLinkCreated, of: person, nil, from: SignInOrigin(), at: now,
-                using: environment.random)
+                .recoveryLinkCreated, of: person, nil, from: nil, at: now, using: environment.random,
+                notifies: true)
             return person
         }
         environment.securityLog(.recoveryLinkCreated, person)

@@ -4,6 +4,19 @@ import PacelineDatabase
 
 extension SecurityEventKind: SQLEnum {}
 
+extension SecurityEventKind {
+    /// Whether its events notify the account's owner. Sign-ins and wrong passwords do so only from unknown clients.
+    fileprivate var notifies: Bool {
+        switch self {
+        case .signedIn, .signInFailed, .signedOutEverywhere, .passwordChanged, .usernameChanged,
+            .identityLinked, .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered,
+            .tokenCreated:
+            true
+        case .signedUp, .sessionEnded, .tokenRevoked, .unknown: false
+        }
+    }
+}
+
 extension Session {
     public func securityEvents(_ page: PageRequest) async throws -> Page<SecurityEvent> {
         try await read(as: .account) { try $0.securityEvents(page) }
@@ -16,12 +29,13 @@ extension Session {
         _ body: @escaping @Sendable (Transaction) throws -> (value: Value, detail: String?)
     ) async throws -> Value {
         let value = try await write(as: .account, receipt: receipt) { transaction in
-            // First, since the body may end the session.
-            let origin = try sessionID.map { try transaction.connection.origin(of: $0) } ?? SignInOrigin()
+            // First, since the body may end the session or choose the first username. Without one there is no inbox.
+            let origin = try sessionID.flatMap { try transaction.connection.origin(of: $0) }
+            let notifies = try kind.notifies && transaction.viewer.username != nil
             let result = try body(transaction)
             try transaction.connection.record(
                 kind, of: viewer, result.detail, from: origin, at: transaction.now,
-                using: transaction.environment.random)
+                using: transaction.environment.random, notifies: notifies)
             return result.value
         }
         engine.environment.securityLog(kind, viewer)
@@ -35,65 +49,116 @@ extension Transaction {
         let start = try start(of: page, in: "security")
         let rows = try connection.fetch(
             """
-            SELECT id, kind, at, count, detail, client_name, network
+            SELECT \(SecurityEvent.columns)
             FROM security_events
             WHERE person = \(viewer.id) \(SQL.isBefore(start, "at", "id"))
             ORDER BY at DESC, id DESC
             LIMIT \(limit + 1)
-            """
-        ) { row in
-            SecurityEvent(
-                id: row[0], kind: row[1], at: row[2], count: row[3], detail: row[4], clientName: row[5],
-                network: row[6])
-        }
+            """, SecurityEvent.init)
         return self.page(of: rows, limit, in: "security") { Position(at: $0.at, id: $0.id.uuid) }
+    }
+
+    /// The viewer's events with the ids.
+    func securityEvents(_ ids: [SecurityEvent.ID]) throws -> [SecurityEvent.ID: SecurityEvent] {
+        guard !ids.isEmpty else { return [:] }
+        let events = try connection.fetch(
+            """
+            SELECT \(SecurityEvent.columns)
+            FROM security_events
+            WHERE person = \(viewer.id) AND id IN \(list: Set(ids).sorted())
+            """, SecurityEvent.init)
+        return Dictionary(uniqueKeysWithValues: events.map { ($0.id, $0) })
+    }
+}
+
+extension SecurityEvent {
+    fileprivate static let columns: SQL = "id, kind, at, last_at, count, detail, client_name, network"
+
+    /// Wrong passwords from one client and network within this time are one event, in seconds.
+    fileprivate static let failureSpan: TimeInterval = 3_600
+
+    fileprivate init(_ row: inout Row) {
+        self.init(
+            id: row.next(), kind: row.next(), at: row.next(), lastAt: row.next(), count: row.next(),
+            detail: row.next(), clientName: row.next(), network: row.next())
     }
 }
 
 extension Engine {
-    /// Wrong passwords within this time are one event, in seconds.
-    private static let failureSpan: TimeInterval = 3_600
-
     /// Records a wrong password for a person's account.
-    func recordFailure(of person: Person.ID) async throws {
+    /// - Parameter person: nil if the username has no password. Something is written even then, so that the time tells
+    ///   nothing about it.
+    func recordFailure(of person: Person.ID?, countedAs count: GuessCount) async throws {
         let now = environment.now()
         try await write { connection in
-            let counted = try connection.execute(
-                """
-                UPDATE security_events
-                SET count = count + 1
-                WHERE person = \(person) AND kind = \(SecurityEventKind.signInFailed)
-                    AND at > \(now.addingTimeInterval(-Self.failureSpan))
-                """)
-            guard counted == 0 else { return }
+            try connection.touch(count)
+            guard let person else { return }
             try connection.record(
-                .signInFailed, of: person, nil, from: origin, at: now, using: environment.random)
+                .signInFailed, of: person, nil, from: origin, at: now, using: environment.random,
+                notifies: try !isKnownClient(of: person, in: connection, at: now))
         }
-        environment.securityLog(.signInFailed, person)
+        if let person { environment.securityLog(.signInFailed, person) }
     }
 }
 
 extension Connection {
+    /// Stores an event, or counts it in an earlier one: see ``SecurityEvent``. Logs it if its owner is to be notified.
     /// - Parameters:
     ///   - detail: see ``SecurityEvent/detail``.
-    ///   - origin: the client that it came from.
+    ///   - origin: the client that it came from; nil for this program.
+    ///   - notifies: whether the owner is notified, if the kind is one that notifies.
     func record(
-        _ kind: SecurityEventKind, of person: Person.ID, _ detail: String?, from origin: SignInOrigin,
-        at now: Date, using random: RandomSource
+        _ kind: SecurityEventKind, of person: Person.ID, _ detail: String?, from origin: SignInOrigin?,
+        at now: Date, using random: RandomSource, notifies: Bool
     ) throws {
-        try send(
+        let (clientName, network) = (origin?.clientName, origin?.network)
+        let recent = try recentEvents(kind, of: person, at: now)
+        let isFull = recent.count >= SecurityEvent.dailyLimit
+        let mergedFrom = isFull ? .distantPast : now.addingTimeInterval(-SecurityEvent.failureSpan)
+        let same = recent.first { event in
+            (isFull || kind == .signInFailed) && event.at > mergedFrom && event.detail == detail
+                && event.clientName == clientName && event.network == network
+        }
+        let counted = same ?? (isFull ? recent.first : nil)
+        let id = counted?.id ?? .new(at: now, using: random)
+        if counted != nil {
+            try send(
+                """
+                UPDATE security_events
+                SET count = count + 1, last_at = \(now), detail = \(detail), client_name = \(clientName),
+                    network = \(network)
+                WHERE id = \(id)
+                """)
+        } else {
+            try send(
+                """
+                INSERT INTO security_events (id, person, kind, count, detail, client_name, network, at)
+                VALUES (\(id), \(person), \(kind), 1, \(detail), \(clientName), \(network), \(now))
+                """)
+        }
+        guard notifies, kind.notifies else { return }
+        try append(
+            LogEntry(kind: .securityEvent, person: person, topic: person.uuid, subject: id.uuid), at: now)
+    }
+
+    /// The person's events of the kind in the last day, newest first. Index: `security_events_by_person`.
+    private func recentEvents(
+        _ kind: SecurityEventKind, of person: Person.ID, at now: Date
+    ) throws -> [SecurityEvent] {
+        try fetch(
             """
-            INSERT INTO security_events (id, person, kind, count, detail, client_name, network, at)
-            VALUES (
-                \(SecurityEvent.ID.new(at: now, using: random)), \(person), \(kind), 1, \(detail),
-                \(origin.clientName), \(origin.network), \(now))
-            """)
+            SELECT \(SecurityEvent.columns)
+            FROM security_events
+            WHERE person = \(person) AND kind = \(kind) AND at > \(now.addingTimeInterval(-RetentionRule.day))
+            ORDER BY at DESC, id DESC
+            LIMIT \(SecurityEvent.dailyLimit)
+            """, SecurityEvent.init)
     }
 
     /// The client and the network of a session.
-    fileprivate func origin(of session: SignedIn.ID) throws -> SignInOrigin {
+    fileprivate func origin(of session: SignedIn.ID) throws -> SignInOrigin? {
         try fetchFirst("SELECT client_name, network FROM sessions WHERE id = \(session)") {
             SignInOrigin(clientName: $0[0], network: $0[1])
-        } ?? SignInOrigin()
+        }
     }
 }

@@ -8,6 +8,9 @@ extension EngineFeature {
         steps: [
             SchemaStep(7, "recovery codes, access tokens and security events", securitySchema),
             SchemaStep(9, "spent credentials", spentCredentials),
+            SchemaStep(
+                11, "when security events happened last",
+                ["ALTER TABLE security_events ADD COLUMN last_at \(type: .integer)"]),
         ],
         tables: [
             StoredTable(

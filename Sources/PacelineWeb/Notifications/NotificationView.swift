@@ -11,13 +11,17 @@ struct NotificationView: Sendable {
         let answers = NotificationAnswers(notification, returningTo: path, localizer)
         return [
             "id": .text("\(notification.id)"), "sentence": .text(sentence), "href": .text(href),
-            "faces": .list(notification.people.map(\.line)), "isUnread": .flag(!notification.isRead),
+            "faces": .list(notification.people.map(\.line)), "isSecurity": .flag(isSecurity),
+            "securing": isSecurity ? .text(AccountSecuritySettings.securingPath) : .nothing,
+            "isUnread": .flag(!notification.isRead),
             "at": .text("\(notification.at.milliseconds)"),
             "time": .view(localizer.time(notification.at)), "quotation": .text(optional: quotation),
             "answers": answers.buttons.isEmpty ? .nothing : .view(["buttons": .list(answers.buttons)]),
             "reactions": .view(optional: answers.reactions),
         ]
     }
+
+    private var isSecurity: Bool { notification.kind == .security }
 
     /// The sentence, such as `Ana, Ben and 2 others gave kudos to your 5 × 500 m`.
     private var sentence: String {
@@ -32,6 +36,7 @@ struct NotificationView: Sendable {
         case .requestAccepted, .newFollower, .unknown: return person
         case .kudos, .bigKudos, .comment, .reply, .mention, .heart, .newWorkout, .newScore:
             return itemHref ?? person
+        case .security: return SettingsSection.security.path
         case .groupInvitation: return "/groups"
         case .groupJoined: return notification.group.map { "/groups/\($0.id)" } ?? "/groups"
         case .overtaken: return notification.group.map { "/groups/\($0.id)" } ?? "/games"

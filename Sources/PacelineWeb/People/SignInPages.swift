@@ -75,7 +75,10 @@ enum SignInPages {
 
     static func signOutEverywhere(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         guard let signedOut = try await ReauthenticationPages.unlessNeeded(user.session.signOutEverywhere)
-        else { return ReauthenticationPages.redirect(continuingAt: LocalPath(SettingsSection.signIn.path)) }
+        else {
+            return ReauthenticationPages.redirect(
+                continuingAt: request.returnPath(or: SettingsSection.signIn.path))
+        }
         let device = signedOut.newDeviceSecret.map(request.cookies.deviceCookie)
         return .redirect(to: "/").settingCookies(
             request.cookies.expiredCookie(.session), request.cookies.expiredCookie(.client),

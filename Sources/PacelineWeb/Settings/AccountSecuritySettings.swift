@@ -4,6 +4,21 @@ import PacelineEngine
 /// The settings for recovery codes and access tokens, and what happened to the account's security.
 enum AccountSecuritySettings {
     private static let path = LocalPath(SettingsSection.security.path)
+    /// The page that helps a user whose account another person may have used.
+    static let securingPath = SettingsSection.security.path + "/not-me"
+
+    static func showSecuring(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let localizer = request.localizer
+        let hasPassword = try await user.session.identities().contains { $0.provider == .password }
+        let title = localizer("settings.security.securing.title")
+        return .page(
+            "Settings/securing", title: title,
+            [
+                "back": .back(to: path.description, named: localizer("settings.security.title")),
+                "heading": .text(title), "hasPassword": .flag(hasPassword), "return": .text(securingPath),
+                "lead": .text(localizer("settings.security.securing.\(hasPassword ? "lead" : "leadDevice")")),
+            ])
+    }
 
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await page(request, user, [])
@@ -89,7 +104,7 @@ extension AccountSecuritySettings {
                 }),
             "scopesError": .text(
                 optional: errors.first { $0.field == "scopes" }.map(localizer.message)),
-            "events": .list(page.events.items.map { event($0, localizer) }),
+            "events": .list(page.events.items.map { event($0, localizer) }), "securing": .text(securingPath),
             "more": request.moreLink(page.events.next, in: "events", "settings.security.more"),
         ]
         return SettingsSection.security.page(
@@ -110,24 +125,8 @@ extension AccountSecuritySettings {
 
     private static func event(_ event: SecurityEvent, _ localizer: Localizer) -> View {
         [
-            "text": .text(sentence(event, localizer)), "time": .view(localizer.time(event.at)),
-            "origin": .text(
-                optional: [event.clientName, event.network].compactMap { $0 }.joined(separator: " · ")),
+            "text": .text(event.sentence { localizer("notifications.\($0)", $1) }),
+            "time": .view(localizer.time(event.lastAt ?? event.at)), "origin": .text(optional: event.origin),
         ]
-    }
-
-    private static func sentence(_ event: SecurityEvent, _ localizer: Localizer) -> String {
-        let key = "securityEvent.\(event.kind.rawValue)"
-        switch event.kind {
-        case .signedIn, .identityLinked, .identityUnlinked:
-            return localizer(key, ["way": localizer("provider.\(event.detail ?? "")")])
-        case .tokenCreated, .tokenRevoked, .usernameChanged:
-            return localizer(key, ["name": event.detail ?? ""])
-        case .sessionEnded:
-            return localizer(key, ["name": event.detail ?? localizer("settings.signIn.unknown")])
-        case .signInFailed: return localizer.count(key, event.count)
-        case .unknown(let word): return word
-        default: return localizer(key)
-        }
     }
 }

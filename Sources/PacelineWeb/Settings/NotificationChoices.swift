@@ -2,7 +2,7 @@ import Paceline
 
 /// The settings for notifications: which kinds a person receives.
 enum NotificationChoices {
-    /// The kinds of notifications, grouped by topic.
+    /// The kinds of notifications that people can turn off, grouped by topic.
     static let groups: [(name: String, kinds: [NotificationKind])] = [
         ("people", [.requestReceived, .requestAccepted, .newFollower, .newWorkout, .newScore]),
         ("reactions", [.kudos, .bigKudos, .comment, .reply, .mention, .heart]),
@@ -35,7 +35,7 @@ enum NotificationChoices {
     }
 
     private static func settings(in form: FormData) -> NotificationSettings {
-        let kinds = NotificationKind.allCases.map { ($0, form[$0.rawValue] != nil) }
+        let kinds = NotificationKind.switchable.map { ($0, form[$0.rawValue] != nil) }
         return NotificationSettings(Dictionary(uniqueKeysWithValues: kinds))
     }
 

@@ -66,10 +66,6 @@ extension RoundTrip {
         let token = AccessToken(
             id: samples.id(), name: samples.text(1...50), scopes: [.read, .social],
             createdAt: samples.instant(), expiresAt: samples.instant(), lastUsedAt: samples.instant())
-        let event = SecurityEvent(
-            id: samples.id(), kind: samples.one(of: SecurityEventKind.self), at: samples.instant(),
-            count: samples.count() + 1, detail: samples.maybe("password"),
-            clientName: samples.maybe("Firefox"), network: samples.maybe("192.0.2.0/24"))
         return [
             RoundTrip(
                 API.recover, nothing, nothing,
@@ -93,7 +89,8 @@ extension RoundTrip {
                 CreatedAccessToken(secret: samples.text(), token: token)),
             RoundTrip(API.revokeAccessToken, AccessTokenPath(samples.id()), nothing, empty, NoContent()),
             RoundTrip(
-                API.securityEvents, nothing, PageQuery(page(&samples)), empty, samples.page { _ in event }),
+                API.securityEvents, nothing, PageQuery(page(&samples)), empty,
+                samples.page { $0.securityEvent() }),
         ]
     }
 

@@ -7,8 +7,8 @@ extension RoundTrip {
         let inbox = NotificationInbox(
             items: [samples.notification(), samples.notification()], next: samples.maybe(Cursor("a+/=_-")),
             unreadCount: Int.random(in: 0...UnreadCount.limit, using: &samples.random))
-        let settings = NotificationSettings(without: [samples.one(of: NotificationKind.self)])
-        let change = NotificationSettings([samples.one(of: NotificationKind.self): samples.bool()])
+        let settings = NotificationSettings(without: [samples.switchableKind()])
+        let change = NotificationSettings([samples.switchableKind(): samples.bool()])
         return [
             RoundTrip(API.notifications, nothing, PageQuery(samples.pageRequest()), empty, inbox),
             RoundTrip(
@@ -22,6 +22,10 @@ extension RoundTrip {
 }
 
 extension Samples {
+    fileprivate mutating func switchableKind() -> NotificationKind {
+        NotificationKind.switchable.randomElement(using: &random) ?? .kudos
+    }
+
     mutating func notifiedItem() -> NotifiedItem {
         NotifiedItem(
             id: id(), kind: one(of: NotifiedItem.Kind.self), title: text(), owner: maybe(person()))
@@ -29,10 +33,18 @@ extension Samples {
 
     mutating func notification() -> SocialNotification {
         SocialNotification(
-            id: id(), kind: one(of: NotificationKind.self), at: instant(), isRead: bool(), count: count() + 1,
-            people: [person()] + (bool() ? [person(), person()] : []), item: maybe(notifiedItem()),
+            id: id(), kind: one(of: NotificationKind.self), at: instant(), isRead: bool(), count: count(),
+            people: bool() ? [person(), person(), person()] : [], item: maybe(notifiedItem()),
             comment: maybe(comment()), request: maybe(request()),
             group: maybe(NotifiedGroup(id: id(), title: text())),
-            boardRank: maybe(NotifiedRank(day: day(), rank: count() + 1, points: count())))
+            boardRank: maybe(NotifiedRank(day: day(), rank: count() + 1, points: count())),
+            security: maybe(securityEvent()))
+    }
+
+    mutating func securityEvent() -> SecurityEvent {
+        SecurityEvent(
+            id: id(), kind: one(of: SecurityEventKind.self), at: instant(), lastAt: maybe(instant()),
+            count: count() + 1, detail: maybe("password"), clientName: maybe("Firefox"),
+            network: maybe("192.0.2.0/24"))
     }
 }

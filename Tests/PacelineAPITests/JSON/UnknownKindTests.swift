@@ -77,6 +77,21 @@ import Testing
         #expect(inbox.items[1] == notifications[1])
     }
 
+    @Test mutating func `a security event of an unknown kind leaves the inbox and the list readable`() throws
+    {
+        var notification = samples.notification()
+        var event = samples.securityEvent()
+        (notification.kind, event.kind) = (.security, .tokenCreated)
+        notification.security = event
+        let words = [(#""kind":"tokenCreated""#, #""kind":"passkeyAdded""#)]
+        let inbox = try read(
+            NotificationInbox(items: [notification], next: nil, unreadCount: 1), replacing: words)
+        #expect(inbox.items[0].security?.kind == .unknown("passkeyAdded"))
+        #expect(!inbox.items[0].sentence.isEmpty)
+        let list = try read(Page(items: [event], next: nil), replacing: words)
+        #expect(list.items.map(\.kind) == [.unknown("passkeyAdded")] && list.items[0].at == event.at)
+    }
+
     @Test func `a setting for unknown notifications survives a round trip`() throws {
         let settings = try read(
             NotificationSettings(without: [.kudos]), replacing: [(#""heart":true"#, #""challengeWon":false"#)]
@@ -105,6 +120,8 @@ import Testing
     @Test mutating func `a server rejects an unknown kind`() throws {
         let kinds = NotificationSettings([.unknown("challengeWon"): true])
         #expect(throws: SocialError.self) { try NotificationSettings(json: kinds.json()) }
+        let security = NotificationSettings([.security: true])
+        #expect(throws: SocialError.self) { try NotificationSettings(json: security.json()) }
         var item = samples.item()
         item.content = .unknown("badge")
         #expect(throws: SocialError.self) { try FeedItem(json: item.json()) }

@@ -38,10 +38,15 @@ import Testing
         #expect(try await laptop.run("me").status == 1)
         let events = try await phone.run("security").output
         for text in [
-            "Used a recovery code or link", "Revoked the access token “Rowing script”", "paceline on ",
+            "A recovery code or link was used", "Access token “Rowing script” revoked", "paceline on ",
         ] {
             #expect(events.contains(text), "\(text)")
         }
+        let inbox = try await phone.run("notifications")
+        #expect(inbox.output.contains("A recovery code or link was used (paceline on "))
+        #expect(inbox.output.contains("New sign-in from paceline on "))
+        #expect(inbox.messages.contains("paceline sign-out --everywhere"))
+        #expect(try await phone.run("notifications", "settings", "--off", "security").status == 64)
         server.stop()
         await server.waitUntilExit()
     }
@@ -84,6 +89,9 @@ import Testing
         #expect(try await admin.run("admin", "recover", "demi").messages.contains("--public-url"))
         let invalid = try await admin.run("admin", "recover", "demi", "--public-url", "crew.example")
         #expect(invalid.status == 64)
+        let inbox = try await Terminal(home: data, context: ["--data", data.path, "--as", "demi"]).run(
+            "notifications")
+        #expect(inbox.output.contains("An administrator made a recovery link"))
         let unknown = try await admin.run("admin", "recover", "no_one_here")
         #expect(unknown.status == 1)
     }

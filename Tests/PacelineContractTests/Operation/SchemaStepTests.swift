@@ -27,6 +27,7 @@ struct SchemaStepTests {
                 "8 names that stay with their owners: 9f485a3f611655e9",
                 "9 spent credentials: d0b87dc3475883aa",
                 "10 ids chosen by clients: 60531939d828d5cf",
+                "11 when security events happened last: 50bf64b6c79716fa",
             ])
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineDatabase
 import PacelineEngine
 import Synchronization
 import Testing
@@ -23,6 +24,25 @@ struct PasswordCostTests {
                 self.noted.withLock { $0.append(cost) }
                 return Array(password.utf8) + salt
             }
+        }
+    }
+
+    /// Counts write transactions.
+    private final class CountingDatabase: DatabaseDecorator {
+        let database: any Database
+        private let count = Mutex(0)
+
+        init(_ database: any Database) {
+            self.database = database
+        }
+
+        var writes: Int { count.withLock { $0 } }
+
+        func write<Value: Sendable>(
+            _ body: @escaping @Sendable (any Connection) throws -> Value
+        ) async throws -> Value {
+            count.withLock { $0 += 1 }
+            return try await database.write(body)
         }
     }
 
@@ -92,5 +112,48 @@ struct PasswordCostTests {
             }
             #expect(hasher.takeCosts() == [.fast])
         }
+    }
+
+    @Test(
+        "a wrong password for a username that does not exist leaves no event, and gets the same answer",
+        arguments: Implementation.allCases)
+    func noTrace(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            _ = try await world.person("ana")
+            var errors: [SocialError] = []
+            for username in ["ana", "nobody_here"] {
+                do {
+                    _ = try await world.community.client("Robot").signIn(
+                        with: .password(username: username, password: "wrong password"))
+                } catch let error as SocialError {
+                    errors.append(error)
+                }
+            }
+            try #require(errors.count == 2)
+            #expect(errors[0].code == errors[1].code && errors[0].message == errors[1].message)
+            #expect(errors[0].field == errors[1].field && errors[0].retryAfter == errors[1].retryAfter)
+            #expect(try await world.rows(of: "security_events WHERE kind = 'signInFailed'") == 1)
+            #expect(try await world.rows(of: "events WHERE kind = 'securityEvent'") == 1)
+            #expect(try await world.rows(of: "guesses") == 2)
+        }
+    }
+
+    @Test("a wrong password writes as often for a username that does not exist")
+    func writes() async throws {
+        let database = CountingDatabase(try SQLiteDatabase.inMemory())
+        let engine = try await Engine(
+            database: database, environment: EngineEnvironment(passwordCost: .fast))
+        _ = try await engine.signUp(
+            SignUp(username: "ana", password: World.password, birthDate: try day(1990_05_17)))
+        var counts: [Int] = []
+        for username in ["ana", "nobody_here"] {
+            let before = database.writes
+            await expectError(.invalidCredentials) {
+                try await engine.signIn(with: .password(username: username, password: "wrong password"))
+            }
+            counts.append(database.writes - before)
+        }
+        #expect(counts == [2, 2])
+        try await database.close()
     }
 }

@@ -79,6 +79,71 @@ struct SecurityEventTests {
                 $0.kind == .signInFailed
             }
             #expect(failures.map(\.count) == [1, 2])
+            #expect(failures[0].lastAt == nil && failures[1].lastAt == failures[1].at.addingTimeInterval(1))
+        }
+    }
+
+    @Test("wrong passwords of each client and network are counted apart", arguments: Implementation.allCases)
+    func originsOfFailures(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            for client in ["Phone", "Robot", "Phone", "Robot", "Robot"] {
+                world.clock.tick()
+                await expectError(.invalidCredentials) {
+                    try await world.community.client(client).signIn(
+                        with: .password(username: "ana", password: "wrong password"))
+                }
+            }
+            let failures = try await ana.services.securityEvents(.whole).items.filter {
+                $0.kind == .signInFailed
+            }
+            #expect(failures.map(\.origin) == ["Robot, 127.0.0.0/24", "Phone, 127.0.0.0/24"])
+            #expect(failures.map(\.count) == [3, 2])
+            #expect(failures.map(\.lastAt) == [world.clock.now, world.clock.now.addingTimeInterval(-2)])
+        }
+    }
+
+    @Test(
+        "of a kind, ten events a day are kept; later ones are counted, and a stranger's stays in sight",
+        arguments: Implementation.allCases)
+    func limit(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let password = Credential.password(username: "ana", password: World.password)
+            let clients = [String](repeating: "Script", count: 10) + ["Thief", "Script", "Script"]
+            for client in clients {
+                world.clock.tick()
+                _ = try await world.community.client(client).signIn(with: password)
+            }
+            let thieves = world.clock.now.addingTimeInterval(-2)
+            var events = try await ana.services.securityEvents(.whole).items
+            #expect(events.map(\.kind).last == .signedUp, "other kinds have limits of their own")
+            events.removeLast()
+            #expect(
+                events.map(\.clientName) == ["Thief"] + [String](repeating: "Script", count: 9),
+                "the newest is replaced by what has another origin")
+            #expect(events.map(\.count) == [2, 3] + [Int](repeating: 1, count: 8))
+            #expect(events.map(\.lastAt).prefix(3) == [thieves, world.clock.now, nil])
+            world.clock.advance(days: 1)
+            _ = try await world.community.client("Script").signIn(with: password)
+            let newest = try await ana.services.securityEvents(.whole).items
+            #expect(newest.count == 12 && newest[0].count == 1 && newest[0].lastAt == nil)
+        }
+    }
+
+    @Test("a session that someone stole cannot fill the list", arguments: Implementation.allCases)
+    func stolen(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            for number in 0..<15 {
+                world.clock.tick()
+                _ = try await ana.services.setUsername(number.isMultiple(of: 2) ? "ana_novak" : "ana")
+            }
+            let events = try await ana.services.securityEvents(.whole).items
+            #expect(events.map(\.kind).last == .signedUp)
+            #expect(events.count == 1 + SecurityEvent.dailyLimit)
+            #expect(events.map(\.count).reduce(0, +) == 16)
+            #expect(events[1].detail == "ana_novak" && events[1].lastAt == world.clock.now)
         }
     }
 

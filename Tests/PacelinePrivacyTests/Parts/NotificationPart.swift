@@ -48,6 +48,9 @@ extension RandomWorld {
             inbox.unreadCount, inbox.items.count { !$0.isRead }, "unread notifications of \(viewer)")
         for notification in inbox.items {
             try expect(
+                notification.kind == .security, notification.people.isEmpty,
+                "\(notification.kind) shown to \(viewer) names people")
+            try expect(
                 notification.people.count, min(notification.count, SocialNotification.peopleLimit),
                 "\(notification.kind) shown to \(viewer)")
             let parts = [NotificationPart.self, notification.kind.part].compactMap(\.self)
@@ -69,7 +72,7 @@ extension NotificationKind {
         case .newWorkout: WorkoutPart.self
         case .newScore, .overtaken: ScorePart.self
         case .groupInvitation, .requestReceived, .requestAccepted, .comment, .reply, .mention, .heart,
-            .unknown:
+            .security, .unknown:
             nil
         }
     }

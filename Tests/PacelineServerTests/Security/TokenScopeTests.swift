@@ -86,6 +86,24 @@ struct TokenScopeTests {
         }
     }
 
+    @Test("a token neither learns of the account's security nor marks that as read")
+    func security() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let secret = try await ana.session.createAccessToken(
+                AccessTokenDraft(name: "Script", scopes: [.read, .social])
+            ).secret
+            let own = try await community.send(.get, "/v1/notifications", token: ana.token).text
+            #expect(own.contains(#""unreadCount":1"#) && own.contains("tokenCreated"))
+            let read = try await community.send(.get, "/v1/notifications", token: secret).text
+            #expect(read.contains(#""unreadCount":0"#) && !read.contains("tokenCreated"))
+            let marked = try await community.send(
+                .post, "/v1/notifications/read", token: secret, json: #"{"upTo":"2100-01-01T00:00:00Z"}"#)
+            #expect(marked.status == 200)
+            #expect(try await ana.session.notifications(PageRequest()).unreadCount == 1)
+        }
+    }
+
     @Test("a revoked token ends at once, and an unused one after 90 days")
     func ending() async throws {
         try await Community.run { community in

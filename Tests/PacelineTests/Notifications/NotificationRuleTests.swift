@@ -104,6 +104,12 @@ import Testing
     func settings() {
         #expect(NotificationSettings([:]).wants(.heart))
         #expect(!NotificationSettings(without: [.heart]).wants(.heart))
-        #expect(NotificationSettings(without: []).kinds.count == NotificationKind.allCases.count)
+        #expect(Set(NotificationSettings(without: []).kinds.keys) == Set(NotificationKind.switchable))
+    }
+
+    @Test("Notifications about the security of the account are always on")
+    func security() {
+        #expect(NotificationKind.allCases.filter { !NotificationKind.switchable.contains($0) } == [.security])
+        #expect(NotificationSettings([.security: false]).wants(.security))
     }
 }

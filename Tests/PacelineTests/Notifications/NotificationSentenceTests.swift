@@ -6,15 +6,57 @@ import Testing
     @Test("Every notification has its words, and every text is used")
     func texts() {
         var used: Set<String> = []
-        for notification in Self.notifications {
+        for notification in Self.notifications + Self.events.map({ Self.notification($0) }) {
             let headline = notification.headline { key, values in
                 used.insert(key)
                 return NotificationTexts.english(key, values)
             }
             #expect(headline == notification.headline)
-            #expect(!headline.contains(/[{}]|sentence\.|item\.|names\.|others\./), "\(headline)")
+            #expect(
+                !headline.contains(/[{}]|sentence\.|item\.|names\.|others\.|security\.|way\./), "\(headline)")
+        }
+        for event in Self.events {
+            let sentence = event.sentence { key, values in
+                used.insert(key)
+                return NotificationTexts.english(key, values)
+            }
+            #expect(sentence == event.sentence)
+            #expect(!sentence.contains(/[{}]|security\.|way\./), "\(sentence)")
         }
         #expect(used == Set(NotificationTexts.texts.keys))
+    }
+
+    @Test("A notification of a security event says what happened and from where")
+    func security() {
+        func sentence(
+            _ kind: SecurityEventKind, _ detail: String? = nil, count: Int = 1,
+            client: String? = "Firefox on Linux", network: String? = "203.0.113.0/24"
+        ) -> String {
+            let event = SecurityEvent(
+                id: SecurityEvent.ID(UUID()), kind: kind, at: Date(), count: count, detail: detail,
+                clientName: client, network: network)
+            return Self.notification(event).sentence
+        }
+        #expect(sentence(.signedIn, "password") == "New sign-in from Firefox on Linux, 203.0.113.0/24")
+        #expect(sentence(.signedIn, "password", client: nil, network: nil) == "New sign-in")
+        #expect(sentence(.signInFailed, count: 3, client: nil) == "3 wrong passwords from 203.0.113.0/24")
+        #expect(sentence(.passwordChanged, client: "curl", network: nil) == "Password changed (curl)")
+        #expect(
+            sentence(.tokenCreated, "{origin}", client: "curl", network: nil)
+                == "Access token “{origin}” created (curl)", "a name is never read as a placeholder")
+        #expect(
+            sentence(.recoveryLinkCreated, client: nil, network: nil)
+                == "An administrator made a recovery link")
+    }
+
+    @Test("A list says what happened, and how often")
+    func list() {
+        let event = SecurityEvent(
+            id: SecurityEvent.ID(UUID()), kind: .signedIn, at: Date(), count: 12, detail: "password",
+            clientName: "curl")
+        #expect(event.sentence == "Sign-in: Password (12 times)" && event.origin == "curl")
+        #expect(Self.event(.signInFailed, count: 2).sentence == "2 wrong passwords")
+        #expect(Self.event(.recovered, count: 2).origin == nil)
     }
 
     @Test("A name is never read as a placeholder")
@@ -54,6 +96,28 @@ import Testing
                     id: ConnectionRequest.ID(UUID()), kind: kind, from: people[0], to: people[1],
                     message: nil, state: .pending, createdAt: Date(), expiresAt: Date())
             }, group: group)
+    }
+
+    /// Events of every kind about every way to sign in, once and several times.
+    private static var events: [SecurityEvent] {
+        let details = IdentityProvider.allCases.map(\.rawValue) + [nil, "later"]
+        return (SecurityEventKind.allCases + [.unknown("later")]).flatMap { kind in
+            details.flatMap { detail in [1, 2].map { event(kind, detail, count: $0) } }
+        }
+    }
+
+    private static func event(
+        _ kind: SecurityEventKind, _ detail: String? = nil, count: Int = 1
+    ) -> SecurityEvent {
+        SecurityEvent(
+            id: SecurityEvent.ID(UUID()), kind: kind, at: Date(), count: count, detail: detail,
+            clientName: count == 1 ? "Firefox" : nil)
+    }
+
+    private static func notification(_ event: SecurityEvent) -> SocialNotification {
+        SocialNotification(
+            id: SocialNotification.ID(UUID()), kind: .security, at: Date(), isRead: false, count: 0,
+            people: [], security: event)
     }
 
     private static let people = ["Ana", "Ben", "Eva"].map(person)

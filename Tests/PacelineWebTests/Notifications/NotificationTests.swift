@@ -208,17 +208,19 @@ import Testing
         let keys = try PageRenderer().texts.keys
         for kind in NotificationKind.allCases {
             #expect(keys.contains { $0.hasPrefix("notifications.sentence.\(kind.rawValue)") }, "\(kind)")
+        }
+        for kind in NotificationKind.switchable {
             #expect(keys.contains("notificationKind.\(kind.rawValue)"), "\(kind)")
         }
     }
 
-    @Test("Every kind in the texts exists and has exactly one switch")
+    @Test("Every kind in the texts exists and has exactly one switch, except the one that is always on")
     func kinds() throws {
         let words = try PageRenderer().texts.keys.compactMap { key -> String? in
             key.hasPrefix("notificationKind.") ? String(key.dropFirst("notificationKind.".count)) : nil
         }
         let groups = NotificationChoices.groups
-        let kinds = NotificationKind.allCases.map(\.rawValue)
+        let kinds = NotificationKind.switchable.map(\.rawValue)
         #expect(Set(words) == Set(kinds + groups.map(\.name)))
         #expect(groups.flatMap(\.kinds).map(\.rawValue).sorted() == kinds.sorted())
     }

@@ -110,6 +110,56 @@ import Testing
         }
     }
 
+    @Test("A sign-in elsewhere is in the inbox, with the way to secure the account")
+    func signInElsewhere() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/friends")
+            try await ana.submit("/sign-out")
+            let fields = ["username": "ana", "password": Browser.password]
+            try await ana.open("/sign-in")
+            try await ana.submit("/sign-in", fields)
+            let empty = try await ana.open("/notifications").text
+            #expect(empty.contains("Nothing yet"), "the browser is known")
+            let stranger = site.browser()
+            try await stranger.open("/sign-in")
+            let agent = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0"
+            try await stranger.submit("/sign-in", fields, headers: [.userAgent: agent])
+            let inbox = try await ana.open("/notifications").text
+            #expect(inbox.contains("New sign-in from Firefox on Linux"))
+            #expect(inbox.contains("1 unread notification"))
+            #expect(inbox.contains(#"name="return" value="/settings/security""#))
+            let securing = "/settings/security/not-me"
+            #expect(inbox.contains(#"href="\#(securing)""#) && inbox.contains("This wasn’t me"))
+            #expect(try await ana.open("/settings/security").text.contains(#"href="\#(securing)""#))
+            let page = try await ana.open(securing).text
+            #expect(page.contains("Secure your account") && page.contains(#"href="/settings/sign-in""#))
+            site.clock.advance(by: 601)
+            let asked = try await ana.submit("/sign-out/everywhere", ["return": securing]).location
+            #expect(asked == "/settings/confirm?next=\(securing)")
+            try await ana.open("/settings/confirm")
+            let confirmed = try await ana.submit(
+                "/settings/confirm", ["password": Browser.password, "next": securing])
+            #expect(confirmed.location == securing)
+            try await ana.open(securing)
+            #expect(try await ana.submit("/sign-out/everywhere", ["return": securing]).location == "/")
+            #expect(try await stranger.open("/friends").status == 303)
+        }
+    }
+
+    @Test("Without a password, only signing out everywhere secures the account")
+    func withoutPassword() async throws {
+        try await Site.run { site in
+            let ana = site.browser()
+            try await ana.open("/sign-in")
+            try await ana.submit("/sign-in/device")
+            try await ana.open("/welcome")
+            try await ana.submit("/welcome", ["username": "ana", "birthDate": "1990-05-17"])
+            let page = try await ana.open("/settings/security/not-me").text
+            #expect(page.contains("Sign out everywhere") && !page.contains("Change password"))
+        }
+    }
+
     @Test("Recent activity names what happened and where from")
     func events() async throws {
         try await Site.run { site in
@@ -121,6 +171,7 @@ import Testing
             }
             let page = try await ana.open("/settings/security").text
             #expect(page.contains("2 wrong passwords") && page.contains("Account created"))
+            #expect(try await ana.open("/notifications").text.contains("2 wrong passwords"))
         }
     }
 }

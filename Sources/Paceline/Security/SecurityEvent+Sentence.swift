@@ -1,0 +1,49 @@
+extension SecurityEvent {
+    /// The event as an English sentence without a period: `Access token “Rowing script” created`.
+    public var sentence: String { sentence(worded: NotificationTexts.english) }
+
+    /// Where it came from: `Firefox on Linux, 192.0.2.0/24`. Nil if neither the client nor the network is known.
+    public var origin: String? {
+        let parts = [clientName, network].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    /// Words the event with texts of any language.
+    package func sentence(worded text: NotificationTexts.TextLookup) -> String {
+        let event = occurrence(worded: text)
+        guard count > 1, kind != .signInFailed else { return event }
+        return text("security.times", ["event": event, "count": Measure.grouped(count)])
+    }
+
+    /// Words a notification of the event, with where it came from: `New sign-in from Firefox on Linux, 192.0.2.0/24`.
+    func headline(worded text: NotificationTexts.TextLookup) -> String {
+        let isNewSignIn = kind == .signedIn
+        let event = isNewSignIn ? text("security.newSignIn", [:]) : occurrence(worded: text)
+        guard let origin else { return event }
+        return text(
+            isNewSignIn || kind == .signInFailed ? "sentence.security.from" : "sentence.security.by",
+            ["event": event, "origin": origin])
+    }
+
+    /// Words what happened, once or several times.
+    private func occurrence(worded text: NotificationTexts.TextLookup) -> String {
+        let key = "security.\(kind.rawValue)"
+        switch kind {
+        case .signedIn, .identityLinked, .identityUnlinked: return text(key, ["way": way(worded: text)])
+        case .tokenCreated, .tokenRevoked, .usernameChanged: return text(key, ["name": detail ?? ""])
+        case .sessionEnded: return text(key, ["name": detail ?? text("security.unknownClient", [:])])
+        case .signInFailed:
+            return text(key + (count == 1 ? ".one" : ".other"), ["count": Measure.grouped(count)])
+        case .unknown: return text("security.unknown", [:])
+        case .signedUp, .signedOutEverywhere, .passwordChanged, .recoveryCodesCreated, .recoveryLinkCreated,
+            .recovered:
+            return text(key, [:])
+        }
+    }
+
+    /// The way to sign in that the event is about.
+    private func way(worded text: NotificationTexts.TextLookup) -> String {
+        guard let way = detail.flatMap(IdentityProvider.init(rawValue:)) else { return detail ?? "" }
+        return text("way.\(way.rawValue)", [:])
+    }
+}
