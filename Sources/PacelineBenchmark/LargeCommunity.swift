@@ -78,6 +78,9 @@ struct LargeCommunity {
         Person.ID(identifier(at: start, UInt64(number)))
     }
 
+    /// Everyone is an adult.
+    private static let birthDate = Day(ordinal: 7_305)
+
     static func username(_ number: Int) -> String {
         let syllables = [
             "ka", "lo", "mi", "ra", "ne", "su", "ta", "vi", "jo", "pe", "da", "zu", "an", "er", "bo", "li",
@@ -119,6 +122,8 @@ struct LargeCommunity {
 extension LargeCommunity {
     private func insertPeople(_ database: GRDB.Database) throws {
         let now = Self.start.milliseconds
+        let childUntil = Age.birthday(Age.ofTeenagers, bornOn: Self.birthDate, in: .gmt).milliseconds
+        let minorUntil = Age.birthday(Age.ofAdults, bornOn: Self.birthDate, in: .gmt).milliseconds
         for number in 0..<people {
             let id = Self.person(number).bytes
             let name = Self.username(number)
@@ -129,8 +134,9 @@ extension LargeCommunity {
                 """, [id, name, name.capitalized, name, code(number), now + Int64(number), now, now])
             try database.cached(
                 """
-                INSERT INTO accounts (person, time_zone, created_at, last_sign_in_at) VALUES (?, 'UTC', ?, ?)
-                """, [id, now, now])
+                INSERT INTO accounts (person, birth_date, time_zone, created_at, last_sign_in_at, child_until,
+                    minor_until) VALUES (?, ?, 'UTC', ?, ?, ?, ?)
+                """, [id, Self.birthDate.number, now, now, childUntil, minorUntil])
             try database.cached(
                 """
                 INSERT INTO settings (person, email_notifications, push_notifications, workout_visibility,

@@ -87,14 +87,16 @@ private struct StreamFixture {
     static func make(followers count: Int, at path: String) async throws -> StreamFixture {
         let database = try SQLiteDatabase(path: path)
         let engine = try await Engine(database: database)
-        let publisher = try await engine.signIn(with: .device(secret: secret(0)))
+        let birthDate = Day(number: 1990_01_01)
+        let publisher = try await engine.signIn(with: .device(secret: secret(0)), birthDate: birthDate)
         let publishing = try await engine.services(token: publisher.token)
         _ = try await publishing.setUsername("publisher")
         _ = try await publishing.update(AccountChanges(privacyLevel: .public), ifMatch: nil)
         _ = try await publishing.update(SettingsChanges(workoutVisibility: .public))
         var tokens: [String] = []
         for number in 1...count {
-            let follower = try await engine.signIn(with: .device(secret: secret(number)))
+            let follower = try await engine.signIn(
+                with: .device(secret: secret(number)), birthDate: birthDate)
             let following = try await engine.services(token: follower.token)
             _ = try await following.setUsername("subscriber_no_\(number)")
             _ = try await following.follow(.id(publisher.person.id), notifications: nil)

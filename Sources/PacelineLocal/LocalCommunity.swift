@@ -73,8 +73,8 @@ public struct LocalCommunity: SignInService {
         try await engine.createNonce()
     }
 
-    public func signIn(with credential: Credential) async throws -> SignedIn {
-        try await engine.signIn(with: credential)
+    public func signIn(with credential: Credential, birthDate: Day?) async throws -> SignedIn {
+        try await engine.signIn(with: credential, birthDate: birthDate)
     }
 
     public func recover(_ recovery: Recovery) async throws -> SignedIn {
@@ -100,7 +100,8 @@ public struct LocalCommunity: SignInService {
         try await engine.session(named: username)
     }
 
-    /// Runs the periodic jobs of a server once: closes seasons that have ended and purges expired data.
+    /// Runs the periodic jobs of a server once: closes seasons that have ended, announces birthdays that end limits,
+    /// and purges expired data.
     public func runMaintenance() async throws {
         for job in PeriodicJob.all {
             _ = try await job.run(on: engine)

@@ -116,6 +116,8 @@ extension SocialError.Code {
     public static let personNotFound = Self(rawValue: "person_not_found")
     /// The viewer's age does not allow this.
     public static let ageRestricted = Self(rawValue: "age_restricted")
+    /// The viewer must add their birth date first: see ``AccountChanges/birthDate``.
+    public static let birthDateRequired = Self(rawValue: "birth_date_required")
     /// The birth date can be set only once.
     public static let birthDateFixed = Self(rawValue: "birth_date_fixed")
 

@@ -37,6 +37,8 @@ public enum NotificationKind: OpenEnum {
     case newWorkout
     /// A new score by a person whose posts the receiver subscribed to.
     case newScore
+    /// The receiver reached an age at which limits end, or their birth date is missing: see ``SocialNotification/age``.
+    case age
     /// Something happened to the security of the receiver's account, such as a sign-in from a client that it does not
     /// know. Always on. Access tokens get none.
     case security
@@ -45,8 +47,7 @@ public enum NotificationKind: OpenEnum {
 
     public static let allCases: [NotificationKind] = [
         .requestReceived, .requestAccepted, .newFollower, .kudos, .bigKudos, .comment, .reply, .mention,
-        .heart, .groupInvitation, .groupJoined, .overtaken, .newWorkout, .newScore,
-        .security,
+        .heart, .groupInvitation, .groupJoined, .overtaken, .newWorkout, .newScore, .age, .security,
     ]
 
     /// The kinds that people can turn off: all but ``security``.
@@ -68,6 +69,7 @@ public enum NotificationKind: OpenEnum {
         case .overtaken: "overtaken"
         case .newWorkout: "newWorkout"
         case .newScore: "newScore"
+        case .age: "age"
         case .security: "security"
         case .unknown(let word): word
         }

@@ -60,12 +60,18 @@ extension SocialNotification {
             "\(kind.rawValue).\(request?.kind == .follow ? "follow" : "friend")"
         case .overtaken: group == nil ? "overtaken.friends" : "overtaken.group"
         case .newWorkout, .newScore: "\(kind.rawValue).\(item == nil ? "untitled" : "titled")"
+        case .age: "age.\(ageKey)"
         case .security: "security.unknown"
         case .unknown: "unknown"
         case .newFollower, .kudos, .bigKudos, .comment, .reply, .mention, .heart, .groupInvitation,
             .groupJoined:
             kind.rawValue
         }
+    }
+
+    private var ageKey: String {
+        guard let age else { return "missing" }
+        return age < Age.ofAdults ? "teenager" : "adult"
     }
 
     /// The comment's text, on one line and truncated; nil without a comment.

@@ -22,7 +22,8 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     public var isRead: Bool
     /// How many people are in the group, at least 1; 0 for ``NotificationKind/security``.
     public var count: Int
-    /// The newest of them, newest first, at most ``peopleLimit``; empty for ``NotificationKind/security``.
+    /// The newest of them, newest first, at most ``peopleLimit``. For ``NotificationKind/age``, the receiver; empty for
+    /// ``NotificationKind/security``.
     public var people: [Person]
     /// The item: newly published, given kudos, or commented on.
     public var item: NotifiedItem?
@@ -34,6 +35,9 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     public var group: NotifiedGroup?
     /// The viewer's place on the leaderboard where they were overtaken.
     public var boardRank: NotifiedRank?
+    /// The age that the receiver reached, in years: 13 or 18. Nil for ``NotificationKind/age`` if the birth date is
+    /// missing.
+    public var age: Int?
     /// What happened to the security of the receiver's account; of the same several times, the newest.
     public var security: SecurityEvent?
 
@@ -45,7 +49,8 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     public init(
         id: ID, kind: NotificationKind, at: Date, isRead: Bool, count: Int, people: [Person],
         item: NotifiedItem? = nil, comment: Comment? = nil, request: ConnectionRequest? = nil,
-        group: NotifiedGroup? = nil, boardRank: NotifiedRank? = nil, security: SecurityEvent? = nil
+        group: NotifiedGroup? = nil, boardRank: NotifiedRank? = nil, age: Int? = nil,
+        security: SecurityEvent? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -58,6 +63,7 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
         self.request = request
         self.group = group
         self.boardRank = boardRank
+        self.age = age
         self.security = security
     }
 }

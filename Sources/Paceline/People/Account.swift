@@ -20,7 +20,7 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
     /// Whether the operator verified the account.
     public var isVerified: Bool
     /// Who can see the profile. At first ``PrivacyLevel/public`` for adults, ``PrivacyLevel/friends`` from 13 to 17 and
-    /// ``PrivacyLevel/private`` for children.
+    /// without a birth date, and ``PrivacyLevel/private`` for children.
     public var privacyLevel: PrivacyLevel
     /// When the person signed up.
     public var joinedAt: Date
@@ -36,7 +36,8 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
     public var email: String?
     /// Up to 100 characters.
     public var fullName: String?
-    /// The birth date; nil if not given. No one else sees it.
+    /// The birth date; nil if not given, which leaves the person out of search, suggestions and global leaderboards. No
+    /// one else sees it.
     public var birthDate: Day?
     /// An IANA name, such as `Europe/Ljubljana`; `UTC` until set. Determines when the person's days start.
     public var timeZone: String
@@ -98,11 +99,12 @@ public struct AccountChanges: Sendable, Equatable, Codable {
     public var email: String?
     /// The new full name, up to 100 characters.
     public var fullName: String?
-    /// Can be set only once.
+    /// The birth date. It can be set only once; an administrator can correct it. Set before the username, it gives the
+    /// account the initial settings of that age.
     public var birthDate: Day?
     /// The new time zone, an IANA name such as `Europe/Ljubljana`.
     public var timeZone: String?
-    /// The new privacy level.
+    /// The new privacy level. ``PrivacyLevel/public`` needs a birth date.
     public var privacyLevel: PrivacyLevel?
 
     public init(

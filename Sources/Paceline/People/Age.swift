@@ -8,35 +8,77 @@ public enum Age: Sendable, Equatable {
     case teenager
     /// 18 or older.
     case adult
+    /// No birth date is known: as from 13 to 17, but neither discoverable nor on global leaderboards, and nothing can
+    /// be opened further.
+    case unknown
+
+    /// The age from which people are no longer children, in years.
+    public static let ofTeenagers = 13
+    /// The age from which people are adults, in years.
+    public static let ofAdults = 18
 
     /// Derives the age group from the birth date.
-    public init(bornOn birthDate: Day, today: Day) {
-        if today < birthDate.adding(years: 13) {
+    /// - Parameter birthDate: nil if it is not known.
+    public init(bornOn birthDate: Day?, today: Day) {
+        guard let birthDate else {
+            self = .unknown
+            return
+        }
+        if today < birthDate.adding(years: Self.ofTeenagers) {
             self = .child
-        } else if today < birthDate.adding(years: 18) {
+        } else if today < birthDate.adding(years: Self.ofAdults) {
             self = .teenager
         } else {
             self = .adult
         }
     }
 
+    /// Derives the age group at an instant.
+    /// - Parameters:
+    ///   - birthDate: nil if it is not known.
+    ///   - timeZone: the person's. A birthday begins at the later of its midnights there and in UTC.
+    public init(bornOn birthDate: Day?, at now: Date, in timeZone: TimeZone) {
+        self.init(bornOn: birthDate, today: Self.day(of: now, in: timeZone))
+    }
+
+    /// The day by which ages count: that of the time zone, or that of UTC if it is earlier.
+    public static func day(of now: Date, in timeZone: TimeZone) -> Day {
+        min(Day(of: now, in: timeZone), Day(of: now, in: .gmt))
+    }
+
+    /// When a person reaches an age: at the later of the midnights that begin the birthday in their time zone and in
+    /// UTC. People born on 29 February have their birthday on 1 March in common years.
+    /// - Parameter years: the age, such as ``ofAdults``.
+    public static func birthday(_ years: Int, bornOn birthDate: Day, in timeZone: TimeZone) -> Date {
+        let midnight = birthDate.adding(years: years).startInUTC
+        func local(_ instant: Date) -> Date {
+            midnight.addingTimeInterval(-TimeInterval(timeZone.secondsFromGMT(for: instant)))
+        }
+        // Clocks may change around midnight: with one offset it is still the day before.
+        return max(midnight, local(midnight), local(local(midnight)))
+    }
+
     /// The privacy level of a new account.
     public var defaultPrivacyLevel: PrivacyLevel {
         switch self {
         case .child: .private
-        case .teenager: .friends
+        case .teenager, .unknown: .friends
         case .adult: .public
         }
     }
 
-    /// When a person born on a day stops being treated as a child: their 13th birthday, in UTC.
-    public static func childUntil(bornOn birthDate: Day) -> Date { birthDate.adding(years: 13).startInUTC }
-
-    /// Checks that a birth date is plausible.
-    /// - Throws: ``SocialError/Code/invalidValue`` for dates in the future or 130 or more years ago.
-    public static func check(birthDate: Day, today: Day) throws(SocialError) {
+    /// Checks that a birth date is plausible, and that the person is old enough for the community.
+    /// - Parameter minimumAge: the youngest age that the community accepts, in years.
+    /// - Throws: ``SocialError/Code/invalidValue`` for dates in the future or 130 or more years ago,
+    ///   ``SocialError/Code/ageRestricted`` for people who are too young.
+    public static func check(birthDate: Day, today: Day, minimumAge: Int = 0) throws(SocialError) {
         guard birthDate <= today, birthDate.adding(years: 130) > today else {
             throw SocialError(.invalidValue, "That birth date cannot be right.", field: "birthDate")
+        }
+        guard birthDate.adding(years: minimumAge) <= today else {
+            throw SocialError(
+                .ageRestricted, "This community is for people of \(minimumAge) and older.", field: "birthDate"
+            )
         }
     }
 }

@@ -116,6 +116,17 @@ extension Credential {
     }
 }
 
+extension SignInService {
+    /// Signs in without giving a birth date: see ``signIn(with:birthDate:)``.
+    ///
+    /// ```swift
+    /// let signedIn = try await server.signIn(with: .password(username: "mira", password: password))
+    /// ```
+    public func signIn(with credential: Credential) async throws -> SignedIn {
+        try await signIn(with: credential, birthDate: nil)
+    }
+}
+
 /// The result of signing in. Store the token: the server keeps only its hash and cannot show it again.
 public struct SignedIn: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<SignedIn>

@@ -36,7 +36,7 @@ extension SecurityEvent {
             return text(key + (count == 1 ? ".one" : ".other"), ["count": Measure.grouped(count)])
         case .unknown: return text("security.unknown", [:])
         case .signedUp, .signedOutEverywhere, .passwordChanged, .recoveryCodesCreated, .recoveryLinkCreated,
-            .recovered:
+            .recovered, .birthDateCorrected:
             return text(key, [:])
         }
     }

@@ -78,6 +78,8 @@ public enum SecurityEventKind: OpenEnum {
     case tokenCreated
     /// An access token was revoked; its detail is the name.
     case tokenRevoked
+    /// An administrator corrected the birth date.
+    case birthDateCorrected
     /// A kind that this version does not know.
     case unknown(String)
 
@@ -85,7 +87,7 @@ public enum SecurityEventKind: OpenEnum {
         .signedUp, .signedIn, .signInFailed, .signedOutEverywhere, .passwordChanged, .usernameChanged,
         .sessionEnded, .identityLinked,
         .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered, .tokenCreated,
-        .tokenRevoked,
+        .tokenRevoked, .birthDateCorrected,
     ]
 
     public var rawValue: String {
@@ -104,6 +106,7 @@ public enum SecurityEventKind: OpenEnum {
         case .recovered: "recovered"
         case .tokenCreated: "tokenCreated"
         case .tokenRevoked: "tokenRevoked"
+        case .birthDateCorrected: "birthDateCorrected"
         case .unknown(let word): word
         }
     }

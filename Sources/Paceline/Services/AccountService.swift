@@ -13,12 +13,13 @@ public protocol AccountService: Sendable {
     /// - Parameter version: updates only if the account still has this version; nil to update in any case.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field, ``SocialError/Code/nameReserved``,
     ///   ``SocialError/Code/preconditionFailed`` when the version differs, ``SocialError/Code/birthDateFixed``,
-    ///   ``SocialError/Code/ageRestricted``, or, for another email address,
-    ///   ``SocialError/Code/reauthenticationRequired``.
+    ///   ``SocialError/Code/ageRestricted``, ``SocialError/Code/birthDateRequired`` to make the profile of a person of
+    ///   unknown age public, or, for another email address, ``SocialError/Code/reauthenticationRequired``.
     func update(_ changes: AccountChanges, ifMatch version: Version?) async throws -> Account
     /// Chooses or changes the username. The old one is never given to others; its owner may return to it.
     /// - Throws: ``SocialError/Code/usernameTaken``, ``SocialError/Code/usernameInvalid``,
-    ///   ``SocialError/Code/usernameReserved`` or ``SocialError/Code/usernameInappropriate``.
+    ///   ``SocialError/Code/usernameReserved`` or ``SocialError/Code/usernameInappropriate``;
+    ///   ``SocialError/Code/birthDateRequired`` in a community with a minimum age.
     func setUsername(_ username: String) async throws -> Account
     /// Whether the viewer could choose a username.
     func availability(ofUsername username: String) async throws -> UsernameAvailability
@@ -26,7 +27,8 @@ public protocol AccountService: Sendable {
     /// The viewer's settings.
     func settings() async throws -> AccountSettings
     /// Updates settings.
-    /// - Throws: ``SocialError/Code/ageRestricted`` for settings that a child may not change.
+    /// - Throws: ``SocialError/Code/ageRestricted`` for settings that a child may not change,
+    ///   ``SocialError/Code/birthDateRequired`` for settings that open more than a person of unknown age may.
     func update(_ changes: SettingsChanges) async throws -> AccountSettings
 
     /// The viewer's active sessions.

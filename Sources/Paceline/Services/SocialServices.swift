@@ -32,7 +32,8 @@ public protocol SignInService: Sendable {
     /// Creates an account with a password and signs in.
     /// - Throws: ``SocialError/Code/usernameTaken``, ``SocialError/Code/usernameInvalid``,
     ///   ``SocialError/Code/usernameReserved``, ``SocialError/Code/usernameInappropriate``,
-    ///   ``SocialError/Code/nameReserved``, ``SocialError/Code/passwordTooCommon``, or
+    ///   ``SocialError/Code/nameReserved``, ``SocialError/Code/passwordTooCommon``,
+    ///   ``SocialError/Code/ageRestricted`` for people who are too young for the community, or
     ///   ``SocialError/Code/invalidValue`` naming the field.
     func signUp(_ signUp: SignUp) async throws -> SignedIn
     /// Creates a nonce for Sign in with Apple, for one sign-in, link or confirmation within ten minutes.
@@ -42,10 +43,13 @@ public protocol SignInService: Sendable {
     ///
     /// After ten wrong passwords for a username, a client that has not signed in before can try one every 15 minutes,
     /// after a hundred one a day, and one that has can try one a minute.
+    /// - Parameter birthDate: becomes the person's birth date if the account has none; nil leaves it unknown, which
+    ///   limits the account. Ask for it when the sign-in creates an account.
     /// - Throws: ``SocialError/Code/invalidCredentials``, also for an Apple token that was used before or is older than
     ///   ten minutes; ``SocialError/Code/rateLimited``, ``SocialError/Code/busy``,
-    ///   ``SocialError/Code/providerUnavailable``.
-    func signIn(with credential: Credential) async throws -> SignedIn
+    ///   ``SocialError/Code/providerUnavailable``; ``SocialError/Code/ageRestricted`` for people who are too young for
+    ///   the community.
+    func signIn(with credential: Credential, birthDate: Day?) async throws -> SignedIn
     /// Sets a new password or device's secret with a recovery code, and signs in. It becomes the only way to sign in. Ends
     /// all of the person's sessions, and revokes their access tokens and other codes.
     /// - Throws: ``SocialError/Code/invalidCredentials`` for a wrong code, ``SocialError/Code/passwordTooCommon``,

@@ -66,7 +66,7 @@ public struct AccountSettings: Sendable, Equatable, Codable {
     public static func defaults(for age: Age) -> AccountSettings {
         switch age {
         case .child: AccountSettings(allowMessages: .none, contentFilter: .strict, showOnLeaderboards: false)
-        case .teenager: AccountSettings(contentFilter: .strict)
+        case .teenager, .unknown: AccountSettings(contentFilter: .strict)
         case .adult: AccountSettings()
         }
     }
@@ -134,9 +134,14 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
 
     /// The settings with these changes applied.
     /// - Throws: ``SocialError/Code/ageRestricted`` for settings that a child may not change,
+    ///   ``SocialError/Code/birthDateRequired`` for settings that open more than a person of unknown age may,
     ///   ``SocialError/Code/invalidValue`` for a goal out of range, each naming the field.
-    public func applied(to settings: AccountSettings, age: Age?) throws(SocialError) -> AccountSettings {
-        if age == .child { try checkForChild() }
+    public func applied(to settings: AccountSettings, age: Age) throws(SocialError) -> AccountSettings {
+        switch age {
+        case .child: try checkForChild()
+        case .unknown: try checkForUnknownAge(changing: settings)
+        case .teenager, .adult: break
+        }
         try weeklyGoal?.check()
         return AccountSettings(
             emailNotifications: emailNotifications ?? settings.emailNotifications,
@@ -162,9 +167,27 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
             throw .untilThirteen("people are not shown on leaderboards", field: "showOnLeaderboards")
         }
     }
+
+    /// A value may stay as it is, since it may be from before birth dates were asked for.
+    private func checkForUnknownAge(changing settings: AccountSettings) throws(SocialError) {
+        let start = AccountSettings.defaults(for: .unknown)
+        if let workoutVisibility, workoutVisibility > max(settings.workoutVisibility, start.workoutVisibility) {
+            throw .birthDateRequired("workoutVisibility")
+        }
+        if allowMessages == .all, settings.allowMessages != .all { throw .birthDateRequired("allowMessages") }
+        let filters = AccountSettings.ContentFilter.allCases
+        if let contentFilter, filters.prefix(while: { $0 != contentFilter }).contains(settings.contentFilter) {
+            throw .birthDateRequired("contentFilter")
+        }
+    }
 }
 
 extension SocialError {
+    /// The error for a person of unknown age who would open something to more people.
+    package static func birthDateRequired(_ field: String) -> SocialError {
+        SocialError(.birthDateRequired, "Add your birth date first.", field: field)
+    }
+
     fileprivate static func untilThirteen(_ rule: String, field: String) -> SocialError {
         SocialError(.ageRestricted, "Until 13, \(rule).", field: field)
     }

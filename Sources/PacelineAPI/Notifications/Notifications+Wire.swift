@@ -35,7 +35,7 @@ extension SocialNotification: WireObject {
         visitor.field("count", { $0.count }, .count, "The number of people; 0 for `security`.")
         visitor.field(
             "people", { $0.people }, .array(of: .component(Person.self), count: 0...peopleLimit),
-            "The most recent of these people, newest first.")
+            "The most recent of these people, newest first; you if it is about your age.")
         visitor.field(
             "item", { $0.item }, .component(NotifiedItem.self),
             "The item with the kudos or comment, or the new item.")
@@ -47,6 +47,7 @@ extension SocialNotification: WireObject {
         visitor.field(
             "boardRank", { $0.boardRank }, .component(NotifiedRank.self),
             "Your new rank after being overtaken.")
+        visitor.field("age", { $0.age }, .integer(Age.ofTeenagers...Age.ofAdults), "The age that you reached.")
         visitor.field(
             "security", { $0.security }, .component(SecurityEvent.self),
             "What happened to the security of your account.")

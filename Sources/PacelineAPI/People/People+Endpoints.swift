@@ -12,12 +12,16 @@ extension API {
             confirmation of the last ten minutes.
             """,
         headers: .ifMatch,
-        errors: [.nameReserved, .birthDateFixed, .ageRestricted, .reauthenticationRequired],
+        errors: [
+            .nameReserved, .birthDateFixed, .ageRestricted, .birthDateRequired, .reauthenticationRequired,
+        ],
         .account { try await $0.update($1.body, ifMatch: $1.version) })
 
     public static let setUsername = Endpoint<NoParameters, NoParameters, UsernameBody, Account>(
         .put, "/v1/me/username", id: "setUsername", .people, "Set your username",
-        errors: [.usernameTaken, .usernameInvalid, .usernameReserved, .usernameInappropriate],
+        errors: [
+            .usernameTaken, .usernameInvalid, .usernameReserved, .usernameInappropriate, .birthDateRequired,
+        ],
         .account { try await $0.setUsername($1.body.username) })
 
     public static let usernameAvailability = Endpoint<

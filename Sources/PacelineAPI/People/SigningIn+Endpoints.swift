@@ -6,7 +6,7 @@ extension API {
         status: 201, headers: .client, takesCredentials: true,
         errors: [
             .usernameTaken, .usernameInvalid, .usernameReserved, .usernameInappropriate, .nameReserved,
-            .passwordTooCommon, .busy,
+            .passwordTooCommon, .ageRestricted, .busy,
         ],
         .anyone { try await $0.signUp($1.body) })
 
@@ -21,17 +21,18 @@ extension API {
         isIdempotent: true,
         .anyone { service, _ in try await service.createNonce() })
 
-    public static let signIn = Endpoint<NoParameters, NoParameters, Credential, SignedIn>(
+    public static let signIn = Endpoint<NoParameters, NoParameters, SignInBody, SignedIn>(
         .post, "/v1/sessions", id: "signIn", .signingIn, "Sign in",
         notes: """
-            The first sign-in with a device secret or Apple identity creates an account. Send the `clientToken` of an \
+            The first sign-in with a device secret or Apple identity creates an account. Ask for the `birthDate` then: \
+            without it, search, suggestions and the global board leave the person out. Send the `clientToken` of an \
             earlier sign-in: without one, signing in notifies the account's owner, and after ten wrong passwords a \
             client can try only one every 15 minutes, after a hundred one a day. An Apple token works once, to sign \
             in, to link or to confirm, within ten minutes of its issue.
             """,
         status: 201, headers: .client, takesCredentials: true,
-        errors: [.invalidCredentials, .busy, .providerUnavailable],
-        .anyone { try await $0.signIn(with: $1.body) })
+        errors: [.invalidCredentials, .ageRestricted, .busy, .providerUnavailable],
+        .anyone { try await $0.signIn(with: $1.body.credential, birthDate: $1.body.birthDate) })
 
     public static let sessions = Endpoint<NoParameters, PageQuery, EmptyBody, Page<ActiveSession>>(
         .get, "/v1/sessions", id: "sessions", .signingIn, "List your sessions",

@@ -20,35 +20,109 @@ extension Credential: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Credential>) {
         visitor.variant("PasswordCredential", when: { $0.provider == .password }) {
-            visitor.field("provider", { $0.provider }, .choice([IdentityProvider.password.rawValue]))
-            // No pattern: every wrong sign-in gets the same error.
-            visitor.required("username", { $0.password?.username }, .string)
-            visitor.required("password", { $0.password?.password }, .string)
+            visitor.passwordFields { $0 }
         }
         visitor.variant("DeviceCredential", when: { $0.provider == .device }) {
-            visitor.field("provider", { $0.provider }, .choice([IdentityProvider.device.rawValue]))
-            visitor.required(
-                "secret", { if case .device(let secret) = $0 { secret } else { nil } },
-                .string(pattern: .deviceSecret), "32 random bytes that the device stores.")
+            visitor.deviceFields { $0 }
         }
         visitor.variant("AppleCredential", when: { $0.provider == .apple }) {
-            visitor.field("provider", { $0.provider }, .choice([IdentityProvider.apple.rawValue]))
-            visitor.required("identityToken", { $0.apple?.identityToken }, .string(length: 1...8_192))
-            visitor.required(
-                "nonce", { $0.apple?.nonce }, .string(length: 1...512),
-                """
-                The `value` of a nonce, or the app's own if the server allows it. The `nonce` of the token must be the \
-                same, or its SHA-256 in lowercase hexadecimal.
-                """)
+            visitor.appleFields { $0 }
         }
     }
 
-    private var password: (username: String, password: String)? {
+    fileprivate var password: (username: String, password: String)? {
         if case .password(let username, let password) = self { (username, password) } else { nil }
     }
 
-    private var apple: (identityToken: String, nonce: String)? {
+    fileprivate var secret: String? {
+        if case .device(let secret) = self { secret } else { nil }
+    }
+
+    fileprivate var apple: (identityToken: String, nonce: String)? {
         if case .apple(let identityToken, let nonce) = self { (identityToken, nonce) } else { nil }
+    }
+}
+
+// The fields of each kind of credential, in an object that has one.
+extension WireVisitor {
+    @inline(__always)
+    fileprivate func passwordFields(_ credential: (Root) -> Credential) {
+        field("provider", { credential($0).provider }, .choice([IdentityProvider.password.rawValue]))
+        // No pattern: every wrong sign-in gets the same error.
+        required("username", { credential($0).password?.username }, .string)
+        required("password", { credential($0).password?.password }, .string)
+    }
+
+    @inline(__always)
+    fileprivate func deviceFields(_ credential: (Root) -> Credential) {
+        field("provider", { credential($0).provider }, .choice([IdentityProvider.device.rawValue]))
+        required(
+            "secret", { credential($0).secret }, .string(pattern: .deviceSecret),
+            "32 random bytes that the device stores.")
+    }
+
+    @inline(__always)
+    fileprivate func appleFields(_ credential: (Root) -> Credential) {
+        field("provider", { credential($0).provider }, .choice([IdentityProvider.apple.rawValue]))
+        required("identityToken", { credential($0).apple?.identityToken }, .string(length: 1...8_192))
+        required(
+            "nonce", { credential($0).apple?.nonce }, .string(length: 1...512),
+            """
+            The `value` of a nonce, or the app's own if the server allows it. The `nonce` of the token must be the \
+            same, or its SHA-256 in lowercase hexadecimal.
+            """)
+    }
+}
+
+/// The credential to sign in with, and the birth date of a person who may not have given it yet.
+public struct SignInBody: WireObject, Equatable {
+    public var credential: Credential
+    public var birthDate: Day?
+
+    public static let schemaName = "SignIn"
+    public static let schema = JSONSchema.oneOf(variantsOf: SignInBody.self)
+
+    public init(_ credential: Credential, birthDate: Day? = nil) {
+        self.credential = credential
+        self.birthDate = birthDate
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case birthDate
+    }
+
+    public init(from decoder: any Decoder) throws {
+        credential = try Credential(from: decoder)
+        birthDate = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(
+            Day.self, forKey: .birthDate)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try credential.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(birthDate, forKey: .birthDate)
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<SignInBody>) {
+        visitor.variant("PasswordSignIn", when: { $0.credential.provider == .password }) {
+            visitor.passwordFields(\.credential)
+            visitor.birthDate()
+        }
+        visitor.variant("DeviceSignIn", when: { $0.credential.provider == .device }) {
+            visitor.deviceFields(\.credential)
+            visitor.birthDate()
+        }
+        visitor.variant("AppleSignIn", when: { $0.credential.provider == .apple }) {
+            visitor.appleFields(\.credential)
+            visitor.birthDate()
+        }
+    }
+}
+
+extension WireVisitor<SignInBody> {
+    @inline(__always)
+    fileprivate func birthDate() {
+        field("birthDate", { $0.birthDate }, .day, "Becomes yours if your account has none.")
     }
 }
 

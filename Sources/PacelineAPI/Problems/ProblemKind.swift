@@ -32,6 +32,7 @@ public struct ProblemKind: Sendable {
         ProblemKind(.requestsNotAllowed, 403, "This person does not accept requests."),
         ProblemKind(.notAllowed, 403, "You may not do this."),
         ProblemKind(.ageRestricted, 403, "Your age does not allow this."),
+        ProblemKind(.birthDateRequired, 403, "Add your birth date first."),
         ProblemKind(.notFriends, 403, "You are not friends."),
         ProblemKind(.blockedByMe, 403, "You have blocked this person."),
         ProblemKind(.notFound, 404, "There is nothing at this address."),

@@ -7,7 +7,7 @@ extension API {
 
     public static let updateSettings = Endpoint<NoParameters, NoParameters, SettingsChanges, AccountSettings>(
         .patch, "/v1/me/settings", id: "updateSettings", .settings, "Update your settings",
-        notes: "Absent fields do not change.", errors: [.ageRestricted],
+        notes: "Absent fields do not change.", errors: [.ageRestricted, .birthDateRequired],
         .account { try await $0.update($1.body) })
 }
 

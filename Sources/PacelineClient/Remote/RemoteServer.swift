@@ -50,8 +50,8 @@ public struct RemoteServer: SignInService {
         try await client.call(API.createNonce)
     }
 
-    public func signIn(with credential: Credential) async throws -> SignedIn {
-        try await client.call(API.signIn, body: credential)
+    public func signIn(with credential: Credential, birthDate: Day?) async throws -> SignedIn {
+        try await client.call(API.signIn, body: SignInBody(credential, birthDate: birthDate))
     }
 
     public func availability(ofUsername username: String) async throws -> UsernameAvailability {

@@ -19,6 +19,11 @@ struct MeCommand: AsyncParsableCommand {
     var email: String?
     @Option(
         help: ArgumentHelp(
+            "Your date of birth, such as 1990-05-17; it can be set once, and others never see it.",
+            valueName: "day"))
+    var birthDate: Day?
+    @Option(
+        help: ArgumentHelp(
             "An IANA name such as Europe/Ljubljana; it decides when your day begins.", valueName: "zone"))
     var timeZone: String?
     @Option(help: ArgumentHelp("The profile's privacy: public, friends or private.", valueName: "level"))
@@ -42,10 +47,12 @@ struct MeCommand: AsyncParsableCommand {
     }
 
     private func change(_ services: any SocialServices) async throws {
-        if let setUsername { _ = try await services.setUsername(setUsername.withoutAtSign) }
         let changes = AccountChanges(
-            displayName: displayName, bio: bio, email: email, timeZone: timeZone, privacyLevel: privacy)
+            displayName: displayName, bio: bio, email: email, birthDate: birthDate, timeZone: timeZone,
+            privacyLevel: privacy)
         if changes != AccountChanges() { _ = try await services.update(changes, ifMatch: nil) }
+        // A birth date that comes first decides what the account starts with.
+        if let setUsername { _ = try await services.setUsername(setUsername.withoutAtSign) }
         if let workoutVisibility {
             _ = try await services.update(SettingsChanges(workoutVisibility: workoutVisibility))
         }
@@ -79,6 +86,7 @@ extension Account {
         sheet.add(stats)
         sheet.add("Default visibility", "\(settings.workoutVisibility)")
         sheet.add("Time zone", timeZone)
+        sheet.add("Born", birthDate.map(HumanTime.text(of:)) ?? "unknown; set it with --birth-date")
         return sheet
     }
 }

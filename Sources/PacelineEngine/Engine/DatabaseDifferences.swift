@@ -221,6 +221,23 @@ extension Connection {
     }
 }
 
+extension SQL {
+    /// - Parameter people: a query of people.
+    static func deletingSearchParts(of people: SQL) -> SQL {
+        .forDialect(
+            sqlite: """
+                DELETE FROM search_parts
+                WHERE rowid IN (SELECT position FROM search_rows WHERE person IN (\(people)))
+                """,
+            postgres: "DELETE FROM search_parts WHERE person IN (\(people))")
+    }
+
+    /// - Parameter people: a query of people.
+    static func deletingSearchRows(of people: SQL) -> SQL {
+        .forDialect(sqlite: "DELETE FROM search_rows WHERE person IN (\(people))", postgres: .empty)
+    }
+}
+
 // MARK: - Limits shared by several servers
 
 extension SQL {

@@ -26,6 +26,8 @@ public struct EngineEnvironment: Sendable {
     public var logLifetime: TimeInterval
     /// How long a read waits for older open transactions whose events it has to include.
     public var logTimeout: Duration
+    /// The youngest age that the community accepts, in years; 0 for any. Above 0, a username needs a birth date.
+    public var minimumAge = 0
     /// Called after each security event, for the operator's log.
     public var securityLog: @Sendable (SecurityEventKind, Person.ID) -> Void = { _, _ in }
     /// The source of random bits for identifiers, friend codes and join codes.

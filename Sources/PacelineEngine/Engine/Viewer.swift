@@ -23,8 +23,8 @@ final class Viewer {
         /// Needs the viewer's row of `people`. In a community without children, the viewer's age is not looked up.
         static func column(at now: Date) -> SQL {
             """
-            CASE WHEN NOT \(SQL.hasPeople(under: 13, at: now)) THEN \(noOne.rawValue)
-                WHEN \(SQL.isUnder(13, "people.id", at: now)) THEN \(viewerToo.rawValue)
+            CASE WHEN NOT \(SQL.hasChildren(at: now)) THEN \(noOne.rawValue)
+                WHEN \(SQL.isChild("people.id", at: now)) THEN \(viewerToo.rawValue)
                 ELSE \(others.rawValue) END
             """
         }

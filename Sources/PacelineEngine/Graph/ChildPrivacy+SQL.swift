@@ -12,7 +12,7 @@ extension SQL {
     /// Whether the person is a child and neither the viewer nor a friend of theirs; nil when no one is.
     static func isUnknownChild(_ person: SQL, to viewer: Viewer) throws -> SQL? {
         guard try viewer.communityHasChildren else { return nil }
-        return "(\(isUnder(13, person, at: viewer.now)) AND \(isStranger(person, to: viewer.id)))"
+        return "(\(isChild(person, at: viewer.now)) AND \(isStranger(person, to: viewer.id)))"
     }
 
     /// Whether the person is neither the viewer nor a friend of theirs.
@@ -84,7 +84,7 @@ extension Connection {
     /// The children among the people.
     func children(among people: some Sequence<Person.ID>, at now: Date) throws -> [Person.ID] {
         try fetch(
-            "SELECT id FROM people WHERE id IN \(list: Array(people)) AND \(SQL.isUnder(13, "people.id", at: now))"
+            "SELECT id FROM people WHERE id IN \(list: Array(people)) AND \(SQL.isChild("people.id", at: now))"
         ) { $0[0] as Person.ID }
     }
 
@@ -96,7 +96,7 @@ extension Connection {
             """
             SELECT DISTINCT item
             FROM comments
-            WHERE item IN \(list: items) AND is_deleted = 0 AND \(SQL.isUnder(13, "comments.author", at: now))
+            WHERE item IN \(list: items) AND is_deleted = 0 AND \(SQL.isChild("comments.author", at: now))
             """
         ) { $0[0] as FeedItem.ID }
         return Set(found)

@@ -74,7 +74,7 @@ extension Groups {
             """
         guard !isFriend else { return areFriends }
         return """
-            (\(areFriends) OR (NOT \(SQL.isUnder(13, person, at: now))
+            (\(areFriends) OR (NOT \(SQL.isChild(person, at: now))
                 \(try SQL.isNotHidden(person, from: viewer))))
             """
     }

@@ -15,7 +15,7 @@ final class AudienceResolver {
     private var followers: [Person.ID: [Person.ID: Closeness]] = [:]
     private var hiding: [Person.ID: Bool] = [:]
     private lazy var communityHasChildren = Result {
-        try connection.fetchFirst("SELECT \(SQL.hasPeople(under: 13, at: now))") { $0[0] as Bool } ?? false
+        try connection.fetchFirst("SELECT \(SQL.hasChildren(at: now))") { $0[0] as Bool } ?? false
     }
     private var transactions: [Person.ID: Transaction] = [:]
 

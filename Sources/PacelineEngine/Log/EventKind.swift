@@ -17,6 +17,8 @@ enum EventKind: String, CaseIterable {
     case invitedToGroup, withdrewGroupInvitation, declinedGroupInvitation
     case createdJoinCode, revokedJoinCode
     case closedSeason
+    /// A person reached an age at which limits end, or has no birth date.
+    case changedAge
     case notified, readNotifications
     /// A security event of which the account's owner is notified.
     case securityEvent
@@ -41,7 +43,7 @@ struct LogEntry: Sendable {
     var other: Person.ID?
     /// The wider of the item's visibilities before and after the event.
     var visibility: ItemVisibility?
-    /// For a score, the points gained; for kudos, 1 if they are big.
+    /// For a score, the points gained; for kudos, 1 if they are big; for an age, the years, nil if it is unknown.
     var amount: Int?
 }
 

@@ -131,6 +131,7 @@ enum NotificationRule: Sendable {
     case scorePublished
     /// A changed score, which may overtake others or no longer do so.
     case scoreChanged
+    case ageChanged
     case securityEvent
 }
 
@@ -148,6 +149,10 @@ extension EventKind {
         case .changedPublicSettings:
             .own(
                 .publicSettings, delivery: .profile, invalidates: [.people, .boards], affectsVisibility: true)
+        case .changedAge:
+            EventTraits(
+                invalidates: [.people, .boards], delivery: .none, changes: .none, notifies: .ageChanged,
+                affectsVisibility: true, isActivity: false)
         case .changedActiveGroup:
             .own(.ownGroup, delivery: .account, invalidates: [.people, .boards], affectsVisibility: true)
         case .changedNotificationSettings:

@@ -38,6 +38,8 @@ struct NotificationConsumer: LogConsumer {
                 try writer.published(event, as: .newScore)
                 players[event.person] = event.at
             case .scoreChanged: players[event.person] = event.at
+            case .ageChanged:
+                try writer.notifyOwner(event.person, .age, of: .age(event.amount), at: event.at)
             case .securityEvent: try writer.securityEvent(event)
             case .none: break
             }

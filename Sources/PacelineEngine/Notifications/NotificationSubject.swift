@@ -11,12 +11,14 @@ enum NotificationSubject: Hashable {
     case day(Day)
     /// A day's board of a group, or of the receiver's friends.
     case board(LeaderboardGroup.ID?, Day)
+    /// The age that the receiver reached, in years; nil for a missing birth date.
+    case age(Int?)
     case securityEvent(SecurityEvent.ID)
 
     var item: FeedItem.ID? {
         switch self {
         case .item(let item), .comment(_, let item): item
-        case .request, .group, .day, .board, .securityEvent: nil
+        case .request, .group, .day, .board, .age, .securityEvent: nil
         }
     }
 
@@ -32,18 +34,20 @@ enum NotificationSubject: Hashable {
         switch self {
         case .group(let group): group
         case .board(let group, _): group
-        case .item, .comment, .request, .day, .securityEvent: nil
+        case .item, .comment, .request, .day, .age, .securityEvent: nil
         }
     }
 
-    var day: Day? {
+    /// The day's number, or the age; 0 for neither.
+    var number: Int {
         switch self {
-        case .day(let day), .board(_, let day): day
-        case .item, .comment, .request, .group, .securityEvent: nil
+        case .day(let day), .board(_, let day): day.number
+        case .age(let years): years ?? 0
+        case .item, .comment, .request, .group, .securityEvent: 0
         }
     }
 
-    /// The id that identifies the row, together with the day; the receiver's id when there is no other subject.
+    /// The id that identifies the row, together with the number; the receiver's id when there is no other subject.
     func id(for receiver: Person.ID) -> UUID {
         switch self {
         case .item(let item): item.uuid
@@ -51,7 +55,7 @@ enum NotificationSubject: Hashable {
         case .request(let request): request.uuid
         case .group(let group): group.uuid
         case .board(let group, _): group?.uuid ?? receiver.uuid
-        case .day: receiver.uuid
+        case .day, .age: receiver.uuid
         case .securityEvent(let event): event.uuid
         }
     }

@@ -27,7 +27,8 @@ extension Transaction {
         isForAccessToken ? "AND notifications.kind <> \(NotificationKind.security)" : .empty
     }
 
-    /// Whether the subject is still current: requests and invitations are open, memberships and scores still exist.
+    /// Whether the subject is still current: requests and invitations are open, memberships and scores still exist, a
+    /// missing birth date is still missing.
     private var subjectIsCurrent: SQL {
         get throws {
             """
@@ -40,6 +41,8 @@ extension Transaction {
                 WHEN \(NotificationKind.groupJoined) THEN \(isMember("\(viewer.id)", "notifications.at"))
                 WHEN \(NotificationKind.overtaken) THEN \(hasPoints("\(viewer.id)"))
                     AND (notifications.group_id IS NULL OR \(isMember("\(viewer.id)", "notifications.at")))
+                WHEN \(NotificationKind.age) THEN notifications.day > 0 OR NOT EXISTS (
+                    SELECT 1 FROM people WHERE people.id = \(viewer.id) AND \(SQL.hasKnownAge))
                 ELSE 1 = 1
             END
             """

@@ -36,10 +36,12 @@ final class NotificationWriter {
         }
     }
 
-    /// Notifies the receiver of something about their own account, whatever their settings. The receiver is the actor.
+    /// Notifies the receiver of something about themselves, unless they have turned the kind off. The receiver is the
+    /// actor.
     func notifyOwner(
         _ receiver: Person.ID, _ kind: NotificationKind, of subject: NotificationSubject, at instant: Date
     ) throws {
+        guard try mayNotify(receiver, by: receiver, kind, of: subject) else { return }
         try add(receiver, in: Group(receiver: receiver, kind: kind, subject: subject), at: instant)
     }
 
@@ -124,7 +126,7 @@ final class NotificationWriter {
             SELECT id
             FROM notifications
             WHERE receiver = \(group.receiver) AND kind = \(group.kind)
-                AND subject = \(group.subject.id(for: group.receiver)) AND day = \(group.subject.day?.number ?? 0)
+                AND subject = \(group.subject.id(for: group.receiver)) AND day = \(group.subject.number)
                 AND read_at IS NULL
             """
         ) { $0[0] as SocialNotification.ID }
@@ -137,7 +139,7 @@ final class NotificationWriter {
             """
             INSERT INTO notifications (id, receiver, kind, subject, day, item, comment, request, group_id, at)
             VALUES (\(id), \(group.receiver), \(group.kind), \(subject.id(for: group.receiver)),
-                \(subject.day?.number ?? 0), \(subject.item), \(subject.comment), \(subject.request),
+                \(subject.number), \(subject.item), \(subject.comment), \(subject.request),
                 \(subject.group), \(instant))
             """)
         return id
@@ -180,7 +182,7 @@ extension SQL {
     /// an adult and the author is not a child.
     static func mayReceiveText(_ person: Person.ID, from author: SQL, at now: Date) -> SQL {
         """
-            (\(isAtLeast(18, "\(person)", at: now)) AND NOT \(isUnder(13, author, at: now))
+            (\(isAdult("\(person)", at: now)) AND NOT \(isChild(author, at: now))
                 OR \(isFriend(author, of: "\(person)")))
         """
     }

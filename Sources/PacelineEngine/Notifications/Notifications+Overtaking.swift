@@ -129,7 +129,7 @@ private struct OvertakingBoard {
                 SELECT person
                 FROM group_members
                 WHERE group_id = \(group) AND person <> \(player)
-                    AND (NOT \(SQL.isUnder(13, "\(player)", at: now))
+                    AND (NOT \(SQL.isChild("\(player)", at: now))
                         OR \(SQL.isFriend("group_members.person", of: "\(player)"))
                         OR \(SQL.isSupervised("\(group)")))
                 """)

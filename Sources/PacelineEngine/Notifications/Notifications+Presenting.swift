@@ -27,7 +27,7 @@ extension Transaction {
                 people: actors.newest.compactMap { people[$0] }, item: stored.item.flatMap { items[$0] },
                 comment: stored.comment.flatMap { comments[$0] },
                 request: stored.request.flatMap { requests[$0] }, group: stored.group.flatMap { groups[$0] },
-                boardRank: try standing(of: stored))
+                boardRank: try standing(of: stored), age: stored.age)
         }
     }
 

@@ -33,6 +33,9 @@ struct StoredNotification {
         at = row.next()
         isRead = (row.next() as Date?) != nil
     }
+
+    /// The age that the receiver reached.
+    var age: Int? { kind == .age && day > 0 ? day : nil }
 }
 
 extension Transaction {

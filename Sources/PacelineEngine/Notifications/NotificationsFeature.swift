@@ -25,7 +25,8 @@ extension EngineFeature {
 
     private static let notificationsSchema: [SQL] = [
         // `subject` and `day` identify the group of actions that share the row: the item, comment, request or group, or
-        // the receiver when only the day matters (0 for no day). The row is deleted with its subject.
+        // the receiver when only the day matters (0 for no day, the age for notifications about it). The row is deleted
+        // with its subject.
         """
         CREATE TABLE notifications (
             id \(type: .id) NOT NULL PRIMARY KEY,

@@ -3,16 +3,21 @@ import Paceline
 import PacelineDatabase
 
 extension Account {
-    /// Adjusts the privacy level to the person's age.
+    /// The person's time zone, by which their age changes.
+    var zone: TimeZone { TimeZone(identifier: timeZone) ?? .gmt }
+
+    /// Adjusts the privacy level, and initial settings, to the person's age.
     ///
-    /// A child's profile is private. A teenager's profile is limited to friends when the birth date is first set, but a
+    /// A child's profile is private. A teenager's profile is limited to friends when the age is first known, but a
     /// teenager may choose another level.
-    /// - Throws: ``SocialError/Code/ageRestricted`` when the changes would open a child's profile.
+    /// - Throws: ``SocialError/Code/ageRestricted`` when the changes would open a child's profile,
+    ///   ``SocialError/Code/birthDateRequired`` when they would open that of a person of unknown age.
     mutating func applyAgeRules(
-        on today: Day, changing changes: AccountChanges, from old: Account
+        for age: Age, changing changes: AccountChanges, from old: Account
     ) throws(SocialError) {
-        guard let birthDate else { return }
-        switch Age(bornOn: birthDate, today: today) {
+        let isNewlyKnown = old.birthDate == nil && birthDate != nil
+        if isNewlyKnown, username == nil { start(at: age, keepingLevel: changes.privacyLevel != nil) }
+        switch age {
         case .child:
             guard changes.privacyLevel ?? .private == .private else {
                 throw SocialError(
@@ -20,51 +25,83 @@ extension Account {
             }
             privacyLevel = .private
         case .teenager:
-            let usesDefault = old.birthDate == nil && changes.privacyLevel == nil
-            if usesDefault, privacyLevel == .public { privacyLevel = .friends }
+            if isNewlyKnown, changes.privacyLevel == nil { limitToFriends() }
         case .adult: return
+        case .unknown:
+            // A profile may have been public before birth dates were asked for.
+            guard changes.privacyLevel != .public || old.privacyLevel == .public else {
+                throw .birthDateRequired("privacyLevel")
+            }
         }
+    }
+
+    /// Gives a person who is only signing up what people of their age start with, where they have chosen nothing else.
+    private mutating func start(at age: Age, keepingLevel: Bool) {
+        if !keepingLevel, privacyLevel == Age.unknown.defaultPrivacyLevel {
+            privacyLevel = age.defaultPrivacyLevel
+        }
+        if settings == .defaults(for: .unknown) { settings = .defaults(for: age) }
+    }
+
+    /// Adjusts the privacy level to an age group that an administrator's correction led to.
+    fileprivate mutating func limit(to age: Age) {
+        switch age {
+        case .child: privacyLevel = .private
+        case .teenager: limitToFriends()
+        case .adult, .unknown: break
+        }
+    }
+
+    private mutating func limitToFriends() {
+        if privacyLevel == .public { privacyLevel = .friends }
     }
 }
 
-extension SQL {
-    /// Whether the person's birth date is known and makes them at least this old today.
-    static func isAtLeast(_ years: Int, _ person: SQL, at now: Date) -> SQL {
-        hasBirthDate(person, "birth_date <= \(latestBirthDate(ofPeopleAged: years, at: now))")
+extension EngineEnvironment {
+    /// - Parameter timeZone: the person's.
+    /// - Throws: ``SocialError/Code/invalidValue``, ``SocialError/Code/ageRestricted``.
+    func check(birthDate: Day, in timeZone: TimeZone) throws(SocialError) {
+        try Age.check(
+            birthDate: birthDate, today: Age.day(of: now(), in: timeZone), minimumAge: minimumAge)
     }
+}
 
-    /// Whether the person's birth date is known and makes them younger than this today.
-    static func isUnder(_ years: Int, _ person: SQL, at now: Date) -> SQL {
-        hasBirthDate(person, "birth_date > \(latestBirthDate(ofPeopleAged: years, at: now))")
-    }
-
-    /// Whether anyone is younger than this today. Index: `accounts_by_birth_date`.
-    static func hasPeople(under years: Int, at now: Date) -> SQL {
-        """
-        (COALESCE((
-            SELECT birth_date
-            FROM accounts
-            WHERE birth_date IS NOT NULL
-            ORDER BY birth_date DESC
-            LIMIT 1), 0) > \(latestBirthDate(ofPeopleAged: years, at: now)))
-        """
-    }
-
-    private static func hasBirthDate(_ person: SQL, _ condition: SQL) -> SQL {
-        "EXISTS (SELECT 1 FROM accounts WHERE accounts.person = \(person) AND accounts.\(condition))"
-    }
-
-    /// The last birth date with which a person has reached the age. Days are numbers like 20260131.
-    private static func latestBirthDate(ofPeopleAged years: Int, at now: Date) -> Int {
-        Day(of: now, in: .gmt).number - years * 1_00_00
+extension Engine {
+    /// Corrects the birth date of a person, for administrators. What their age no longer allows is closed, and what it
+    /// now allows stays as it is. It is shown among the account's security events.
+    /// - Throws: ``SocialError/Code/personNotFound``, ``SocialError/Code/invalidValue``.
+    public func correctBirthDate(of username: String, to birthDate: Day) async throws {
+        let now = environment.now()
+        let person = try await write { connection in
+            guard let person = try connection.person(named: username.lowercased()) else {
+                throw SocialError.personNotFound
+            }
+            let accounts = Accounts(try Transaction(connection, of: session(for: person), now: now))
+            try accounts.correctBirthDate(to: birthDate)
+            try connection.record(
+                .birthDateCorrected, of: person, nil, from: nil, at: now, using: environment.random,
+                notifies: true)
+            return person
+        }
+        environment.securityLog(.birthDateCorrected, person)
     }
 }
 
 extension Accounts {
-    /// Applies the settings for the viewer's age after they have set their birth date. A child also loses followers who
-    /// are not friends, and pending follow requests.
-    func restrictForAge(bornOn birthDate: Day, _ settings: AccountSettings) throws {
-        let age = Age(bornOn: birthDate, today: Day(of: now, in: .gmt))
+    fileprivate func correctBirthDate(to birthDate: Day) throws {
+        let account = try transaction.account()
+        try Age.check(birthDate: birthDate, today: Age.day(of: now, in: account.zone))
+        let before = try transaction.age(of: viewer.id)
+        var corrected = account
+        corrected.birthDate = birthDate
+        let age = Age(bornOn: birthDate, at: now, in: account.zone)
+        if age != before { corrected.limit(to: age) }
+        try save(corrected, replacing: account, becoming: age == before ? nil : age)
+    }
+
+    /// Applies the settings for an age group that the viewer turned out to be in. A child also loses followers who are
+    /// not friends, and pending follow requests.
+    func restrict(to age: Age, _ settings: AccountSettings) throws {
         try connection.save(settings.restricted(for: age), of: viewer.id)
         guard age == .child else { return }
         for follower in try connection.followersWhoAreNotFriends(of: viewer.id) {

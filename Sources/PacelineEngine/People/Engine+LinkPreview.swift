@@ -18,7 +18,8 @@ extension Engine {
     /// Names the owner of a friend code.
     /// - Throws: ``SocialError/Code/friendCodeNotFound``.
     public func preview(ofFriendCode code: FriendCode) async throws -> LinkPreview {
-        guard let preview = try await preview({ try $0.owner(ofFriendCode: code) }) else {
+        let now = environment.now()
+        guard let preview = try await preview({ try $0.owner(ofFriendCode: code, at: now) }) else {
             throw SocialError.friendCodeNotFound
         }
         return preview
@@ -37,11 +38,8 @@ extension Engine {
     private func preview(
         _ read: @escaping @Sendable (any Connection) throws -> LinkOwner?
     ) async throws -> LinkPreview? {
-        let today = Day(of: environment.now(), in: .gmt)
-        return try await translatingErrors { try await database.read(read) }.map { owner in
-            let isChild = owner.birthDate.map { Age(bornOn: $0, today: today) == .child } ?? false
-            return LinkPreview(
-                inviter: isChild ? nil : owner.name, group: isChild ? nil : owner.group)
+        try await translatingErrors { try await database.read(read) }.map { owner in
+            LinkPreview(inviter: owner.isChild ? nil : owner.name, group: owner.isChild ? nil : owner.group)
         }
     }
 }
@@ -49,32 +47,30 @@ extension Engine {
 /// The owner of a code, and the title of the group to which it leads.
 private struct LinkOwner: Sendable {
     let name: String
-    let birthDate: Day?
+    let isChild: Bool
     var group: String?
 }
 
 extension Connection {
-    fileprivate func owner(ofFriendCode code: FriendCode) throws -> LinkOwner? {
+    fileprivate func owner(ofFriendCode code: FriendCode, at now: Date) throws -> LinkOwner? {
         try fetchFirst(
             """
-            SELECT people.display_name, accounts.birth_date
+            SELECT people.display_name, \(SQL.isChild("people.id", at: now))
             FROM people
-            JOIN accounts ON accounts.person = people.id
             WHERE people.friend_code = \(code.description) AND people.username IS NOT NULL
             """
-        ) { LinkOwner(name: $0[0], birthDate: $0[1]) }
+        ) { LinkOwner(name: $0[0], isChild: $0[1]) }
     }
 
     fileprivate func owner(ofJoinCode code: JoinCode.Value, at now: Date) throws -> LinkOwner? {
         try fetchFirst(
             """
-            SELECT people.display_name, accounts.birth_date, groups.title
+            SELECT people.display_name, \(SQL.isChild("people.id", at: now)), groups.title
             FROM group_invites
             JOIN groups ON groups.id = group_invites.group_id
             JOIN people ON people.id = groups.owner
-            JOIN accounts ON accounts.person = people.id
             WHERE group_invites.code = \(code.description) AND group_invites.expires_at > \(now)
             """
-        ) { LinkOwner(name: $0[0], birthDate: $0[1], group: $0[2]) }
+        ) { LinkOwner(name: $0[0], isChild: $0[1], group: $0[2]) }
     }
 }

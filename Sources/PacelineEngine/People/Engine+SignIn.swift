@@ -15,7 +15,7 @@ extension Engine {
         let username = signUp.username
         let found = try await errors(
             inUsername: username, password: signUp.password, displayName: signUp.displayName,
-            birthDate: signUp.birthDate)
+            birthDate: signUp.birthDate, timeZone: timeZone)
         if let first = found.first { throw first }
         let displayName = try DisplayName(signUp.displayName ?? username).description
         let now = environment.now()
@@ -40,9 +40,11 @@ extension Engine {
     /// Checks what a new person chooses, for a form that shows all errors at once.
     /// - Parameters:
     ///   - password: nil if the form doesn't ask for one, like the display name and the birth date.
+    ///   - timeZone: the identifier of the person's time zone; UTC when nil.
     /// - Returns: one error per invalid value, in the order of the parameters.
     public func errors(
-        inUsername username: String, password: String? = nil, displayName: String?, birthDate: Day?
+        inUsername username: String, password: String? = nil, displayName: String?, birthDate: Day?,
+        timeZone: String? = nil
     ) async throws -> [SocialError] {
         var found = ErrorCollector()
         let isValid =
@@ -61,27 +63,33 @@ extension Engine {
             found.check { () throws(SocialError) in try DisplayName(displayName) }
         }
         if let birthDate {
-            let today = Day(of: environment.now(), in: .gmt)
-            found.check { () throws(SocialError) in try Age.check(birthDate: birthDate, today: today) }
+            let zone = timeZone.flatMap { TimeZone(identifier: $0) } ?? .gmt
+            found.check { () throws(SocialError) in try environment.check(birthDate: birthDate, in: zone) }
         }
         return found.errors
     }
 
-    public func signIn(with credential: Credential) async throws -> SignedIn {
+    public func signIn(with credential: Credential, birthDate: Day?) async throws -> SignedIn {
         switch credential {
         case .password(let username, let password):
             // Before the account is looked up, so that the time tells nothing about it.
             guard PasswordRule.mayBe(password) else { throw SocialError.wrongPassword }
             let attempt = try await startAttempt(username: username.lowercased())
             let signedIn = try await finish(attempt, password: password) { person, connection, now in
-                try openSession(for: person, through: .password, in: connection, at: now)
+                if let birthDate {
+                    try Accounts(Transaction(connection, of: session(for: person), now: now))
+                        .complete(timeZone: nil, birthDate: birthDate)
+                }
+                return try openSession(for: person, through: .password, in: connection, at: now)
             }
             environment.securityLog(.signedIn, signedIn.person.id)
             return signedIn
-        case .device(let secret): return try await signIn(withDevice: secret, timeZone: nil)
+        case .device(let secret):
+            return try await signIn(withDevice: secret, timeZone: nil, birthDate: birthDate)
         case .apple(let identityToken, let nonce):
             let token = try await verify(identityToken, nonce)
-            return try await signIn(.apple, subject: token.subject, email: token.email, spending: token)
+            let newPerson = NewPerson(birthDate: birthDate, email: token.email)
+            return try await signIn(.apple, subject: token.subject, newPerson, spending: token)
         }
     }
 
@@ -90,10 +98,14 @@ extension Engine {
     ///   - secret: 32 random bytes in base64url.
     ///   - timeZone: the identifier of the device's time zone, which must exist. It becomes the person's; nil leaves
     ///     theirs unchanged.
-    public func signIn(withDevice secret: String, timeZone: String?) async throws -> SignedIn {
+    ///   - birthDate: becomes the person's birth date if there is none.
+    public func signIn(
+        withDevice secret: String, timeZone: String?, birthDate: Day? = nil
+    ) async throws -> SignedIn {
         _ = try AccountChanges(timeZone: timeZone).checked()
         return try await signIn(
-            .device, subject: try Self.subject(ofDeviceSecret: secret), email: nil, timeZone: timeZone)
+            .device, subject: try Self.subject(ofDeviceSecret: secret),
+            NewPerson(birthDate: birthDate, timeZone: timeZone))
     }
 
     public func services(token: String) async throws -> Session {
@@ -177,26 +189,25 @@ extension Engine {
     }
 
     /// Signs in with an identity. The first sign-in creates the account.
-    /// - Parameter token: the Apple token that proves the identity.
+    /// - Parameters:
+    ///   - newPerson: the data of the account that is created, or completed.
+    ///   - token: the Apple token that proves the identity.
     private func signIn(
-        _ provider: IdentityProvider, subject: String, email: String?, timeZone: String? = nil,
+        _ provider: IdentityProvider, subject: String, _ newPerson: NewPerson,
         spending token: AppleToken? = nil
     ) async throws -> SignedIn {
         let now = environment.now()
         let (signedIn, kind) = try await write { connection in
             if let token { try connection.spend(token, at: now) }
             let known = try connection.identity(provider, subject)?.person
-            let person =
-                try known
-                ?? connection.insert(
-                    NewPerson(email: email, timeZone: timeZone), at: now, using: environment.random)
+            let person = try known ?? insert(newPerson, in: connection, at: now)
             if known == nil {
                 try connection.insert(
                     .new(at: now, using: environment.random), of: person, provider, subject, secret: nil,
                     at: now)
-            } else if let timeZone {
-                try Accounts(Transaction(connection, of: session(for: person), now: now)).setTimeZone(
-                    timeZone)
+            } else if newPerson.timeZone != nil || newPerson.birthDate != nil {
+                try Accounts(Transaction(connection, of: session(for: person), now: now))
+                    .complete(timeZone: newPerson.timeZone, birthDate: newPerson.birthDate)
             }
             let kind = known == nil ? SecurityEventKind.signedUp : .signedIn
             let signedIn = try openSession(
@@ -205,6 +216,15 @@ extension Engine {
         }
         environment.securityLog(kind, signedIn.person.id)
         return signedIn
+    }
+
+    private func insert(
+        _ newPerson: NewPerson, in connection: any Connection, at now: Date
+    ) throws -> Person.ID {
+        if let birthDate = newPerson.birthDate {
+            try environment.check(birthDate: birthDate, in: newPerson.zone)
+        }
+        return try connection.insert(newPerson, at: now, using: environment.random)
     }
 
     /// Opens a session, ends the oldest beyond ``Accounts/sessionLimit``, and records it.

@@ -6,10 +6,13 @@ import PacelineDatabase
 struct NewPerson {
     var username: String?
     var displayName = "New member"
+    /// Nil if it is unknown, which limits the account.
     var birthDate: Day?
     var email: String?
     /// A time zone identifier; UTC when nil.
     var timeZone: String?
+
+    var zone: TimeZone { timeZone.flatMap { TimeZone(identifier: $0) } ?? .gmt }
 }
 
 extension Connection {
@@ -17,7 +20,9 @@ extension Connection {
     func insert(_ newPerson: NewPerson, at now: Date, using random: RandomSource) throws -> Person.ID {
         let id = Person.ID.new(using: random)
         let friendCode = try unusedFriendCode(using: random)
-        let age = newPerson.birthDate.map { Age(bornOn: $0, today: Day(of: now, in: .gmt)) } ?? .adult
+        let zone = newPerson.zone
+        let age = Age(bornOn: newPerson.birthDate, at: now, in: zone)
+        let birthdays = newPerson.birthDate.map { Birthdays(bornOn: $0, in: zone) }
         let privacy = age.defaultPrivacyLevel
         try send(
             """
@@ -28,8 +33,10 @@ extension Connection {
             """)
         try send(
             """
-            INSERT INTO accounts (person, email, birth_date, time_zone, created_at, last_sign_in_at)
-            VALUES (\(id), \(newPerson.email), \(newPerson.birthDate), \(newPerson.timeZone ?? "UTC"), \(now), \(now))
+            INSERT INTO accounts (person, email, birth_date, time_zone, created_at, last_sign_in_at, child_until,
+                minor_until, age_notice_at)
+            VALUES (\(id), \(newPerson.email), \(newPerson.birthDate), \(newPerson.timeZone ?? "UTC"), \(now), \(now),
+                \(birthdays?.childUntil), \(birthdays?.minorUntil), \(birthdays?.next(after: now)))
             """)
         try save(AccountSettings.defaults(for: age), of: id)
         try updateSearch(of: id)

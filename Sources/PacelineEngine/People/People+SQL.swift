@@ -122,21 +122,6 @@ extension Transaction {
         return ItemVisibility.allows(closeness: closeness, audience: audience, item: .public)
     }
 
-    /// Whether the person is under 13 today.
-    func isChild(_ person: Person.ID) throws -> Bool { try age(of: person) == .child }
-
-    /// Whether the person is 18 or older today. Texts of people who are not their friends reach only adults.
-    func isAdult(_ person: Person.ID) throws -> Bool { try age(of: person) == .adult }
-
-    /// - Returns: nil if the birth date is unknown.
-    func age(of person: Person.ID) throws -> Age? {
-        let birthDate = try connection.fetchFirst("SELECT birth_date FROM accounts WHERE person = \(person)")
-        {
-            $0[0] as Day?
-        }
-        return (birthDate ?? nil).map { Age(bornOn: $0, today: Day(of: now, in: .gmt)) }
-    }
-
     /// The people's cards, without people who are hidden from the viewer.
     func people(_ ids: [Person.ID]) throws -> [Person.ID: Person] {
         let shown = try Set(ids).subtracting(viewer.hidden)

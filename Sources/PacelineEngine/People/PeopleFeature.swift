@@ -8,6 +8,7 @@ extension EngineFeature {
             SchemaStep(2, "later words of names", [laterWordsOfNames]),
             SchemaStep(5, "origins of sessions, and guesses", originsAndGuesses),
             SchemaStep(8, "names that stay with their owners", heldNames),
+            SchemaStep(12, "ages", ages + agesOfEarlierPeople),
         ],
         tables: [
             StoredTable("people", people: ["id": .isPerson], export: .exported(to: ["id"])),
@@ -37,7 +38,8 @@ extension EngineFeature {
             // Images are deleted with their last use: see `deleteImageIfUnused`.
             StoredTable("images", export: .whereShown),
         ],
-        consumers: [ActivityConsumer()])
+        consumers: [ActivityConsumer()],
+        jobs: [.announcingAges])
 
     private static let peopleSchema: [SQL] = [
         // The public part of a person. `audience` is `Audience.of(privacy_level)`, stored to make the visibility rule
@@ -160,6 +162,57 @@ extension EngineFeature {
         """,
         "CREATE INDEX held_names_by_owner ON held_names (owner) WHERE owner IS NOT NULL",
     ]
+
+    private static let ages: [SQL] = [
+        // See `Birthdays`. Null without a birth date.
+        "ALTER TABLE accounts ADD COLUMN child_until \(type: .integer)",
+        "ALTER TABLE accounts ADD COLUMN minor_until \(type: .integer)",
+        // When the person is next notified about their age; null for never.
+        "ALTER TABLE accounts ADD COLUMN age_notice_at \(type: .integer)",
+        "CREATE INDEX accounts_by_child_until ON accounts (child_until) WHERE child_until IS NOT NULL",
+        "CREATE INDEX accounts_by_age_notice ON accounts (age_notice_at) WHERE age_notice_at IS NOT NULL",
+        "DROP INDEX accounts_by_birth_date",
+    ]
+
+    /// Fills the columns for people who signed up before they existed, and takes those without a birth date off search
+    /// and the global boards. ``Engine/announceAges()`` corrects the instants, which are up to 12 hours late, and
+    /// notifies people without a birth date.
+    static let agesOfEarlierPeople: [SQL] = [
+        "UPDATE accounts SET child_until = \(birthday("13")), minor_until = \(birthday("18")), age_notice_at = 0",
+        """
+        INSERT INTO standing_counts (slot, people)
+        SELECT slot, -COUNT(*)
+        FROM (
+            SELECT board * 4294967296 + first + CASE
+                    WHEN -minus_points > 2147483647 THEN 2147483647 ELSE -minus_points
+                END / width AS slot
+            FROM standings
+            CROSS JOIN (
+                SELECT 1 AS width, 0 AS first, 0 AS lowest
+                UNION ALL
+                SELECT 64, 2147483648, 64) AS widths
+            WHERE owner IN (\(peopleOfUnknownAge)) AND -minus_points >= lowest) AS counted
+        GROUP BY slot
+        ON CONFLICT (slot) DO UPDATE
+        SET people = standing_counts.people + excluded.people
+        """,
+        "DELETE FROM standings WHERE owner IN (\(peopleOfUnknownAge))",
+        "DELETE FROM search_names WHERE person IN (\(peopleOfUnknownAge))",
+        .deletingSearchParts(of: peopleOfUnknownAge), .deletingSearchRows(of: peopleOfUnknownAge),
+    ]
+
+    private static let peopleOfUnknownAge: SQL = "SELECT person FROM accounts WHERE birth_date IS NULL"
+
+    /// The birthday at noon UTC, when the day has begun in every time zone: the days since 1970 of a calendar whose
+    /// years begin in March, so that 29 February is followed by 1 March in each year.
+    private static func birthday(_ years: SQL) -> SQL {
+        let year: SQL = "(birth_date / 10000 + \(years) - 1 + (birth_date / 100 % 100 + 9) / 12)"
+        return """
+            (365 * \(year) + \(year) / 4 - \(year) / 100 + \(year) / 400
+                + (153 * ((birth_date / 100 % 100 + 9) % 12) + 2) / 5 + birth_date % 100 - 719469) * 86400000
+                + 43200000
+            """
+    }
 
     /// Adds the rows of later words for people who signed up before search found them: see ``SearchIndex``.
     ///

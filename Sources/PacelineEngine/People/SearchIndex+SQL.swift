@@ -35,14 +35,15 @@ enum SearchIndex {
 }
 
 extension Connection {
-    /// Updates the person's entries in the search index. People without a username or with a private profile have none.
+    /// Updates the person's entries in the search index. People without a username or a birth date, or with a private
+    /// profile, have none.
     func updateSearch(of person: Person.ID) throws {
         try removeFromSearch(person)
         let names = try fetchFirst(
             """
             SELECT username, name_folded
             FROM people
-            WHERE id = \(person) AND username IS NOT NULL AND privacy_level <> 'private'
+            WHERE id = \(person) AND username IS NOT NULL AND privacy_level <> 'private' AND \(SQL.hasKnownAge)
             """
         ) { (username: $0[0] as String, folded: $0[1] as String) }
         guard let names else { return }

@@ -66,9 +66,9 @@ extension Session {
 }
 
 extension Account {
-    /// The account with the changes applied.
-    /// - Throws: ``SocialError/Code/birthDateFixed``, ``SocialError/Code/ageRestricted``.
-    fileprivate func applying(_ changes: AccountChanges, today: Day) throws(SocialError) -> Account {
+    /// The account with the changes applied, before the rules for its age.
+    /// - Throws: ``SocialError/Code/birthDateFixed``.
+    fileprivate func applying(_ changes: AccountChanges) throws(SocialError) -> Account {
         var account = self
         if let displayName = changes.displayName { account.displayName = displayName }
         if let bio = changes.bio { account.bio = bio.isEmpty ? nil : bio }
@@ -82,10 +82,8 @@ extension Account {
                     .birthDateFixed, "A birth date can be set only once. Ask an administrator to correct it.",
                     field: "birthDate")
             }
-            try Age.check(birthDate: birthDate, today: today)
             account.birthDate = birthDate
         }
-        try account.applyAgeRules(on: today, changing: changes, from: self)
         return account
     }
 }
@@ -99,10 +97,19 @@ extension Accounts {
     ) throws -> Account {
         let account = try transaction.account()
         try version?.check(against: account.version)
-        let changed = try account.applying(changes, today: Day(of: now, in: .gmt))
+        var changed = try account.applying(changes)
         // A thief of the session must not have the owner's mail sent to themselves.
         if changed.email != account.email { try requireRecentAuthentication(of: session) }
-        try save(changed, replacing: account)
+        var newAge: Age?
+        if let birthDate = changed.birthDate, birthDate != account.birthDate {
+            try environment.check(birthDate: birthDate, in: changed.zone)
+            newAge = Age(bornOn: birthDate, at: now, in: changed.zone)
+        }
+        if newAge != nil || changes.privacyLevel != nil {
+            let age = try newAge ?? transaction.age(of: viewer.id)
+            try changed.applyAgeRules(for: age, changing: changes, from: account)
+        }
+        try save(changed, replacing: account, becoming: newAge)
         return try transaction.account()
     }
 
@@ -114,14 +121,23 @@ extension Accounts {
         _ = try transaction.update(settings)
     }
 
-    /// - Parameter timeZone: the identifier of an existing time zone.
-    func setTimeZone(_ timeZone: String) throws {
-        guard try transaction.account().timeZone != timeZone else { return }
-        _ = try update(AccountChanges(timeZone: timeZone), ifMatch: nil, in: nil)
+    /// Applies what a sign-in tells of the viewer.
+    /// - Parameters:
+    ///   - timeZone: the identifier of an existing time zone.
+    ///   - birthDate: is ignored if there is one already.
+    func complete(timeZone: String?, birthDate: Day?) throws {
+        let account = try transaction.account()
+        let changes = AccountChanges(
+            birthDate: account.birthDate == nil ? birthDate : nil,
+            timeZone: timeZone == account.timeZone ? nil : timeZone)
+        if changes != AccountChanges() { _ = try update(changes, ifMatch: nil, in: nil) }
     }
 
     fileprivate func setUsername(_ name: HeldName) throws -> Account {
         let me = viewer.id
+        if environment.minimumAge > 0, try viewer.username == nil, try transaction.age(of: me) == .unknown {
+            throw SocialError.birthDateRequired("birthDate")
+        }
         guard try !connection.isTaken(name, for: me) else { throw SocialError.usernameTaken }
         try connection.send("UPDATE people SET username = \(name.username) WHERE id = \(me)")
         try connection.hold(name, for: me)
@@ -136,7 +152,8 @@ extension Accounts {
         return try friendCode()
     }
 
-    fileprivate func save(_ account: Account, replacing old: Account) throws {
+    /// - Parameter age: the viewer's, if it has become another.
+    func save(_ account: Account, replacing old: Account, becoming age: Age?) throws {
         try connection.send(
             """
             UPDATE people
@@ -152,9 +169,8 @@ extension Accounts {
                 time_zone = \(account.timeZone)
             WHERE person = \(viewer.id)
             """)
-        if let birthDate = account.birthDate, birthDate != old.birthDate {
-            try restrictForAge(bornOn: birthDate, account.settings)
-        }
+        try saveBirthdays(of: account, replacing: old)
+        if let age { try restrict(to: age, account.settings) }
         if (account.displayName, account.privacyLevel, account.birthDate)
             != (old.displayName, old.privacyLevel, old.birthDate)
         {
@@ -162,6 +178,16 @@ extension Accounts {
         }
         if account.timeZone != old.timeZone { try connection.recountDays(of: viewer.id) }
         try profileDidChange()
+    }
+
+    private func saveBirthdays(of account: Account, replacing old: Account) throws {
+        guard let birthDate = account.birthDate else { return }
+        let birthdays = Birthdays(bornOn: birthDate, in: account.zone)
+        if birthDate != old.birthDate {
+            try connection.save(birthdays, of: viewer.id, at: now)
+        } else if account.timeZone != old.timeZone {
+            try connection.move(birthdays, of: viewer.id, at: now)
+        }
     }
 
     func profileDidChange() throws {

@@ -81,7 +81,7 @@ extension Transaction {
         let active: SQL = """
             SELECT id, 0 AS friends
             FROM people
-            WHERE privacy_level = 'public'
+            WHERE privacy_level = 'public' AND \(SQL.hasKnownAge)
             ORDER BY active_at DESC, id
             LIMIT \(Self.suggestionPool)
             """
@@ -103,6 +103,7 @@ extension Transaction {
             JOIN people ON people.id = found.id
             WHERE people.username IS NOT NULL
                 AND people.privacy_level <> 'private'
+                AND \(SQL.hasKnownAge)
                 AND people.id <> \(me)
                 AND NOT EXISTS (SELECT 1 FROM edges WHERE follower = \(me) AND followee = people.id)
                 AND NOT EXISTS (SELECT 1 FROM requests WHERE sender = \(me) AND receiver = people.id

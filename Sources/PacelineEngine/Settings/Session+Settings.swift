@@ -13,9 +13,8 @@ extension Session {
 
 extension Transaction {
     func update(_ changes: SettingsChanges) throws -> AccountSettings {
-        let age: Age? = try isChild(viewer.id) ? .child : nil
         let old = try account().settings
-        let settings = try changes.applied(to: old, age: age)
+        let settings = try changes.applied(to: old, age: age(of: viewer.id))
         try connection.save(settings, of: viewer.id)
         if settings.showOnLeaderboards != old.showOnLeaderboards {
             try connection.rebuildStandings(of: viewer.id)

@@ -39,6 +39,7 @@ struct NotificationView: Sendable {
         case .security: return SettingsSection.security.path
         case .groupInvitation: return "/groups"
         case .groupJoined: return notification.group.map { "/groups/\($0.id)" } ?? "/groups"
+        case .age: return (notification.age == nil ? SettingsSection.profile : .privacy).path
         case .overtaken: return notification.group.map { "/groups/\($0.id)" } ?? "/games"
         }
     }

@@ -44,7 +44,7 @@ enum SignInPages {
         )
         let errors = try await request.engine.errors(
             inUsername: username, password: password, displayName: request.form["displayName"],
-            birthDate: birthDate)
+            birthDate: birthDate, timeZone: timeZone(in: request.form))
         guard errors.isEmpty, let birthDate else {
             return try await signUp(request, errors + found.errors)
         }
@@ -145,7 +145,7 @@ extension SignInPages {
                 name: "password", label: localizer("signIn.password"), type: "password",
                 hint: localizer("signUp.passwordHint", localizer.limits(PasswordRule.lengths)),
                 autocomplete: "new-password", attributes: [.isRequired], length: PasswordRule.lengths),
-            .birthDate(localizer),
+            .birthDate(request),
         ]
         return try await page(
             "signUp", request, fields, errors,
@@ -176,9 +176,12 @@ extension Field {
             length: isNew ? localizer.usernameLengths : nil)
     }
 
-    static func birthDate(_ localizer: Localizer) -> Field {
-        Field(
+    /// The birth date, with the community's minimum age.
+    static func birthDate(_ request: WebRequest) -> Field {
+        let (localizer, years) = (request.localizer, request.engine.environment.minimumAge)
+        let limit = years > 0 ? localizer("signUp.minimumAge", ["years": "\(years)"]) + " " : ""
+        return Field(
             name: "birthDate", label: localizer("signUp.birthDate"), type: "date",
-            hint: localizer("signUp.birthDateHint"), autocomplete: "bday", attributes: [.isRequired])
+            hint: limit + localizer("signUp.birthDateHint"), autocomplete: "bday", attributes: [.isRequired])
     }
 }

@@ -17,7 +17,8 @@ enum WelcomePages {
             }
         }
         let errors = try await request.engine.errors(
-            inUsername: username, displayName: changes.displayName, birthDate: changes.birthDate)
+            inUsername: username, displayName: changes.displayName, birthDate: changes.birthDate,
+            timeZone: user.account.timeZone)
         guard errors.isEmpty, found.errors.isEmpty else {
             return try await page(request, user, errors + found.errors)
         }
@@ -56,7 +57,7 @@ enum WelcomePages {
                 hint: localizer("signUp.displayNameHint"), autocomplete: "name",
                 length: TextRule.displayName.length),
         ]
-        if user.account.birthDate == nil { fields.append(.birthDate(localizer)) }
+        if user.account.birthDate == nil { fields.append(.birthDate(request)) }
         var view = fields.view(errors, localizer) { request.form[$0] }
         view["next"] = .text(optional: request.nextPath?.description)
         view["nextQuery"] = .text(LocalPath.query(continuingAt: request.nextPath))

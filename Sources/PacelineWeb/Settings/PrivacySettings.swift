@@ -38,6 +38,7 @@ enum PrivacySettings {
                 "allowFriendRequests": flag("allowFriendRequests", settings.allowFriendRequests),
                 "showWorkoutStats": flag("showWorkoutStats", settings.showWorkoutStats),
                 "showOnLeaderboards": flag("showOnLeaderboards", settings.showOnLeaderboards),
+                "unknownAge": .flag(user.account.birthDate == nil),
                 "code": .text(try await user.session.friendCode().code),
             ]))
     }

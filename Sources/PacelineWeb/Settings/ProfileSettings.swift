@@ -22,7 +22,9 @@ enum ProfileSettings {
         if user.account.birthDate == nil, request.form["birthDate"] != nil {
             changes.birthDate = found.check { () throws(SocialError) in
                 let birthDate = try SignInPages.birthDate(in: request)
-                try Age.check(birthDate: birthDate, today: Day(of: request.localizer.now, in: .gmt))
+                try Age.check(
+                    birthDate: birthDate, today: Age.day(of: request.localizer.now, in: user.timeZone),
+                    minimumAge: request.engine.environment.minimumAge)
                 return birthDate
             }
         }
@@ -63,7 +65,7 @@ enum ProfileSettings {
             "displayName": account.displayName, "bio": account.bio, "email": account.email,
             "fullName": account.fullName, "username": account.username,
         ]
-        let fields = fields(account, localizer).view(errors, localizer) { name in
+        let fields = fields(account, request).view(errors, localizer) { name in
             request.form.has(name) ? request.form.exact(name) : known[name] ?? nil
         }
         // The field disappears once the birth date is set.
@@ -87,7 +89,8 @@ enum ProfileSettings {
             ]))
     }
 
-    private static func fields(_ account: Account, _ localizer: Localizer) -> [Field] {
+    private static func fields(_ account: Account, _ request: WebRequest) -> [Field] {
+        let localizer = request.localizer
         func field(
             _ rule: TextRule, type: String = "text", autocomplete: String, rows: Int? = nil
         ) -> Field {
@@ -104,11 +107,10 @@ enum ProfileSettings {
             .username(localizer, isNew: true),
         ]
         guard account.birthDate == nil else { return fields }
-        return fields + [
-            Field(
-                name: "birthDate", label: localizer("signUp.birthDate"), type: "date",
-                hint: localizer("signUp.birthDateHint"), autocomplete: "bday")
-        ]
+        var birthDate = Field.birthDate(request)
+        birthDate.attributes = []
+        birthDate.hint = localizer("settings.profile.unborn")
+        return fields + [birthDate]
     }
 }
 

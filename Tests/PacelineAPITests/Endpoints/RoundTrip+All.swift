@@ -40,10 +40,19 @@ extension RoundTrip {
                 API.createNonce, nothing, nothing, empty,
                 SignInNonce(value: samples.text(), sha256: samples.text(), expiresAt: samples.instant())),
             RoundTrip(
-                API.signIn, nothing, nothing, .password(username: "ana", password: "p"), samples.signedIn()),
-            RoundTrip(API.signIn, nothing, nothing, .device(secret: secret), samples.signedIn()),
+                API.signIn, nothing, nothing,
+                SignInBody(
+                    .password(username: "ana", password: "p"), birthDate: samples.maybe(samples.day())),
+                samples.signedIn()),
             RoundTrip(
-                API.signIn, nothing, nothing, .apple(identityToken: "a.b.c", nonce: "n"), samples.signedIn()),
+                API.signIn, nothing, nothing,
+                SignInBody(.device(secret: secret), birthDate: samples.maybe(samples.day())),
+                samples.signedIn()),
+            RoundTrip(
+                API.signIn, nothing, nothing,
+                SignInBody(
+                    .apple(identityToken: "a.b.c", nonce: "n"), birthDate: samples.maybe(samples.day())),
+                samples.signedIn()),
             RoundTrip(
                 API.sessions, nothing, PageQuery(page(&samples)), empty, samples.page { $0.activeSession() }),
             RoundTrip(API.revokeSession, SessionPath(samples.id()), nothing, empty, NoContent()),

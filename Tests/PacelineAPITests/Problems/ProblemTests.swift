@@ -8,7 +8,7 @@ import Testing
         (.malformed, 400), (.unknownParameter, 400), (.invalidCursor, 400), (.unauthenticated, 401),
         (.invalidCredentials, 401), (.reauthenticationRequired, 403), (.usernameRequired, 403),
         (.requestsNotAllowed, 403), (.notAllowed, 403),
-        (.ageRestricted, 403), (.notFriends, 403), (.blockedByMe, 403), (.notFound, 404),
+        (.ageRestricted, 403), (.birthDateRequired, 403), (.notFriends, 403), (.blockedByMe, 403), (.notFound, 404),
         (.personNotFound, 404),
         (.requestNotFound, 404), (.friendCodeNotFound, 404), (.workoutNotFound, 404), (.photoNotFound, 404),
         (.itemNotFound, 404), (.commentNotFound, 404), (.methodNotAllowed, 405), (.usernameTaken, 409),

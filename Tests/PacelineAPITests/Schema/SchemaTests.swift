@@ -69,6 +69,13 @@ import Testing
         Rejection(Credential.self, #"{"provider":"password","username":"a"}"#, .malformed, "password"),
         Rejection(Credential.self, #"{"provider":"device","secret":"short"}"#, .invalidValue, "secret"),
         Rejection(Credential.self, #"{"provider":"apple","nonce":"a"}"#, .malformed, "identityToken"),
+        Rejection(SignInBody.self, #"{"provider":"password","username":"a"}"#, .malformed, "password"),
+        Rejection(
+            SignInBody.self, #"{"provider":"device","secret":"short","birthDate":20000101}"#, .invalidValue,
+            "secret"),
+        Rejection(
+            SignInBody.self, #"{"provider":"apple","identityToken":"a","nonce":"a","birthDate":20000230}"#,
+            .invalidValue, "birthDate"),
         Rejection(RequestBody.self, #"{"kind":"friend","to":"bor"}"#, .invalidValue, "to"),
         Rejection(UsernameBody.self, #"{"username":"Ana"}"#, .usernameInvalid, "username"),
         Rejection(AccountChanges.self, #"{"birthDate":20230230}"#, .invalidValue, "birthDate"),

@@ -118,6 +118,7 @@ extension ErrorScenario {
         ErrorScenario(.ageRestricted) { world in
             try await world.person("ana", born: 2016_01_01).chooses(.public)
         },
+        ErrorScenario(.birthDateRequired) { world in try await world.newcomer().chooses(.public) },
         ErrorScenario(.birthDateFixed) { world in
             let changes = AccountChanges(birthDate: try day(2000_01_01))
             _ = try await world.person("ana").services.update(changes, ifMatch: nil)

@@ -1,3 +1,4 @@
+import Foundation
 import PacelineDatabase
 import Testing
 
@@ -28,6 +29,7 @@ struct SchemaStepTests {
                 "9 spent credentials: d0b87dc3475883aa",
                 "10 ids chosen by clients: 60531939d828d5cf",
                 "11 when security events happened last: 50bf64b6c79716fa",
+                "12 ages: 2ccd76bf9f633aa1",
             ])
     }
 
@@ -72,6 +74,28 @@ struct SchemaStepTests {
     }
 
     @Test(
+        "the ages of people who signed up before the step are known within 12 hours, then exactly", .world,
+        arguments: StoredTableTests.implementations)
+    func ages(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        for born in [2008_02_29, 2008_03_01, 2010_12_31, 2013_03_02, 2024_01_01] {
+            _ = try await world.person("born_\(born)", born: born)
+        }
+        let exact = try await world.storedAges()
+        try await world.forgetBirthDate(of: try await world.person("ageless"))
+        let half: TimeInterval = 43_200
+        let migrated = try await world.storedAges()
+        for (username, ages) in exact {
+            #expect(migrated[username] == ages.map { $0.addingTimeInterval(half) }, "\(username)")
+        }
+        #expect(migrated["ageless"] == [])
+        try await world.announceAges()
+        let settled = try await world.storedAges()
+        for (username, ages) in exact { #expect(settled[username] == ages, "\(username)") }
+        #expect(try await world.rows(of: "accounts WHERE age_notice_at = 0") == 0)
+    }
+
+    @Test(
         "a database from before the baseline is rejected and left unchanged", .world,
         arguments: StoredTableTests.implementations)
     func beforeBaseline(_ implementation: Implementation) async throws {
@@ -88,6 +112,22 @@ struct SchemaStepTests {
         }
         #expect(reason.contains("“people” but not “baseline”"))
         #expect(try await world.rows(of: "migrations") == Schema.migrations.count)
+    }
+}
+
+extension World {
+    /// When each person stops being a child and a minor; empty without a birth date.
+    fileprivate func storedAges() async throws -> [String: [Date]] {
+        let rows = try await database.read { connection in
+            try connection.fetch(
+                """
+                SELECT people.username, accounts.child_until, accounts.minor_until
+                FROM people
+                JOIN accounts ON accounts.person = people.id
+                """
+            ) { row in (row[0] as String, [row[1] as Date?, row[2] as Date?].compactMap(\.self)) }
+        }
+        return Dictionary(uniqueKeysWithValues: rows)
     }
 }
 

@@ -64,10 +64,10 @@ struct AgeTests {
     func becomingKnownAsTeenager(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let tina = try await world.newcomer()
-            _ = try await tina.services.setUsername("tina")
+            let tina = try await world.person("tina")
             try await tina.sets(
                 SettingsChanges(workoutVisibility: .public, allowMessages: .all, contentFilter: .off))
+            try await world.forgetBirthDate(of: tina)
             let account = try await tina.services.update(
                 AccountChanges(birthDate: try day(2012_06_01)), ifMatch: nil)
             #expect(account.privacyLevel == .friends)
@@ -99,9 +99,10 @@ struct AgeTests {
         "setting an adult's birth date changes nothing else", arguments: Implementation.allCases)
     func becomingKnownAsAdult(_ implementation: Implementation) async throws {
         try await implementation.run { world in
-            let ana = try await world.newcomer()
+            let ana = try await world.person("ana")
             let chosen = try await ana.sets(
                 SettingsChanges(workoutVisibility: .public, allowMessages: .all, contentFilter: .off))
+            try await world.forgetBirthDate(of: ana)
             let account = try await ana.services.update(
                 AccountChanges(birthDate: try day(1990_05_17)), ifMatch: nil)
             #expect(account.privacyLevel == .public)
@@ -148,8 +149,7 @@ struct AgeTests {
     func messages(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let unknown = try await world.newcomer()
-            _ = try await unknown.services.setUsername("ageless")
+            let unknown = try await world.ageless("ageless")
             let receivers = [
                 (try await world.person("child", born: 2016_01_01), false),
                 (try await world.person("teen", born: 2008_03_02), false),
@@ -236,9 +236,7 @@ struct AgeTests {
     func followRequestBefore(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let child = try await world.newcomer()
-            _ = try await child.services.setUsername("child")
-            try await child.chooses(.friends)
+            let child = try await world.ageless("child")
             let request = try await ana.asks(child, kind: .follow)
             _ = try await child.services.update(
                 AccountChanges(birthDate: try day(2016_01_01)), ifMatch: nil)
@@ -254,9 +252,9 @@ struct AgeTests {
     func becomingKnown(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            let child = try await world.newcomer()
-            _ = try await child.services.setUsername("child")
+            let child = try await world.person("child")
             try await child.sets(SettingsChanges(workoutVisibility: .public, allowMessages: .all))
+            try await world.forgetBirthDate(of: child)
             try await ana.follows(child)
             try await world.befriend(ben, child)
             let account = try await child.services.update(

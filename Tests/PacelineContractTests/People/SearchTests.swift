@@ -201,9 +201,11 @@ extension World {
     /// Signs up members with numbered usernames, without the cost of a password each.
     fileprivate func addPeople(_ count: Int, named prefix: String, displayName: String) async throws {
         let (now, random) = (clock.now, engine.environment.random)
+        let birthDate = try day(1990_05_17)
         try await database.write { connection in
             for index in 0..<count {
-                let person = NewPerson(username: "\(prefix)\(index)", displayName: displayName)
+                let person = NewPerson(
+                    username: "\(prefix)\(index)", displayName: displayName, birthDate: birthDate)
                 _ = try connection.insert(person, at: now, using: random)
             }
         }

@@ -47,8 +47,7 @@ struct ChildrensCommentTests {
             let (ana, cem) = try await world.people("ana", "cem")
             try await cem.follows(ana)
             let workout = try await ana.publishes()
-            let child = try await world.newcomer()
-            _ = try await child.services.setUsername("child")
+            let child = try await world.ageless("child")
             try await child.comments("Hello", on: workout)
             let texts = {
                 try await cem.services.feed(FeedQuery(), .whole).items.map { $0.latestComment?.text }

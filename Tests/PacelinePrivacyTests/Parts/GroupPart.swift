@@ -145,6 +145,11 @@ extension RandomWorld {
         return !areBlocked(one, other) && !people[one].isChild && !people[other].isChild
     }
 
+    /// Whether one may invite the other. People of unknown age are invited by friends only.
+    private func mayInvite(_ one: Int, _ other: Int) -> Bool {
+        mayShareGroup(one, other) && (people[other].isOfKnownAge || areFriends(one, other))
+    }
+
     fileprivate mutating func groupStep(_ one: Int, _ other: Int, _ random: inout SeededRandom)
         async throws
     {
@@ -187,8 +192,8 @@ extension RandomWorld {
         else { return }
         try await expect(
             code { try await session(one).invite(.id(people[other].id), to: record.id) },
-            mayShareGroup(one, other) ? nil : .requestsNotAllowed, "invitation of \(other) by \(one)")
-        guard mayShareGroup(one, other) else { return }
+            mayInvite(one, other) ? nil : .requestsNotAllowed, "invitation of \(other) by \(one)")
+        guard mayInvite(one, other) else { return }
         if record.invitations[other] == nil { groups[group].invitations[other] = one }
     }
 
@@ -257,7 +262,7 @@ extension RandomWorld {
 
     private func isInvited(_ person: Int, to record: GroupRecord) -> Bool {
         guard let inviter = record.invitations[person] else { return false }
-        return mayShareGroup(person, record.owner) && mayShareGroup(person, inviter)
+        return mayShareGroup(person, record.owner) && mayInvite(inviter, person)
     }
 }
 

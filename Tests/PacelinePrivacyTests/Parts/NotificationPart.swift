@@ -71,7 +71,7 @@ extension NotificationKind {
         case .groupJoined: GroupPart.self
         case .newWorkout: WorkoutPart.self
         case .newScore, .overtaken: ScorePart.self
-        case .groupInvitation, .requestReceived, .requestAccepted, .comment, .reply, .mention, .heart,
+        case .groupInvitation, .requestReceived, .requestAccepted, .comment, .reply, .mention, .heart, .age,
             .security, .unknown:
             nil
         }

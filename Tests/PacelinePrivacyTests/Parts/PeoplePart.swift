@@ -43,8 +43,11 @@ extension RandomWorld {
     fileprivate mutating func choosePrivacy(_ one: Int, _ random: inout SeededRandom) async throws {
         guard !people[one].isChild else { return }
         let level = PrivacyLevel.allCases.randomElement(using: &random) ?? .public
-        _ = try await session(one).update(AccountChanges(privacyLevel: level), ifMatch: nil)
-        people[one].privacyLevel = level
+        let mayChoose = people[one].isOfKnownAge || level != .public
+        try await expect(
+            code { try await session(one).update(AccountChanges(privacyLevel: level), ifMatch: nil) },
+            mayChoose ? nil : .birthDateRequired, "\(level) chosen by \(one)")
+        if mayChoose { people[one].privacyLevel = level }
     }
 
     fileprivate func checkPerson(_ index: Int, asSeenBy viewer: Int) async throws {
@@ -76,7 +79,8 @@ extension RandomWorld {
 
     fileprivate func checkSearch(by viewer: Int) async throws {
         let expected = people.indices.filter {
-            $0 != viewer && people[$0].privacyLevel != .private && !areBlocked($0, viewer)
+            $0 != viewer && people[$0].privacyLevel != .private && people[$0].isOfKnownAge
+                && !areBlocked($0, viewer)
         }.map { people[$0].id }.sorted()
         for query in ["ru", "runner", "nner"] {
             let found = try await session(viewer).people(matching: query, PageRequest()).items.map(\.id)

@@ -217,7 +217,7 @@ extension RandomWorld {
         let owner = people[score.owner]
         return switch scope {
         case .global:
-            owner.isShown && owner.privacyLevel == .public && score.visibility == .public
+            owner.isShown && owner.isOfKnownAge && owner.privacyLevel == .public && score.visibility == .public
                 && !areBlocked(viewer, score.owner)
         case .group(let id):
             score.visibility >= .friends && seesRow(viewer, of: score.owner, in: id)

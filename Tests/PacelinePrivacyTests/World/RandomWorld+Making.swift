@@ -27,17 +27,28 @@ extension RandomWorld {
     }
 
     private mutating func signUp(_ number: Int, _ random: inout SeededRandom) async throws {
-        let isChild = Int.random(in: 0..<6, using: &random) == 0
-        let signedIn = try await engine.signUp(
-            SignUp(
-                username: "runner_\(number)", password: "correct horse \(number)",
-                displayName: "Runner \(number)",
-                birthDate: Day(number: isChild ? 2016_01_15 : 1990_01_15)!))
+        let ages: [Age] = [.child, .unknown, .adult, .adult, .adult, .adult]
+        let age = ages.randomElement(using: &random) ?? .adult
+        let username = "runner_\(number)"
         people.append(
             Participant(
-                id: signedIn.person.id, username: "runner_\(number)",
-                privacyLevel: isChild ? .private : .public,
-                isChild: isChild, isShown: !isChild))
+                id: try await signUp(username, "Runner \(number)", age), username: username,
+                privacyLevel: age.defaultPrivacyLevel, isChild: age == .child,
+                isOfKnownAge: age != .unknown, isShown: age != .child))
+    }
+
+    private func signUp(_ username: String, _ displayName: String, _ age: Age) async throws -> Person.ID {
+        guard age == .unknown else {
+            return try await engine.signUp(
+                SignUp(
+                    username: username, password: "correct horse \(username)", displayName: displayName,
+                    birthDate: Day(number: age == .child ? 2016_01_15 : 1990_01_15)!)
+            ).person.id
+        }
+        let signedIn = try await engine.signIn(with: .device(secret: Credential.newDeviceSecret()))
+        _ = try await engine.session(for: signedIn.person.id)
+            .setUsername(username, with: AccountChanges(displayName: displayName))
+        return signedIn.person.id
     }
 
     private mutating func step(_ random: inout SeededRandom) async throws {

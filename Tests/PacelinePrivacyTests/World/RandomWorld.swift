@@ -34,6 +34,8 @@ struct RandomWorld: Sendable {
         let username: String
         var privacyLevel: PrivacyLevel
         var isChild: Bool
+        /// Whether their birth date is known.
+        var isOfKnownAge: Bool
         /// Whether boards may show them.
         var isShown: Bool
     }

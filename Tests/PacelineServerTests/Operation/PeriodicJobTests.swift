@@ -5,11 +5,11 @@ import Testing
 @testable import PacelineServer
 
 @Suite("Periodic jobs", .timeLimit(.minutes(1))) struct PeriodicJobTests {
-    @Test("There are jobs for closing seasons, following the log and purging")
+    @Test("There are jobs for ages, closing seasons, following the log and purging")
     func all() {
         #expect(
             Set(PeriodicJob.all.map(\.name)) == [
-                "closing seasons", "following the log", "purging expired rows",
+                "announcing ages", "closing seasons", "following the log", "purging expired rows",
             ])
     }
 

@@ -77,7 +77,9 @@ import Testing
             [(0, 0), (1, 1), (2, 1), (2, 2), (3, 3), (4, 3)].flatMap { count, shown in
                 items.flatMap { item in
                     ConnectionRequest.Kind.allCases.flatMap { request in
-                        groups.map { notification(kind, count, shown, item, request, $0) }
+                        groups.flatMap { group in
+                            ages.map { notification(kind, count, shown, item, request, group, $0) }
+                        }
                     }
                 }
             }
@@ -86,7 +88,7 @@ import Testing
 
     private static func notification(
         _ kind: NotificationKind, _ count: Int, _ shown: Int, _ item: NotifiedItem?,
-        _ request: ConnectionRequest.Kind?, _ group: NotifiedGroup?
+        _ request: ConnectionRequest.Kind?, _ group: NotifiedGroup?, _ age: Int? = nil
     ) -> SocialNotification {
         SocialNotification(
             id: SocialNotification.ID(UUID()), kind: kind, at: Date(), isRead: false, count: count,
@@ -95,7 +97,7 @@ import Testing
                 ConnectionRequest(
                     id: ConnectionRequest.ID(UUID()), kind: kind, from: people[0], to: people[1],
                     message: nil, state: .pending, createdAt: Date(), expiresAt: Date())
-            }, group: group)
+            }, group: group, age: age)
     }
 
     /// Events of every kind about every way to sign in, once and several times.
@@ -119,6 +121,8 @@ import Testing
             id: SocialNotification.ID(UUID()), kind: .security, at: Date(), isRead: false, count: 0,
             people: [], security: event)
     }
+
+    private static let ages: [Int?] = [nil, 13, 18]
 
     private static let people = ["Ana", "Ben", "Eva"].map(person)
 

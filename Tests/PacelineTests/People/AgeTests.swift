@@ -16,7 +16,49 @@ import Testing
         let leap = try #require(Day(number: 20_120_229))
         #expect(Age(bornOn: leap, today: try #require(Day(number: 20_250_228))) == .child)
         #expect(Age(bornOn: leap, today: try #require(Day(number: 20_250_301))) == .teenager)
-        #expect(Age.childUntil(bornOn: leap) == (try #require(Day(number: 20_250_301))).startInUTC)
+        #expect(Age(bornOn: nil, today: leap) == .unknown)
+    }
+
+    @Test(
+        "A birthday begins at the later midnight of the time zone and UTC, and on 1 March for 29 February",
+        arguments: [
+            ("UTC", 20_100_615, 20_230_615, 0), ("Europe/Ljubljana", 20_100_615, 20_230_615, 0),
+            ("Pacific/Kiritimati", 20_100_615, 20_230_615, 0), ("America/New_York", 20_100_615, 20_230_615, 4),
+            ("America/New_York", 20_101_215, 20_231_215, 5), ("Etc/GMT+12", 20_120_229, 20_250_301, 12),
+            ("UTC", 20_120_229, 20_250_301, 0),
+        ])
+    func birthdays(zone: String, born: Int, day: Int, hour: Int) throws {
+        let zone = try #require(TimeZone(identifier: zone))
+        let (born, day) = (try #require(Day(number: born)), try #require(Day(number: day)))
+        let birthday = Age.birthday(Age.ofTeenagers, bornOn: born, in: zone)
+        #expect(birthday == day.startInUTC.addingTimeInterval(TimeInterval(hour) * 3_600))
+        #expect(Age(bornOn: born, at: birthday.addingTimeInterval(-1), in: zone) == .child)
+        #expect(Age(bornOn: born, at: birthday, in: zone) == .teenager)
+    }
+
+    @Test("A birthday begins once, also when clocks change around midnight", arguments: [13, 18])
+    func clockChanges(years: Int) throws {
+        for name in ["America/Havana", "America/Asuncion", "America/Sao_Paulo", "Atlantic/Azores"] {
+            let zone = try #require(TimeZone(identifier: name))
+            for ordinal in 15_000..<15_800 {
+                let born = Day(ordinal: ordinal).adding(years: -years)
+                let birthday = Age.birthday(years, bornOn: born, in: zone)
+                let before = Age(bornOn: born, at: birthday.addingTimeInterval(-1), in: zone)
+                let after = Age(bornOn: born, at: birthday, in: zone)
+                #expect(before != after, "\(name), born on \(born)")
+            }
+        }
+    }
+
+    @Test func `a community can have a minimum age`() throws {
+        let today = try #require(Day(number: 20_260_301))
+        for (number, isOldEnough) in [(20_100_301, true), (20_100_302, false)] {
+            let born = try #require(Day(number: number))
+            var found: SocialError?
+            do { try Age.check(birthDate: born, today: today, minimumAge: 16) } catch { found = error }
+            #expect(found?.code == (isOldEnough ? nil : .ageRestricted), "\(number)")
+            #expect(found?.field == (isOldEnough ? nil : "birthDate"), "\(number)")
+        }
     }
 
     @Test func `a birth date is not in the future and less than 130 years ago`() throws {
@@ -32,6 +74,9 @@ import Testing
     }
 
     @Test func `younger people start with more privacy`() {
-        #expect([Age.child, .teenager, .adult].map(\.defaultPrivacyLevel) == [.private, .friends, .public])
+        #expect(
+            [Age.child, .teenager, .unknown, .adult].map(\.defaultPrivacyLevel) == [
+                .private, .friends, .friends, .public,
+            ])
     }
 }

@@ -7,7 +7,7 @@ import Testing
     @Test func `a change keeps values it does not contain`() throws {
         let settings = AccountSettings(
             emailNotifications: false, workoutVisibility: .public, allowMessages: .all)
-        for age in [nil, Age.teenager, .adult] {
+        for age in [Age.teenager, .adult, .unknown] {
             #expect(try SettingsChanges().applied(to: settings, age: age) == settings)
             let changed = try SettingsChanges(workoutVisibility: .private).applied(to: settings, age: age)
             #expect(
@@ -24,7 +24,7 @@ import Testing
                 == goal)
         for wrong in [WeeklyGoal(distance: -1), WeeklyGoal(volume: 10_000_001), WeeklyGoal(minutes: 10_081)] {
             #expect(throws: SocialError.self) {
-                try SettingsChanges(weeklyGoal: wrong).applied(to: AccountSettings(), age: nil)
+                try SettingsChanges(weeklyGoal: wrong).applied(to: AccountSettings(), age: .adult)
             }
         }
     }
@@ -51,14 +51,14 @@ import Testing
 
     @Test func `teenagers and adults can loosen their settings`() throws {
         let changes = SettingsChanges(workoutVisibility: .public, allowMessages: .all)
-        for age in [nil, Age.teenager, .adult] {
+        for age in [Age.teenager, .adult] {
             let settings = try changes.applied(to: AccountSettings(), age: age)
             #expect(settings.workoutVisibility == .public && settings.allowMessages == .all)
         }
     }
 
     @Test func `the initial settings are always allowed`() throws {
-        for age in [Age.child, .teenager, .adult] {
+        for age in [Age.child, .teenager, .adult, .unknown] {
             let settings = AccountSettings.defaults(for: age)
             #expect(settings.workoutVisibility == .friends)
             let same = SettingsChanges(
@@ -74,7 +74,7 @@ import Testing
         let open = AccountSettings(
             emailNotifications: false, workoutVisibility: .public, allowMessages: .all, contentFilter: .off)
         #expect(open.restricted(for: .adult) == open)
-        for age in [Age.child, .teenager] {
+        for age in [Age.child, .teenager, .unknown] {
             var expected = AccountSettings.defaults(for: age)
             expected.emailNotifications = false
             #expect(open.restricted(for: age) == expected)
@@ -82,7 +82,32 @@ import Testing
         let shut = AccountSettings(
             workoutVisibility: .private, allowMessages: .none, contentFilter: .strict,
             showOnLeaderboards: false)
-        for age in [Age.child, .teenager] { #expect(shut.restricted(for: age) == shut) }
+        for age in [Age.child, .teenager, .unknown] { #expect(shut.restricted(for: age) == shut) }
+    }
+
+    @Test func `at an unknown age settings can be closed and kept, but not opened`() throws {
+        let start = AccountSettings.defaults(for: .unknown)
+        #expect(start == .defaults(for: .teenager))
+        let opening: [(SettingsChanges, String)] = [
+            (SettingsChanges(workoutVisibility: .followers), "workoutVisibility"),
+            (SettingsChanges(workoutVisibility: .public), "workoutVisibility"),
+            (SettingsChanges(allowMessages: .all), "allowMessages"),
+            (SettingsChanges(contentFilter: .moderate), "contentFilter"),
+            (SettingsChanges(contentFilter: .off), "contentFilter"),
+        ]
+        let open = AccountSettings(workoutVisibility: .public, allowMessages: .all, contentFilter: .off)
+        for (changes, field) in opening {
+            var found: SocialError?
+            do { _ = try changes.applied(to: start, age: .unknown) } catch { found = error }
+            #expect(found?.code == .birthDateRequired && found?.field == field, "\(changes)")
+            // What was open before birth dates were asked for may stay so.
+            _ = try changes.applied(to: open, age: .unknown)
+            _ = try changes.applied(to: start, age: .teenager)
+        }
+        let closing = SettingsChanges(
+            workoutVisibility: .private, allowMessages: .none, contentFilter: .strict,
+            showOnLeaderboards: false)
+        #expect(try closing.applied(to: start, age: .unknown).workoutVisibility == .private)
     }
 
     private static func isRejected(_ changes: SettingsChanges) -> Bool {

@@ -22,13 +22,14 @@ struct Site: Sendable {
     static func run(
         limits: RateLimits = .none, trustsForwardedFor: Bool = false,
         on database: (any Database)? = nil, serverOperator: ServerOperator = ServerOperator(),
-        usernamePolicy: UsernamePolicy = UsernamePolicy(),
+        usernamePolicy: UsernamePolicy = UsernamePolicy(), minimumAge: Int = 0,
         _ live: @Sendable (Site) async throws -> Void
     ) async throws {
         let database = try database ?? SQLiteDatabase.inMemory()
         let clock = TickingClock()
-        let environment = EngineEnvironment(
+        var environment = EngineEnvironment(
             now: { clock.now }, passwordCost: .fast, usernamePolicy: usernamePolicy)
+        environment.minimumAge = minimumAge
         let engine = try await Engine(database: database, environment: environment)
         var logger = Logger(label: "paceline.test")
         logger.logLevel = .critical

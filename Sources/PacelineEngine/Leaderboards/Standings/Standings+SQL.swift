@@ -196,7 +196,7 @@ extension SQL {
     /// Whether a person is on the global boards. Needs `people` and `settings`.
     fileprivate static let isOnGlobalBoards: SQL = """
         people.username IS NOT NULL AND people.audience = \(Audience.of(.public))
-            AND settings.show_on_leaderboards = 1
+            AND \(hasKnownAge) AND settings.show_on_leaderboards = 1
         """
 
     /// Adds the `slot` of ``CountSlot`` to rows with `board` and `minus_points`. Each row appears for its points, and

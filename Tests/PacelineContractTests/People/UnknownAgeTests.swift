@@ -1,0 +1,174 @@
+import Paceline
+import Testing
+
+/// The clock starts on 1 March 2026.
+@Suite("People of unknown age")
+struct UnknownAgeTests {
+    @Test(
+        "an account without a birth date starts like that of a teenager", arguments: Implementation.allCases)
+    func beginnings(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let account = try await world.newcomer().services.me()
+            #expect(account.birthDate == nil && account.privacyLevel == .friends)
+            #expect(account.settings == AccountSettings.defaults(for: .teenager))
+        }
+    }
+
+    @Test(
+        "a birth date given at the first sign-in decides what the account starts with; later ones are ignored",
+        arguments: Implementation.allCases)
+    func firstSignIn(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ages: [(Int, Age)] = [
+                (2016_01_01, .child), (2010_01_01, .teenager), (1990_05_17, .adult),
+            ]
+            for (number, age) in ages {
+                let born = try day(number)
+                let credentials = [
+                    Credential.device(secret: Credential.newDeviceSecret()),
+                    StandInAppleVerifier.credential("001.\(number)"),
+                ]
+                for credential in credentials {
+                    let first = try await world.community.signIn(with: credential, birthDate: born).person
+                    #expect(first.birthDate == born && first.privacyLevel == age.defaultPrivacyLevel)
+                    #expect(first.settings == AccountSettings.defaults(for: age))
+                }
+                let again = try await world.community.signIn(
+                    with: credentials[0], birthDate: try day(2000_01_01))
+                #expect(again.person.birthDate == born)
+            }
+        }
+    }
+
+    @Test("a later sign-in can add the birth date", arguments: Implementation.allCases)
+    func laterSignIn(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let device = Credential.device(secret: Credential.newDeviceSecret())
+            #expect(try await world.community.signIn(with: device).person.birthDate == nil)
+            let adult = try await world.community.signIn(with: device, birthDate: try day(1990_05_17)).person
+            #expect(adult.birthDate?.number == 1990_05_17 && adult.privacyLevel == .public)
+            let tina = try await world.person("tina")
+            try await world.forgetBirthDate(of: tina)
+            let password = Credential.password(username: "tina", password: World.password)
+            let teenager = try await world.community.signIn(with: password, birthDate: try day(2012_06_01))
+            #expect(teenager.person.birthDate?.number == 2012_06_01)
+            #expect(teenager.person.privacyLevel == .friends)
+            await expectError(.invalidValue, field: "birthDate") {
+                try await world.community.signIn(
+                    with: .device(secret: Credential.newDeviceSecret()), birthDate: try day(2026_03_02))
+            }
+        }
+    }
+
+    @Test(
+        "a birth date set before the username gives the defaults of that age, later ones change nothing",
+        arguments: Implementation.allCases)
+    func signingUp(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let adult = AccountChanges(birthDate: try day(1990_05_17))
+            let early = try await world.newcomer().services.update(adult, ifMatch: nil)
+            #expect(early.privacyLevel == .public)
+            #expect(early.settings == AccountSettings.defaults(for: .adult))
+
+            let shy = try await world.newcomer()
+            try await shy.chooses(.private)
+            let goal = SettingsChanges(weeklyGoal: WeeklyGoal(minutes: 150))
+            let chosen = try await shy.sets(goal)
+            let kept = try await shy.services.update(adult, ifMatch: nil)
+            #expect(kept.privacyLevel == .private && kept.settings == chosen)
+
+            let late = try await world.ageless("late")
+            let known = try await late.services.update(adult, ifMatch: nil)
+            #expect(known.privacyLevel == .friends)
+            #expect(known.settings == AccountSettings.defaults(for: .unknown))
+            #expect(try await late.chooses(.public).privacyLevel == .public)
+        }
+    }
+
+    @Test("opening up needs a birth date, closing does not", arguments: Implementation.allCases)
+    func opening(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ageless = try await world.ageless("ageless")
+            await expectError(.birthDateRequired, field: "privacyLevel") {
+                try await ageless.chooses(.public)
+            }
+            let rejected: [(SettingsChanges, String)] = [
+                (SettingsChanges(workoutVisibility: .followers), "workoutVisibility"),
+                (SettingsChanges(allowMessages: .all), "allowMessages"),
+                (SettingsChanges(contentFilter: .off), "contentFilter"),
+            ]
+            for (changes, field) in rejected {
+                await expectError(.birthDateRequired, field: field) { try await ageless.sets(changes) }
+            }
+            #expect(try await ageless.services.settings() == AccountSettings.defaults(for: .unknown))
+            #expect(try await ageless.chooses(.private).privacyLevel == .private)
+            #expect(try await ageless.chooses(.friends).privacyLevel == .friends)
+            let opened = try await ageless.services.update(
+                AccountChanges(birthDate: try day(1990_05_17), privacyLevel: .public), ifMatch: nil)
+            #expect(opened.privacyLevel == .public)
+        }
+    }
+
+    @Test(
+        "search and suggestions leave them out until they add a birth date",
+        arguments: Implementation.allCases)
+    func discovery(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let ageless = try await world.ageless("ageless")
+            try await world.befriend(ana, ben)
+            try await world.befriend(ben, ageless)
+            let code = try await ageless.services.friendCode().code
+            #expect(try await ana.finds("ageless") == [])
+            #expect(try await ben.finds("ageless") == [])
+            #expect(try await ana.suggested(codes: [code]) == [])
+            #expect(try await ana.sees(ageless).username == "ageless")
+            _ = try await ageless.services.update(
+                AccountChanges(birthDate: try day(1990_05_17)), ifMatch: nil)
+            #expect(try await ana.finds("ageless") == ["ageless"])
+            #expect(try await ana.suggested() == ["ageless"])
+        }
+    }
+
+    @Test(
+        "people from before keep their profile, but leave search, suggestions and the global board",
+        arguments: Implementation.allCases)
+    func earlierPeople(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, old) = try await world.people("ana", "old")
+            try await ana.plays(3)
+            try await old.plays(3)
+            let workout = try await old.publishes("Morning run", .public)
+            try await world.forgetBirthDate(of: old)
+            #expect(try await ana.standings(.global, .all) == ["1 ana 4"])
+            #expect(try await ana.finds("old") == [])
+            #expect(try await ana.suggested() == [])
+            #expect(try await ana.services.workout(workout.id).title == "Morning run")
+            #expect(try await old.chooses(.public).privacyLevel == .public)
+            try await old.plays(3, on: 2026_02_28)
+            #expect(try await ana.standings(.global, .all) == ["1 ana 4"])
+            _ = try await old.services.update(AccountChanges(birthDate: try day(1990_05_17)), ifMatch: nil)
+            #expect(try await ana.standings(.global, .all) == ["1 old 8", "2 ana 4"])
+            #expect(try await ana.finds("old") == ["old"])
+        }
+    }
+
+    @Test("people from before are notified once, until they add it", arguments: Implementation.allCases)
+    func notice(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, old) = try await world.people("ana", "old")
+            try await world.forgetBirthDate(of: old)
+            for _ in 0..<2 {
+                world.clock.tick()
+                try await world.announceAges()
+                #expect(try await old.notified() == ["age old"])
+            }
+            let notifications = try await old.inbox().items
+            #expect(notifications.map(\.age) == [nil] && notifications.map(\.count) == [1])
+            #expect(try await ana.notified() == [])
+            _ = try await old.services.update(AccountChanges(birthDate: try day(1990_05_17)), ifMatch: nil)
+            #expect(try await old.notified() == [])
+            #expect(try await old.unread() == 0)
+        }
+    }
+}
