@@ -42,6 +42,7 @@ struct DataFolder: Sendable {
         if case .sqlite(let path) = location { try expectFile(at: path) }
         var environment = EngineEnvironment(
             publicURL: configuration.text("publicURL"), games: try configuration.games())
+        environment.minimumAge = try configuration.minimumAge()
         if logsSecurity { environment.logSecurity(to: try configuration.logger()) }
         return try await Engine(
             database: try location.open(

@@ -63,6 +63,7 @@ extension CommunityConfiguration {
             sessionLifetime: TimeInterval(try number("sessionDays", 1...3_650)) * 86_400,
             logLifetime: TimeInterval(try number("logDays", 1...3_650)) * 86_400)
         environment.appleNonce = try appleNonce()
+        environment.minimumAge = try minimumAge()
         return environment
     }
 
@@ -71,6 +72,18 @@ extension CommunityConfiguration {
             throw Failure(.rejected, "appleNonce is “\(text("appleNonce"))”; use optional or server.")
         }
         return rule
+    }
+
+    func minimumAge() throws -> Int { try number("minimumAge", 0...100) }
+
+    /// Whether people elsewhere can sign up and no minimum age has been decided on.
+    var lacksMinimumAge: Bool {
+        let addresses = [text("host"), URL(string: text("publicURL"))?.host() ?? ""]
+        return origin("minimumAge") == .defaultValue && !addresses.allSatisfy(Self.isLoopback)
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+        ["localhost", "::1", "[::1]"].contains(host) || host.hasPrefix("127.")
     }
 
     func serverOperator() throws -> ServerOperator {

@@ -67,6 +67,9 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(
             name: "usernameLength", defaultValue: "20", help: "Maximum username length, 3 to 30"),
         ConfigurationKey(
+            name: "minimumAge", defaultValue: "0",
+            help: "Age needed to sign up, in years; 0 for none. Set it on public servers"),
+        ConfigurationKey(
             name: "sessionDays", defaultValue: "90", help: "Days until an unused sign-in expires"),
         ConfigurationKey(
             name: "logDays", defaultValue: "7",

@@ -29,6 +29,10 @@ struct ServeCommand: AsyncParsableCommand {
         let location = try configuration.databaseLocation(in: folder)
         try await prepare(folder, for: location)
         let logger = Self.logger(try configuration.logLevel(), try configuration.logFormat())
+        if configuration.lacksMinimumAge {
+            logger.warning(
+                "No minimum age is set; set minimumAge to the age that your laws require, or to 0 for none.")
+        }
         let serverConfiguration = try configuration.server()
         let database = try location.open(connections: try configuration.databaseConnections())
         var environment = try configuration.environment()

@@ -99,6 +99,32 @@ import Testing
         #expect(configuration.shown(key) == (token.isEmpty ? "" : "••••••"))
     }
 
+    @Test(
+        "A server that others can reach and that has no minimum age is noticed",
+        arguments: [
+            ([:], false), (["PACELINE_PUBLIC_URL": "https://crew.example"], true),
+            (["PACELINE_HOST": "0.0.0.0"], true), (["PACELINE_HOST": "::1"], false),
+            (["PACELINE_PUBLIC_URL": "https://crew.example", "PACELINE_MINIMUM_AGE": "0"], false),
+        ])
+    func minimumAge(environment: [String: String], isLacking: Bool) async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json", environment: environment)
+        #expect(configuration.lacksMinimumAge == isLacking)
+        #expect(try configuration.environment().minimumAge == 0)
+    }
+
+    @Test("A minimum age is a number of years", arguments: [("16", true), ("-1", false), ("old", false)])
+    func minimumAge(text: String, isValid: Bool) async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json", environment: ["PACELINE_MINIMUM_AGE": text])
+        guard isValid else {
+            let failure = #expect(throws: Failure.self) { try configuration.check() }
+            #expect(failure?.message.contains("minimumAge is “\(text)”") == true)
+            return
+        }
+        #expect(try configuration.environment().minimumAge == 16)
+    }
+
     @Test("A name of the operator that is too long is rejected")
     func operatorName() async throws {
         let configuration = try await CommunityConfiguration.load(
