@@ -6,7 +6,7 @@ import PacelineEngine
 struct AdminCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin", abstract: "Help members of a community on this machine.",
-        subcommands: [Recover.self])
+        subcommands: [Recover.self, BirthDate.self])
 
     struct Recover: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -52,6 +52,27 @@ struct AdminCommand: AsyncParsableCommand {
                     /recover.
                     """)
             }
+        }
+    }
+
+    struct BirthDate: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Correct a person's birth date, which they can set only once.",
+            discussion: """
+                What their age no longer allows is closed; what it now allows stays as it is, and the person may open \
+                it. They are notified. The server may keep running. Like the server, this logs the security event at \
+                notice to standard error.
+                """)
+
+        @Argument(help: "The person's username.") var username: String
+        @Argument(help: ArgumentHelp("The birth date, such as 1990-05-17.", valueName: "day")) var birthDate: Day
+        @OptionGroup var community: CommunityOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let name = username.withoutAtSign
+            try await community.accountEngine(publicURL: nil).correctBirthDate(of: name, to: birthDate)
+            try output.acknowledge("@\(name) was born on \(HumanTime.text(of: birthDate)).")
         }
     }
 }

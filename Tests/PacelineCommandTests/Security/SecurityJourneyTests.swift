@@ -95,4 +95,25 @@ import Testing
         let unknown = try await admin.run("admin", "recover", "no_one_here")
         #expect(unknown.status == 1)
     }
+
+    @Test("A birth date can be set once, and corrected by an administrator, which its owner sees")
+    func birthDate() async throws {
+        let data = try await SmallCommunity.copy()
+        let admin = Terminal(home: data, context: ["--data", data.path])
+        let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
+        let fixed = try await demi.run("me", "--birth-date", "1988-02-29")
+        #expect(fixed.status == 1 && fixed.messages.contains("only once"), "\(fixed.messages)")
+        let corrected = try await admin.run("admin", "birth-date", "@demi", "1988-02-29")
+        #expect(corrected.status == 0, "\(corrected.messages)")
+        #expect(corrected.messages.contains("@demi was born on 1988-02-29"))
+        #expect(try await demi.run("me").output.contains("1988-02-29"))
+        let events = try await demi.run("security").output
+        #expect(events.contains("An administrator corrected the birth date"))
+        let inbox = try await demi.run("notifications").output
+        #expect(inbox.contains("An administrator corrected the birth date"))
+        for arguments in [["demi", "2999-01-01"], ["no_one_here", "1988-02-29"]] {
+            let wrong = try await admin.run("admin", "birth-date", arguments[0], arguments[1])
+            #expect(wrong.status == 1, "\(arguments)")
+        }
+    }
 }
