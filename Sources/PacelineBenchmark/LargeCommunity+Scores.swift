@@ -21,9 +21,9 @@ extension LargeCommunity {
                 [id, owner, at, Self.game.description])
             try database.cached(
                 """
-                INSERT INTO scores (id, owner, day, game, week, visibility, points, score, maximum, is_completed,
-                    created_at, updated_at)
-                VALUES (?, ?, ?, ?, ?, 3, ?, ?, 6, ?, ?, ?)
+                INSERT INTO scores (id, owner, day, game, week, visibility, counts, points, score, maximum,
+                    is_completed, created_at, updated_at)
+                VALUES (?, ?, ?, ?, ?, 3, 2, ?, ?, 6, ?, ?, ?)
                 """,
                 [
                     id, owner, day.number, Self.game.description, day.week.lowerBound.number,

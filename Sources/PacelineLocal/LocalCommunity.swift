@@ -29,14 +29,16 @@ public struct LocalCommunity: SignInService {
     ///   - file: the database file. SQLite keeps two more files beside it.
     ///   - publicURL: the base URL of the links that the community creates; nil for the default.
     ///   - games: the games that people can publish scores in.
+    ///   - scoreVisibility: who sees the scores of new people unless they choose otherwise.
     ///   - now: returns the current time; replace it in tests.
     /// - Throws: ``SocialError/Code/unavailable`` if the file cannot be opened, or if a newer version of the app
     ///   created it.
     public init(
         at file: URL, publicURL: String? = nil, games: GameCatalogue = .standard,
-        now: @escaping @Sendable () -> Date = { Date() }
+        scoreVisibility: ScoreVisibility = .friends, now: @escaping @Sendable () -> Date = { Date() }
     ) async throws {
-        let environment = EngineEnvironment(now: now, publicURL: publicURL, games: games)
+        let environment = EngineEnvironment(
+            now: now, publicURL: publicURL, games: games, scoreVisibility: scoreVisibility)
         try await self.init(environment) { try SQLiteDatabase(path: file.path, profile: .device) }
     }
 
@@ -44,12 +46,14 @@ public struct LocalCommunity: SignInService {
     /// - Parameters:
     ///   - publicURL: the base URL of the links that the community creates; nil for the default.
     ///   - games: the games that people can publish scores in.
+    ///   - scoreVisibility: who sees the scores of new people unless they choose otherwise.
     ///   - now: returns the current time.
     public static func inMemory(
         publicURL: String? = nil, games: GameCatalogue = .standard,
-        now: @escaping @Sendable () -> Date = { Date() }
+        scoreVisibility: ScoreVisibility = .friends, now: @escaping @Sendable () -> Date = { Date() }
     ) async throws -> LocalCommunity {
-        let environment = EngineEnvironment(now: now, publicURL: publicURL, games: games)
+        let environment = EngineEnvironment(
+            now: now, publicURL: publicURL, games: games, scoreVisibility: scoreVisibility)
         return try await LocalCommunity(environment) { try SQLiteDatabase.inMemory(profile: .device) }
     }
 
@@ -115,8 +119,11 @@ public struct LocalCommunity: SignInService {
 }
 
 extension EngineEnvironment {
-    fileprivate init(now: @escaping @Sendable () -> Date, publicURL: String?, games: GameCatalogue) {
-        self.init(now: now, games: games)
+    fileprivate init(
+        now: @escaping @Sendable () -> Date, publicURL: String?, games: GameCatalogue,
+        scoreVisibility: ScoreVisibility
+    ) {
+        self.init(now: now, games: games, scoreVisibility: scoreVisibility)
         if let publicURL { self.publicURL = publicURL }
     }
 }

@@ -189,6 +189,7 @@ extension Pages {
         member(.post, "/settings/header/remove", PictureSettings.removeHeader)
         member(.get, "/settings/privacy", PrivacySettings.show)
         member(.post, "/settings/privacy", restoring: PrivacySettings.restore, PrivacySettings.save)
+        member(.post, "/settings/privacy/scores", ScoreVisibilityNews.keep)
         member(.get, "/settings/notifications", NotificationChoices.show)
         member(
             .post, "/settings/notifications", restoring: NotificationChoices.restore, NotificationChoices.save

@@ -17,6 +17,11 @@ func importShareText(_ text: String, as services: some SocialServices) async thr
     try await services.importScores(text).compactMap(\.score)
 }
 
+/// Applies to new scores; published ones stay as they are.
+func keepScoresInGroups(as services: some SocialServices) async throws -> AccountSettings {
+    try await services.update(SettingsChanges(scoreVisibility: .groups))
+}
+
 @Suite("Snippets: showing a board") struct ShowingABoardTests {
     @Test("Five friends are on the board of the week, and a new score counts")
     func boards() async throws {
@@ -30,5 +35,6 @@ func importShareText(_ text: String, as services: some SocialServices) async thr
         #expect(try await boardOfTheWeek(as: chiara) != before)
         let text = "Connections\nPuzzle #1259\n🟨🟨🟨🟨\n🟩🟩🟩🟩\n🟪🟪🟪🟪\n🟦🟦🟦🟦"
         #expect(try await importShareText(text, as: chiara).map(\.game.description) == ["connections"])
+        #expect(try await keepScoresInGroups(as: chiara).scoreVisibility == .groups)
     }
 }

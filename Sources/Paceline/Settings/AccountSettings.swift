@@ -11,6 +11,11 @@ public struct AccountSettings: Sendable, Equatable, Codable {
     public var pushNotifications: Bool
     /// The visibility of workouts that do not set their own.
     public var workoutVisibility: ItemVisibility
+    /// The visibility of scores that do not set their own. Changing it leaves published scores as they are.
+    public var scoreVisibility: ScoreVisibility
+    /// Whether ``scoreVisibility`` was set at sign-up or later. False for accounts from before this setting, whose new
+    /// scores were public: explain the change to the person until they set it.
+    public var hasChosenScoreVisibility: Bool
     /// Who may send messages. Stored for apps with messages; Paceline has none yet.
     public var allowMessages: MessagePermission
     /// How strictly content is filtered. Stored for apps that filter; Paceline filters nothing yet.
@@ -26,7 +31,8 @@ public struct AccountSettings: Sendable, Equatable, Codable {
 
     public init(
         emailNotifications: Bool = true, pushNotifications: Bool = true,
-        workoutVisibility: ItemVisibility = .friends,
+        workoutVisibility: ItemVisibility = .friends, scoreVisibility: ScoreVisibility = .friends,
+        hasChosenScoreVisibility: Bool = true,
         allowMessages: MessagePermission = .friends, contentFilter: ContentFilter = .moderate,
         showWorkoutStats: Bool = true, allowFriendRequests: Bool = true, showOnLeaderboards: Bool = true,
         weeklyGoal: WeeklyGoal = WeeklyGoal()
@@ -34,6 +40,8 @@ public struct AccountSettings: Sendable, Equatable, Codable {
         self.emailNotifications = emailNotifications
         self.pushNotifications = pushNotifications
         self.workoutVisibility = workoutVisibility
+        self.scoreVisibility = scoreVisibility
+        self.hasChosenScoreVisibility = hasChosenScoreVisibility
         self.allowMessages = allowMessages
         self.contentFilter = contentFilter
         self.showWorkoutStats = showWorkoutStats
@@ -63,11 +71,19 @@ public struct AccountSettings: Sendable, Equatable, Codable {
     }
 
     /// The initial settings for an age group.
-    public static func defaults(for age: Age) -> AccountSettings {
-        switch age {
-        case .child: AccountSettings(allowMessages: .none, contentFilter: .strict, showOnLeaderboards: false)
-        case .teenager, .unknown: AccountSettings(contentFilter: .strict)
-        case .adult: AccountSettings()
+    /// - Parameter scoreVisibility: the community's default. Minors, and people of unknown age, start with at most
+    ///   friends.
+    public static func defaults(
+        for age: Age, scoreVisibility: ScoreVisibility = .friends
+    ) -> AccountSettings {
+        let limited = min(scoreVisibility, .friends)
+        return switch age {
+        case .child:
+            AccountSettings(
+                scoreVisibility: limited, allowMessages: .none, contentFilter: .strict,
+                showOnLeaderboards: false)
+        case .teenager, .unknown: AccountSettings(scoreVisibility: limited, contentFilter: .strict)
+        case .adult: AccountSettings(scoreVisibility: scoreVisibility)
         }
     }
 
@@ -77,6 +93,7 @@ public struct AccountSettings: Sendable, Equatable, Codable {
         let start = AccountSettings.defaults(for: age)
         var restricted = self
         restricted.workoutVisibility = min(workoutVisibility, start.workoutVisibility)
+        restricted.scoreVisibility = min(scoreVisibility, start.scoreVisibility)
         restricted.contentFilter = start.contentFilter
         if allowMessages == .all || start.allowMessages == .none {
             restricted.allowMessages = start.allowMessages
@@ -100,6 +117,8 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
     public var pushNotifications: Bool?
     /// The visibility of workouts that do not set their own.
     public var workoutVisibility: ItemVisibility?
+    /// The visibility of scores that do not set their own.
+    public var scoreVisibility: ScoreVisibility?
     /// Who may send messages.
     public var allowMessages: AccountSettings.MessagePermission?
     /// How strictly content is filtered.
@@ -115,7 +134,7 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
 
     public init(
         emailNotifications: Bool? = nil, pushNotifications: Bool? = nil,
-        workoutVisibility: ItemVisibility? = nil,
+        workoutVisibility: ItemVisibility? = nil, scoreVisibility: ScoreVisibility? = nil,
         allowMessages: AccountSettings.MessagePermission? = nil,
         contentFilter: AccountSettings.ContentFilter? = nil,
         showWorkoutStats: Bool? = nil, allowFriendRequests: Bool? = nil, showOnLeaderboards: Bool? = nil,
@@ -124,6 +143,7 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
         self.emailNotifications = emailNotifications
         self.pushNotifications = pushNotifications
         self.workoutVisibility = workoutVisibility
+        self.scoreVisibility = scoreVisibility
         self.allowMessages = allowMessages
         self.contentFilter = contentFilter
         self.showWorkoutStats = showWorkoutStats
@@ -147,6 +167,8 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
             emailNotifications: emailNotifications ?? settings.emailNotifications,
             pushNotifications: pushNotifications ?? settings.pushNotifications,
             workoutVisibility: workoutVisibility ?? settings.workoutVisibility,
+            scoreVisibility: scoreVisibility ?? settings.scoreVisibility,
+            hasChosenScoreVisibility: scoreVisibility != nil || settings.hasChosenScoreVisibility,
             allowMessages: allowMessages ?? settings.allowMessages,
             contentFilter: contentFilter ?? settings.contentFilter,
             showWorkoutStats: showWorkoutStats ?? settings.showWorkoutStats,
@@ -158,6 +180,9 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
     private func checkForChild() throws(SocialError) {
         if let workoutVisibility, workoutVisibility > .friends {
             throw .untilThirteen("only friends can see workouts", field: "workoutVisibility")
+        }
+        if let scoreVisibility, scoreVisibility > .friends {
+            throw .untilThirteen("only friends can see scores", field: "scoreVisibility")
         }
         if let allowMessages, allowMessages != .none {
             throw .untilThirteen("messages are off", field: "allowMessages")
@@ -173,6 +198,9 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
         let start = AccountSettings.defaults(for: .unknown)
         if let workoutVisibility, workoutVisibility > max(settings.workoutVisibility, start.workoutVisibility) {
             throw .birthDateRequired("workoutVisibility")
+        }
+        if let scoreVisibility, scoreVisibility > max(settings.scoreVisibility, start.scoreVisibility) {
+            throw .birthDateRequired("scoreVisibility")
         }
         if allowMessages == .all, settings.allowMessages != .all { throw .birthDateRequired("allowMessages") }
         let filters = AccountSettings.ContentFilter.allCases

@@ -12,6 +12,8 @@ extension PuzzleGrid: JSONWritable {
     public func write(to writer: inout JSONWriter) { writer.value(description) }
 }
 
+extension ScoreVisibility: JSONWritable {}
+
 extension Score: WireObject {
     public static let schemaName = "Score"
     public static let schema = JSONSchema.object(of: Score.self)
@@ -33,7 +35,9 @@ extension Score: WireObject {
             "puzzle", { $0.puzzle }, .integer(ScoreDraft.Range.puzzle),
             "The game's own puzzle number.")
         visitor.field("grid", { $0.grid }, .puzzleGrid, "The grid that the game prints for sharing.")
-        visitor.field("visibility", { $0.visibility }, .visibility)
+        visitor.field(
+            "visibility", { $0.visibility }, .choice(of: ScoreVisibility.self),
+            "Who sees it. `groups`: only its owner, but its points count on the boards of their groups.")
         visitor.field("points", { $0.points }, .count)
         visitor.field("metric", { $0.metric }, .string, "The points as text, such as `3 guesses`.")
         visitor.field("createdAt", { $0.createdAt }, .instant)
@@ -57,8 +61,8 @@ extension ScoreDraft: WireObject {
             "grid", { $0.grid }, .puzzleGrid,
             "If absent, the previous one is kept as long as the result is the same.")
         visitor.field(
-            "visibility", { $0.visibility }, .visibility,
-            "If absent, public for a new score and unchanged for an existing one.")
+            "visibility", { $0.visibility }, .choice(of: ScoreVisibility.self),
+            "If absent, `scoreVisibility` of your settings for a new score, unchanged for an existing one.")
     }
 }
 

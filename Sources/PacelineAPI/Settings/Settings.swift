@@ -22,6 +22,12 @@ extension AccountSettings: WireObject {
         visitor.field("emailNotifications", { $0.emailNotifications }, .boolean)
         visitor.field("pushNotifications", { $0.pushNotifications }, .boolean)
         visitor.field("workoutVisibility", { $0.workoutVisibility }, .visibility)
+        visitor.field(
+            "scoreVisibility", { $0.scoreVisibility }, .choice(of: ScoreVisibility.self),
+            "Of new scores. `groups` counts on the boards of your groups, and no one else sees the score.")
+        visitor.field(
+            "hasChosenScoreVisibility", { $0.hasChosenScoreVisibility }, .boolean,
+            "False for an account from before this setting, until it is set.")
         visitor.field("allowMessages", { $0.allowMessages }, .choice(of: MessagePermission.self))
         visitor.field("contentFilter", { $0.contentFilter }, .choice(of: ContentFilter.self))
         visitor.field("showWorkoutStats", { $0.showWorkoutStats }, .boolean)
@@ -41,6 +47,9 @@ extension SettingsChanges: WireObject {
         visitor.field("emailNotifications", { $0.emailNotifications }, .boolean)
         visitor.field("pushNotifications", { $0.pushNotifications }, .boolean)
         visitor.field("workoutVisibility", { $0.workoutVisibility }, .visibility)
+        visitor.field(
+            "scoreVisibility", { $0.scoreVisibility }, .choice(of: ScoreVisibility.self),
+            "Published scores keep theirs.")
         visitor.field(
             "allowMessages", { $0.allowMessages }, .choice(of: AccountSettings.MessagePermission.self))
         visitor.field("contentFilter", { $0.contentFilter }, .choice(of: AccountSettings.ContentFilter.self))

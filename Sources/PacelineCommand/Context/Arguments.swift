@@ -46,6 +46,8 @@ extension ItemVisibility: ExpressibleByArgument {
     public static var allValueStrings: [String] { allCases.map(\.description) }
 }
 
+extension ScoreVisibility: ExpressibleByArgument {}
+
 extension WorkoutType: ExpressibleByArgument {
     public init?(argument: String) { self.init(rawValue: argument) }
 }

@@ -41,7 +41,8 @@ struct DataFolder: Sendable {
         let location = try configuration.databaseLocation(in: self)
         if case .sqlite(let path) = location { try expectFile(at: path) }
         var environment = EngineEnvironment(
-            publicURL: configuration.text("publicURL"), games: try configuration.games())
+            publicURL: configuration.text("publicURL"), games: try configuration.games(),
+            scoreVisibility: try configuration.scoreVisibility())
         environment.minimumAge = try configuration.minimumAge()
         if logsSecurity { environment.logSecurity(to: try configuration.logger()) }
         return try await Engine(

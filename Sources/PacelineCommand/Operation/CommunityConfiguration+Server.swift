@@ -59,7 +59,7 @@ extension CommunityConfiguration {
         var environment = EngineEnvironment(
             appleVerifier: audiences.isEmpty ? nil : JWKSAppleVerifier(apple), publicURL: text("publicURL"),
             usernamePolicy: UsernamePolicy(longest: try number("usernameLength", 3...30)),
-            games: try games(),
+            games: try games(), scoreVisibility: try scoreVisibility(),
             sessionLifetime: TimeInterval(try number("sessionDays", 1...3_650)) * 86_400,
             logLifetime: TimeInterval(try number("logDays", 1...3_650)) * 86_400)
         environment.appleNonce = try appleNonce()
@@ -84,6 +84,15 @@ extension CommunityConfiguration {
 
     private static func isLoopback(_ host: String) -> Bool {
         ["localhost", "::1", "[::1]"].contains(host) || host.hasPrefix("127.")
+    }
+
+    /// The default visibility of new members' scores.
+    func scoreVisibility() throws -> ScoreVisibility {
+        guard let visibility = ScoreVisibility(rawValue: text("scoreVisibility")) else {
+            let known = ScoreVisibility.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Failure(.rejected, "scoreVisibility is “\(text("scoreVisibility"))”; use one of \(known).")
+        }
+        return visibility
     }
 
     func serverOperator() throws -> ServerOperator {

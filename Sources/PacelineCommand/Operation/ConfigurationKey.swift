@@ -1,3 +1,4 @@
+import Paceline
 import PacelinePostgres
 
 /// A setting, its default and its help text.
@@ -74,6 +75,9 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(
             name: "logDays", defaultValue: "7",
             help: "Days that the event log is kept, and that a stream can be resumed"),
+        ConfigurationKey(
+            name: "scoreVisibility", defaultValue: ScoreVisibility.friends.rawValue,
+            help: "Who sees the scores of new members: private, groups, friends, followers or public"),
         ConfigurationKey(
             name: "games", defaultValue: "", help: "JSON file with additional games; empty for none"),
         ConfigurationKey(

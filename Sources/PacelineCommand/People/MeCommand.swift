@@ -32,6 +32,13 @@ struct MeCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "The default visibility of workouts: private, friends, followers or public.", valueName: "level"))
     var workoutVisibility: ItemVisibility?
+    @Option(
+        help: ArgumentHelp(
+            """
+            The default visibility of scores: private, groups, friends, followers or public. With groups only you see \
+            them, and their points count on the boards of your groups. Published scores keep theirs.
+            """, valueName: "level"))
+    var scoreVisibility: ScoreVisibility?
 
     @Flag(help: "Show your friend code and its QR code.") var friendCode = false
 
@@ -44,6 +51,13 @@ struct MeCommand: AsyncParsableCommand {
         try await change(services)
         let account = try await services.me()
         try output.show(account, account.sheet)
+        if !account.settings.hasChosenScoreVisibility {
+            Console.note(
+                """
+                New scores are no longer public by default: they are for \(account.settings.scoreVisibility). Scores \
+                that you have published stay as they are. Choose with: paceline me --score-visibility friends
+                """)
+        }
     }
 
     private func change(_ services: any SocialServices) async throws {
@@ -53,9 +67,9 @@ struct MeCommand: AsyncParsableCommand {
         if changes != AccountChanges() { _ = try await services.update(changes, ifMatch: nil) }
         // A birth date that comes first decides what the account starts with.
         if let setUsername { _ = try await services.setUsername(setUsername.withoutAtSign) }
-        if let workoutVisibility {
-            _ = try await services.update(SettingsChanges(workoutVisibility: workoutVisibility))
-        }
+        let settings = SettingsChanges(
+            workoutVisibility: workoutVisibility, scoreVisibility: scoreVisibility)
+        if settings != SettingsChanges() { _ = try await services.update(settings) }
     }
 
     private func showFriendCode(_ services: any SocialServices) async throws {
@@ -84,7 +98,8 @@ extension Account {
         sheet.add("Joined", HumanTime.date(joinedAt))
         sheet.add("Friends", "\(friendCount), followed by \(followerCount), following \(followingCount)")
         sheet.add(stats)
-        sheet.add("Default visibility", "\(settings.workoutVisibility)")
+        sheet.add("New workouts", "\(settings.workoutVisibility)")
+        sheet.add("New scores", "\(settings.scoreVisibility)")
         sheet.add("Time zone", timeZone)
         sheet.add("Born", birthDate.map(HumanTime.text(of:)) ?? "unknown; set it with --birth-date")
         return sheet

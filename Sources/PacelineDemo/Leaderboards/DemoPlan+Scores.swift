@@ -70,7 +70,8 @@ extension DemoPlan {
 
 extension DemoPlan {
     private mutating func planScoreReactions(_ friendDates: FriendDates, using random: inout DemoRandom) {
-        for place in scores.indices {
+        // No one else sees a score that only groups count.
+        for place in scores.indices where scores[place].draft.visibility != .groups {
             let score = scores[place]
             let friends = friendDates[score.owner].filter { $0.value < score.at }.keys.sorted()
             let occasion = DemoConversation.occasion(of: score)

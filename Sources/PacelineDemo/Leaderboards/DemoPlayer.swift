@@ -15,7 +15,8 @@ struct DemoPlayer: Equatable {
     let breakDays: Range<Int>
     /// The hour of the day in the person's time zone.
     let hour: Double
-    let visibility: ItemVisibility?
+    /// Nil for the person's default.
+    let visibility: ScoreVisibility?
 
     /// A game and the player's skill in it.
     struct GameSkill: Equatable {
@@ -71,12 +72,12 @@ struct DemoPlayer: Equatable {
             hour: random.element(weighted: [
                 (6.5, 3), (7.25, 3), (8, 3), (12.25, 3), (15.5, 1), (17.5, 2), (20, 1),
             ]),
-            visibility: random.element(weighted: [(nil, 8), (.friends, 2)]))
+            visibility: random.element(weighted: [(nil, 6), (.public, 2), (.groups, 2)]))
     }
 
     private init(
         person: Int, games: [GameSkill], playProbability: Double, currentStreak: Int, startedDaysBefore: Int,
-        breakDays: Range<Int>, hour: Double, visibility: ItemVisibility?
+        breakDays: Range<Int>, hour: Double, visibility: ScoreVisibility?
     ) {
         self.person = person
         self.games = games

@@ -20,6 +20,8 @@ public struct EngineEnvironment: Sendable {
     public var usernamePolicy: UsernamePolicy
     /// The games that accept scores.
     public var games: GameCatalogue
+    /// The ``AccountSettings/scoreVisibility`` of new people.
+    public var scoreVisibility: ScoreVisibility
     /// The time after which an unused session expires, in seconds.
     public var sessionLifetime: TimeInterval
     /// How long the event log is kept, in seconds. A client can resume a stream within that time.
@@ -37,6 +39,7 @@ public struct EngineEnvironment: Sendable {
         now: @escaping @Sendable () -> Date = { Date() }, passwordCost: PasswordCost = .standard,
         appleVerifier: (any AppleTokenVerifier)? = nil, publicURL: String = "http://127.0.0.1:8080",
         usernamePolicy: UsernamePolicy = .standard, games: GameCatalogue = .standard,
+        scoreVisibility: ScoreVisibility = .friends,
         sessionLifetime: TimeInterval = 90 * 86_400, logLifetime: TimeInterval = 7 * 86_400,
         logTimeout: Duration = .milliseconds(250)
     ) {
@@ -46,6 +49,7 @@ public struct EngineEnvironment: Sendable {
         publicAddress = PublicAddress(publicURL)
         self.usernamePolicy = usernamePolicy
         self.games = games
+        self.scoreVisibility = scoreVisibility
         self.sessionLifetime = sessionLifetime
         self.logLifetime = logLifetime
         self.logTimeout = logTimeout

@@ -92,6 +92,7 @@ extension IdentityProvider: SQLEnum {}
 extension ConnectionRequest.Kind: SQLEnum {}
 extension ConnectionRequest.State: SQLEnum {}
 extension FeedItem.Kind: SQLEnum {}
+extension ScoreVisibility: SQLEnum {}
 extension AccountSettings.MessagePermission: SQLEnum {}
 extension AccountSettings.ContentFilter: SQLEnum {}
 extension StoredImage.Format: SQLEnum {}

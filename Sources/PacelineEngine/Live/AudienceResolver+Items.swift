@@ -62,9 +62,9 @@ extension AudienceResolver {
         }
     }
 
-    /// For people who share a board with the player: followers and members of the same groups.
+    /// For people who share a board with the player: followers who see the score, and members of the same groups.
     func scoreDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
-        guard let visibility = event.visibility, visibility > .private else {
+        guard event.changesGroupBoards, let visibility = event.visibility else {
             return deliver(event, .score(event.person), to: [event.person])
         }
         let followers = try followers(of: event.person).filter { $0.value.rawValue <= visibility.rawValue }

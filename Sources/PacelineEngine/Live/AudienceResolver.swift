@@ -31,7 +31,8 @@ final class AudienceResolver {
         case .item: try itemDeliveries(of: event, mayBeLost: false)
         case .itemOrLoss: try itemDeliveries(of: event, mayBeLost: true)
         case .newScore: try itemDeliveries(of: event, mayBeLost: false) + scoreDeliveries(of: event)
-        case .score: try itemDeliveries(of: event, mayBeLost: true) + scoreDeliveries(of: event)
+        case .score, .groupScore:
+            try itemDeliveries(of: event, mayBeLost: true) + scoreDeliveries(of: event)
         case .kudos: try kudosDeliveries(of: event)
         case .comment: try commentDeliveries(of: event)
         case .commentRemoval: try commentRemovalDeliveries(of: event)

@@ -10,6 +10,8 @@ enum EventKind: String, CaseIterable {
     case followed, changedFollowing, unfollowed, unfriended, blocked, unblocked, muted, unmuted
     case publishedWorkout, changedWorkout, deletedWorkout, changedPhoto
     case publishedScore, changedScore, deletedScore
+    /// A score that counts at most on the boards of groups, before and after, was published, edited or deleted.
+    case changedGroupScore
     case gaveKudos, withdrewKudos
     case commented, editedComment, deletedComment, gaveHeart, withdrewHeart
     case createdGroup, changedGroup, deletedGroup, transferredGroup, changedGroupRole

@@ -40,6 +40,8 @@ enum DeliveryRule: Sendable {
     case score
     /// As `item`, plus people who share a board with the player.
     case newScore
+    /// As `itemOrLoss`, plus members of the player's groups.
+    case groupScore
     case kudos
     case comment
     case commentRemoval
@@ -95,8 +97,10 @@ enum ChangeRule: Sendable {
     case item
     /// A reaction to an item.
     case reaction
-    /// An item and its boards.
+    /// An item and, unless it is private, the boards of the player's groups.
     case score
+    /// A private item, and the boards of the player's groups.
+    case groupScore
     /// A comment by the person who acted.
     case comment
     /// A comment by the other person.
@@ -184,8 +188,12 @@ extension EventKind {
             .item(
                 .item, .item, invalidates: .nothing, notifies: .none, affectsVisibility: true,
                 isActivity: false)
-        case .publishedScore: .score(.newScore, notifies: .scorePublished, affectsVisibility: false)
-        case .changedScore, .deletedScore: .score(.score, notifies: .scoreChanged, affectsVisibility: true)
+        case .publishedScore:
+            .score(.score, .newScore, notifies: .scorePublished, affectsVisibility: false)
+        case .changedScore, .deletedScore:
+            .score(.score, .score, notifies: .scoreChanged, affectsVisibility: true)
+        case .changedGroupScore:
+            .score(.groupScore, .groupScore, notifies: .scoreChanged, affectsVisibility: true)
 
         case .gaveKudos: .reaction(.reaction, .kudos, notifies: .kudosGiven, affectsVisibility: false)
         case .withdrewKudos: .reaction(.reaction, .kudos, notifies: .kudosWithdrawn, affectsVisibility: false)
@@ -258,10 +266,10 @@ extension EventTraits {
 
     /// Events that change one of the person's scores.
     fileprivate static func score(
-        _ delivery: DeliveryRule, notifies: NotificationRule, affectsVisibility: Bool
+        _ changes: ChangeRule, _ delivery: DeliveryRule, notifies: NotificationRule, affectsVisibility: Bool
     ) -> EventTraits {
         EventTraits(
-            invalidates: [.timelines, .boards], delivery: delivery, changes: .score, notifies: notifies,
+            invalidates: [.timelines, .boards], delivery: delivery, changes: changes, notifies: notifies,
             affectsVisibility: affectsVisibility, isActivity: true)
     }
 

@@ -12,6 +12,17 @@ struct LoggedEvent: Sendable {
     subscript<Value>(dynamicMember member: KeyPath<LogEntry, Value>) -> Value { entry[keyPath: member] }
 }
 
+extension LoggedEvent {
+    /// Whether the event changes a score that the boards of groups count, before or after.
+    var changesGroupBoards: Bool {
+        switch entry.kind.traits.changes {
+        case .score: (entry.visibility ?? .private) > .private
+        case .groupScore: true
+        default: false
+        }
+    }
+}
+
 /// A batch of events read from the log.
 struct LogBatch: Sendable {
     /// An event with its position.

@@ -109,12 +109,12 @@ extension Transaction {
         """
     }
 
-    /// Whether the person has points on the notification's day that boards count.
+    /// Whether the person has points on the notification's day that its board counts.
     private func hasPoints(_ person: SQL) -> SQL {
         """
         EXISTS (SELECT 1 FROM scores
             WHERE scores.owner = \(person) AND scores.day = notifications.day
-                AND scores.visibility >= \(ItemVisibility.friends))
+                AND (\(SQL.countsAmongFriends) OR notifications.group_id IS NOT NULL AND \(SQL.countsInGroups)))
         """
     }
 }

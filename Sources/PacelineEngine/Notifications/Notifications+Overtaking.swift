@@ -26,11 +26,12 @@ extension NotificationWriter {
             let seen = try connection.checkedPoints(of: player, on: day)
             guard seen.before != seen.now else { continue }
             try connection.setSeenPoints(seen.now, of: player, on: day)
-            if seen.now < seen.before {
-                try withdrawOvertaking(by: player, with: seen.now, on: day)
-            } else {
-                let change = PointChange(
-                    player: player, before: seen.before, now: seen.now, day: day, at: instant)
+            let change = PointChange(
+                player: player, before: seen.before, now: seen.now, day: day, at: instant)
+            for kind in OvertakingBoard.Kind.allCases where change.isLoss(on: kind) {
+                try withdrawOvertaking(by: change, on: kind)
+            }
+            if OvertakingBoard.Kind.allCases.contains(where: change.isGain(on:)) {
                 try notifyOvertaken(by: change)
             }
         }
@@ -38,7 +39,7 @@ extension NotificationWriter {
 
     private func notifyOvertaken(by change: PointChange) throws {
         var overtaken: [Person.ID: Overtaken] = [:]
-        for board in try boards(of: change.player) {
+        for board in try boards(of: change.player) where change.isGain(on: board.kind) {
             for row in try passed(by: change, on: board) {
                 overtaken[row.person] = overtaken[row.person] ?? row
             }
@@ -52,34 +53,34 @@ extension NotificationWriter {
     /// People who had at least as many points as the player before the change, and have fewer than the player now. People
     /// who have scored since then are not overtaken by earlier points.
     private func passed(by change: PointChange, on board: OvertakingBoard) throws -> [Overtaken] {
+        let (before, now) = (change.before[board.kind], change.now[board.kind])
         let earlier: SQL = "CASE WHEN scores.updated_at <= \(change.at) THEN scores.points END"
         let rows = try connection.fetch(
             """
             SELECT shown.person, CAST(SUM(\(earlier)) AS BIGINT)
             FROM (\(board.people)) AS shown
             CROSS JOIN scores
-            WHERE scores.owner = shown.person AND scores.day = \(change.day)
-                AND scores.visibility >= \(ItemVisibility.friends)
+            WHERE scores.owner = shown.person AND scores.day = \(change.day) AND \(board.kind.counts)
             GROUP BY shown.person
-            HAVING SUM(\(earlier)) >= \(change.before) AND SUM(scores.points) < \(change.now)
+            HAVING SUM(\(earlier)) >= \(before) AND SUM(scores.points) < \(now)
             ORDER BY 2 DESC, shown.person
             LIMIT \(OvertakingLimit.receivers)
             """
         ) { Overtaken(person: $0[0], points: $0[1], group: board.group) }
-        return rows.filter { Overtaking.passes($0.points, from: change.before, to: change.now) }
+        return rows.filter { Overtaking.passes($0.points, from: before, to: now) }
     }
 
-    /// Withdraws notifications of receivers who have at least as many points again.
-    private func withdrawOvertaking(by player: Person.ID, with points: Int, on day: Day) throws {
+    /// Withdraws notifications of receivers who have at least as many points again on a board of the kind.
+    private func withdrawOvertaking(by change: PointChange, on kind: OvertakingBoard.Kind) throws {
         try withdraw(
-            player,
+            change.player,
             where: """
                 actors.at >= \(context.now.addingTimeInterval(-OvertakingLimit.age))
-                AND notifications.kind = \(NotificationKind.overtaken) AND notifications.day = \(day)
-                AND \(points) <= (SELECT COALESCE(SUM(scores.points), 0)
+                AND notifications.kind = \(NotificationKind.overtaken) AND notifications.day = \(change.day)
+                AND \(kind.isOfNotification)
+                AND \(change.now[kind]) <= (SELECT COALESCE(SUM(scores.points), 0)
                     FROM scores
-                    WHERE scores.owner = notifications.receiver AND scores.day = \(day)
-                        AND scores.visibility >= \(ItemVisibility.friends))
+                    WHERE scores.owner = notifications.receiver AND scores.day = \(change.day) AND \(kind.counts))
                 """)
     }
 
@@ -104,19 +105,58 @@ extension NotificationWriter {
     }
 }
 
+/// A person's points of a day on the boards of groups, and on friends' boards.
+private struct BoardPoints: Equatable {
+    let groups: Int
+    let friends: Int
+
+    subscript(kind: OvertakingBoard.Kind) -> Int {
+        switch kind {
+        case .group: groups
+        case .friends: friends
+        }
+    }
+}
+
 /// A change of a player's points on one day.
 private struct PointChange {
     let player: Person.ID
-    let before: Int
-    let now: Int
+    let before: BoardPoints
+    let now: BoardPoints
     let day: Day
     let at: Date
+
+    func isGain(on kind: OvertakingBoard.Kind) -> Bool { before[kind] < now[kind] }
+
+    func isLoss(on kind: OvertakingBoard.Kind) -> Bool { before[kind] > now[kind] }
 }
 
 /// The people on a board besides the player.
 private struct OvertakingBoard {
     let group: LeaderboardGroup.ID?
     let people: SQL
+
+    enum Kind: CaseIterable {
+        case group, friends
+
+        /// Whether boards of the kind count the row of `scores`.
+        var counts: SQL {
+            switch self {
+            case .group: .countsInGroups
+            case .friends: .countsAmongFriends
+            }
+        }
+
+        /// Whether the row of `notifications` is about a board of the kind.
+        var isOfNotification: SQL {
+            switch self {
+            case .group: "notifications.group_id IS NOT NULL"
+            case .friends: "notifications.group_id IS NULL"
+            }
+        }
+    }
+
+    var kind: Kind { group == nil ? .friends : .group }
 
     /// The other members of a group who see the player's row: of a child, only friends do, unless the group is
     /// supervised.
@@ -164,22 +204,35 @@ private struct Overtaken: Comparable {
 
 extension Connection {
     /// The person's points of the day when they were last checked, and now.
-    fileprivate func checkedPoints(of person: Person.ID, on day: Day) throws -> (before: Int, now: Int) {
-        try fetchFirst(
+    fileprivate func checkedPoints(
+        of person: Person.ID, on day: Day
+    ) throws -> (before: BoardPoints, now: BoardPoints) {
+        let seen: SQL = "FROM overtaking_points WHERE person = \(person) AND day = \(day)"
+        let found = try fetchFirst(
             """
-            SELECT
-                COALESCE((SELECT points FROM overtaking_points WHERE person = \(person) AND day = \(day)), 0),
-                COALESCE((SELECT CAST(SUM(points) AS BIGINT) FROM scores
-                    WHERE owner = \(person) AND day = \(day) AND visibility >= \(ItemVisibility.friends)), 0)
+            SELECT COALESCE((SELECT group_points \(seen)), 0), COALESCE((SELECT points \(seen)), 0),
+                CAST(COALESCE(SUM(points), 0) AS BIGINT),
+                CAST(COALESCE(SUM(CASE WHEN \(SQL.countsAmongFriends) THEN points END), 0) AS BIGINT)
+            FROM scores
+            WHERE owner = \(person) AND day = \(day) AND \(SQL.countsInGroups)
             """
-        ) { (before: $0[0] as Int, now: $0[1] as Int) } ?? (0, 0)
+        ) {
+            (
+                before: BoardPoints(groups: $0[0], friends: $0[1]),
+                now: BoardPoints(groups: $0[2], friends: $0[3])
+            )
+        }
+        let none = BoardPoints(groups: 0, friends: 0)
+        return found ?? (before: none, now: none)
     }
 
-    fileprivate func setSeenPoints(_ points: Int, of person: Person.ID, on day: Day) throws {
+    fileprivate func setSeenPoints(_ points: BoardPoints, of person: Person.ID, on day: Day) throws {
         try send(
             """
-            INSERT INTO overtaking_points (person, day, points) VALUES (\(person), \(day), \(points))
-            ON CONFLICT (person, day) DO UPDATE SET points = excluded.points
+            INSERT INTO overtaking_points (person, day, points, group_points)
+            VALUES (\(person), \(day), \(points.friends), \(points.groups))
+            ON CONFLICT (person, day) DO UPDATE
+            SET points = excluded.points, group_points = excluded.group_points
             """)
     }
 }

@@ -10,13 +10,16 @@ extension Account {
     ///
     /// A child's profile is private. A teenager's profile is limited to friends when the age is first known, but a
     /// teenager may choose another level.
+    /// - Parameter scoreVisibility: the community's default.
     /// - Throws: ``SocialError/Code/ageRestricted`` when the changes would open a child's profile,
     ///   ``SocialError/Code/birthDateRequired`` when they would open that of a person of unknown age.
     mutating func applyAgeRules(
-        for age: Age, changing changes: AccountChanges, from old: Account
+        for age: Age, changing changes: AccountChanges, from old: Account, scoreVisibility: ScoreVisibility
     ) throws(SocialError) {
         let isNewlyKnown = old.birthDate == nil && birthDate != nil
-        if isNewlyKnown, username == nil { start(at: age, keepingLevel: changes.privacyLevel != nil) }
+        if isNewlyKnown, username == nil {
+            start(at: age, keepingLevel: changes.privacyLevel != nil, scoreVisibility)
+        }
         switch age {
         case .child:
             guard changes.privacyLevel ?? .private == .private else {
@@ -36,11 +39,13 @@ extension Account {
     }
 
     /// Gives a person who is only signing up what people of their age start with, where they have chosen nothing else.
-    private mutating func start(at age: Age, keepingLevel: Bool) {
+    private mutating func start(at age: Age, keepingLevel: Bool, _ scoreVisibility: ScoreVisibility) {
         if !keepingLevel, privacyLevel == Age.unknown.defaultPrivacyLevel {
             privacyLevel = age.defaultPrivacyLevel
         }
-        if settings == .defaults(for: .unknown) { settings = .defaults(for: age) }
+        if settings == .defaults(for: .unknown, scoreVisibility: scoreVisibility) {
+            settings = .defaults(for: age, scoreVisibility: scoreVisibility)
+        }
     }
 
     /// Adjusts the privacy level to an age group that an administrator's correction led to.

@@ -23,7 +23,8 @@ extension Engine {
         let name = heldName(Username(trusted: username))
         let signedIn = try await write { connection in
             let newPerson = NewPerson(
-                username: username, displayName: displayName, birthDate: signUp.birthDate, timeZone: timeZone)
+                username: username, displayName: displayName, birthDate: signUp.birthDate, timeZone: timeZone,
+                scoreVisibility: environment.scoreVisibility)
             guard try !connection.isTaken(name, for: nil) else { throw SocialError.usernameTaken }
             let person = try connection.insert(newPerson, at: now, using: environment.random)
             try connection.hold(name, for: person)
@@ -224,6 +225,8 @@ extension Engine {
         if let birthDate = newPerson.birthDate {
             try environment.check(birthDate: birthDate, in: newPerson.zone)
         }
+        var newPerson = newPerson
+        newPerson.scoreVisibility = environment.scoreVisibility
         return try connection.insert(newPerson, at: now, using: environment.random)
     }
 

@@ -11,6 +11,8 @@ struct NewPerson {
     var email: String?
     /// A time zone identifier; UTC when nil.
     var timeZone: String?
+    /// The community's default.
+    var scoreVisibility = ScoreVisibility.friends
 
     var zone: TimeZone { timeZone.flatMap { TimeZone(identifier: $0) } ?? .gmt }
 }
@@ -38,7 +40,7 @@ extension Connection {
             VALUES (\(id), \(newPerson.email), \(newPerson.birthDate), \(newPerson.timeZone ?? "UTC"), \(now), \(now),
                 \(birthdays?.childUntil), \(birthdays?.minorUntil), \(birthdays?.next(after: now)))
             """)
-        try save(AccountSettings.defaults(for: age), of: id)
+        try save(AccountSettings.defaults(for: age, scoreVisibility: newPerson.scoreVisibility), of: id)
         try updateSearch(of: id)
         try append(LogEntry(kind: .signedUp, person: id, topic: id.uuid, subject: id.uuid), at: now)
         return id

@@ -107,7 +107,8 @@ extension Accounts {
         }
         if newAge != nil || changes.privacyLevel != nil {
             let age = try newAge ?? transaction.age(of: viewer.id)
-            try changed.applyAgeRules(for: age, changing: changes, from: account)
+            try changed.applyAgeRules(
+                for: age, changing: changes, from: account, scoreVisibility: environment.scoreVisibility)
         }
         try save(changed, replacing: account, becoming: newAge)
         return try transaction.account()

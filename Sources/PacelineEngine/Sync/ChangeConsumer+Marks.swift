@@ -19,13 +19,10 @@ extension Connection {
         }
     }
 
-    /// Marks for the boards of the player's groups, when a score is visible to others. Each player has a separate mark,
-    /// which is skipped for people from whom the player is hidden.
+    /// Marks for the boards of the player's groups, when they count a score. Each player has a separate mark, which is
+    /// skipped for people from whom the player is hidden.
     func boardMarks(of event: LoggedEvent) throws -> [ChangeMark] {
-        guard event.kind.traits.changes == .score, let visibility = event.visibility, visibility > .private
-        else {
-            return []
-        }
+        guard event.changesGroupBoards else { return [] }
         return try fetch("SELECT group_id FROM group_members WHERE person = \(event.person)") {
             ChangeMark.group($0[0], .board, event.person.uuid)
         }

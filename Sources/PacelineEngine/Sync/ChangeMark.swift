@@ -45,7 +45,7 @@ extension LogEntry {
         case .request, .acceptedRequest: requestMarks
         // The sender must not learn of the rejection.
         case .rejectedRequest: [.only(person, .request, subject)]
-        case .item, .reaction, .score: itemMarks(visibility)
+        case .item, .reaction, .score, .groupScore: itemMarks(visibility)
         case .comment, .commentByOther: itemMarks(visibility) + commentMarks(visibility)
         case .group: [groupMark]
         case .membership: [groupMark, .only(person, .group, subject)]
@@ -66,7 +66,8 @@ extension LogEntry {
             .ownEdge,
             .edge, .edgeSettlingRequests, .mute, .request, .acceptedRequest, .rejectedRequest, .item,
             .reaction,
-            .score, .group, .membership, .joining, .removal, .invitation, .ownInvitation, .season:
+            .score, .groupScore, .group, .membership, .joining, .removal, .invitation, .ownInvitation,
+            .season:
             nil
         }
     }

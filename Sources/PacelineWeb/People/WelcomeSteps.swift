@@ -85,19 +85,20 @@ enum WelcomeStepPages {
     }
 
     static func showPrivacy(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let (level, visibility) = privacyChoices(request, user)
-        return try await privacy(request, level, visibility, nil)
+        let (level, settings) = privacyChoices(request, user)
+        return try await privacy(request, level, settings, nil)
     }
 
     static func savePrivacy(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let (level, visibility) = privacyChoices(request, user)
+        let (level, settings) = privacyChoices(request, user)
         do {
             try await user.session.update(
                 level == user.account.privacyLevel ? nil : AccountChanges(privacyLevel: level),
-                and: SettingsChanges(workoutVisibility: visibility))
+                and: SettingsChanges(
+                    workoutVisibility: settings.workoutVisibility, scoreVisibility: settings.scoreVisibility))
             return .redirect(to: WelcomeStep.privacy.end(request))
         } catch let error as SocialError where error.field != nil {
-            return try await privacy(request, level, visibility, error)
+            return try await privacy(request, level, settings, error)
         }
     }
 
@@ -145,21 +146,22 @@ extension WelcomeStepPages {
     /// The choices in the form, or the account's.
     private static func privacyChoices(
         _ request: WebRequest, _ user: SignedInUser
-    ) -> (level: PrivacyLevel, visibility: ItemVisibility) {
-        let account = user.account
-        return (
-            request.form["privacyLevel"].flatMap(PrivacyLevel.init) ?? account.privacyLevel,
-            request.form["workoutVisibility"].flatMap(ItemVisibility.init)
-                ?? account.settings.workoutVisibility
-        )
+    ) -> (level: PrivacyLevel, settings: AccountSettings) {
+        let level = request.form["privacyLevel"].flatMap(PrivacyLevel.init)
+        var settings = user.account.settings
+        settings.workoutVisibility =
+            request.form["workoutVisibility"].flatMap(ItemVisibility.init) ?? settings.workoutVisibility
+        settings.scoreVisibility =
+            request.form["scoreVisibility"].flatMap(ScoreVisibility.init) ?? settings.scoreVisibility
+        return (level ?? user.account.privacyLevel, settings)
     }
 
     private static func privacy(
-        _ request: WebRequest, _ level: PrivacyLevel, _ visibility: ItemVisibility, _ error: SocialError?
+        _ request: WebRequest, _ level: PrivacyLevel, _ settings: AccountSettings, _ error: SocialError?
     ) async throws -> PageResponse {
         let localizer = request.localizer
-        let choices = PrivacySettings.choices(level, visibility, error, localizer)
-        let isShown = ["privacyLevel", "workoutVisibility"].contains(error?.field)
+        let choices = PrivacySettings.choices(level, settings, error, localizer)
+        let isShown = ["privacyLevel", "workoutVisibility", "scoreVisibility"].contains(error?.field)
         return try await WelcomeStep.privacy.page(
             request, error,
             choices.merging(["formError": .text(optional: isShown ? nil : error.map(localizer.message))]))

@@ -34,7 +34,9 @@ enum PrivacySettings {
         let settings = chosen.settings
         return SettingsSection.privacy.page(
             request, status: error == nil ? 200 : 422,
-            Self.choices(chosen.privacyLevel, settings.workoutVisibility, error, localizer).merging([
+            Self.choices(chosen.privacyLevel, settings, error, localizer).merging([
+                "news": .text(
+                    optional: settings.hasChosenScoreVisibility ? nil : localizer("scoreNews.short")),
                 "allowFriendRequests": flag("allowFriendRequests", settings.allowFriendRequests),
                 "showWorkoutStats": flag("showWorkoutStats", settings.showWorkoutStats),
                 "showOnLeaderboards": flag("showOnLeaderboards", settings.showOnLeaderboards),
@@ -43,9 +45,9 @@ enum PrivacySettings {
             ]))
     }
 
-    /// The choices of who sees the profile and new workouts.
+    /// The choices of who sees the profile, new workouts and new scores.
     static func choices(
-        _ level: PrivacyLevel, _ visibility: ItemVisibility, _ error: SocialError?, _ localizer: Localizer
+        _ level: PrivacyLevel, _ settings: AccountSettings, _ error: SocialError?, _ localizer: Localizer
     ) -> View {
         func choice(_ name: String, _ values: [String], _ value: String, hasHints: Bool) -> ViewValue {
             .view(Choice.choice(name, values, hasHints: hasHints, localizer).view(value, error, localizer))
@@ -55,7 +57,10 @@ enum PrivacySettings {
                 "privacyLevel", PrivacyLevel.allCases.map(\.rawValue), level.rawValue, hasHints: true),
             "workoutVisibility": choice(
                 "workoutVisibility", ItemVisibility.allCases.reversed().map(\.description),
-                visibility.description, hasHints: false),
+                settings.workoutVisibility.description, hasHints: false),
+            "scoreVisibility": choice(
+                "scoreVisibility", ScoreVisibility.allCases.reversed().map(\.rawValue),
+                settings.scoreVisibility.rawValue, hasHints: true),
         ]
     }
 }
@@ -76,6 +81,8 @@ private struct PrivacyForm {
         privacyLevel = form["privacyLevel"].flatMap(PrivacyLevel.init) ?? privacyLevel
         settings.workoutVisibility =
             form["workoutVisibility"].flatMap(ItemVisibility.init) ?? settings.workoutVisibility
+        settings.scoreVisibility =
+            form["scoreVisibility"].flatMap(ScoreVisibility.init) ?? settings.scoreVisibility
         settings.allowFriendRequests = form["allowFriendRequests"] != nil
         settings.showWorkoutStats = form["showWorkoutStats"] != nil
         settings.showOnLeaderboards = form["showOnLeaderboards"] != nil
@@ -83,7 +90,8 @@ private struct PrivacyForm {
 
     var changes: SettingsChanges {
         SettingsChanges(
-            workoutVisibility: settings.workoutVisibility, showWorkoutStats: settings.showWorkoutStats,
+            workoutVisibility: settings.workoutVisibility, scoreVisibility: settings.scoreVisibility,
+            showWorkoutStats: settings.showWorkoutStats,
             allowFriendRequests: settings.allowFriendRequests,
             showOnLeaderboards: settings.showOnLeaderboards)
     }

@@ -43,12 +43,9 @@ extension ViewValue {
         .view(["name": .text(name), "label": .text(label), "options": .options(choices, chosen: chosen)])
     }
 
-    /// A field for the visibility of an item.
-    /// - Parameter first: an option before the others.
-    static func visibilities(
-        _ localizer: Localizer, first: [(value: String, text: String)] = [], chosen: String
-    ) -> ViewValue {
-        .select("visibility", localizer("visibility.label"), first + localizer.visibilities, chosen: chosen)
+    /// A field for the visibility of a workout.
+    static func visibilities(_ localizer: Localizer, chosen: String) -> ViewValue {
+        .select("visibility", localizer("visibility.label"), localizer.visibilities, chosen: chosen)
     }
 
     static func options(_ choices: some Sequence<(value: String, text: String)>, chosen: String?) -> ViewValue

@@ -88,6 +88,8 @@ extension Localizer {
 
     func visibilityName(_ visibility: ItemVisibility) -> String { self("visibility.\(visibility)") }
 
+    func visibilityName(_ visibility: ScoreVisibility) -> String { self("visibility.\(visibility.rawValue)") }
+
     /// The options for a visibility field.
     var visibilities: [(value: String, text: String)] {
         ItemVisibility.allCases.reversed().map { ("\($0)", visibilityName($0)) }

@@ -262,7 +262,8 @@ extension Samples {
     mutating func settingsChanges() -> SettingsChanges {
         SettingsChanges(
             emailNotifications: maybe(bool()), pushNotifications: maybe(bool()),
-            workoutVisibility: maybe(.followers), allowMessages: maybe(.friends),
+            workoutVisibility: maybe(.followers), scoreVisibility: maybe(.groups),
+            allowMessages: maybe(.friends),
             contentFilter: maybe(.moderate), showWorkoutStats: maybe(true),
             allowFriendRequests: maybe(bool()), showOnLeaderboards: maybe(bool()),
             weeklyGoal: maybe(WeeklyGoal(distance: 42_195, volume: 5_000, minutes: 240)))

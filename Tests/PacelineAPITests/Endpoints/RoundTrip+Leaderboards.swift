@@ -53,14 +53,14 @@ extension Samples {
         ScoreDraft(
             score: maybe(count()), maximum: maybe(count() + 1), isCompleted: bool(),
             isHardMode: maybe(bool()),
-            puzzle: maybe(count()), grid: maybe(grid()), visibility: maybe(one(of: ItemVisibility.self)))
+            puzzle: maybe(count()), grid: maybe(grid()), visibility: maybe(one(of: ScoreVisibility.self)))
     }
 
     mutating func score() -> Score {
         Score(
             id: id(), owner: id(), game: game(), day: day(), score: maybe(count()), maximum: count() + 1,
             isCompleted: bool(), isHardMode: maybe(bool()), puzzle: maybe(count()),
-            grid: maybe(grid()), visibility: one(of: ItemVisibility.self), points: count(), metric: text(),
+            grid: maybe(grid()), visibility: one(of: ScoreVisibility.self), points: count(), metric: text(),
             createdAt: instant(),
             updatedAt: instant())
     }

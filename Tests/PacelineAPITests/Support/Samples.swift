@@ -75,6 +75,7 @@ extension Samples {
         AccountSettings(
             emailNotifications: bool(), pushNotifications: bool(),
             workoutVisibility: one(of: ItemVisibility.self),
+            scoreVisibility: one(of: ScoreVisibility.self), hasChosenScoreVisibility: bool(),
             allowMessages: one(of: AccountSettings.MessagePermission.self),
             contentFilter: one(of: AccountSettings.ContentFilter.self), showWorkoutStats: bool(),
             allowFriendRequests: bool(), showOnLeaderboards: bool(),

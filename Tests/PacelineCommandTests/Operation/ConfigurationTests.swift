@@ -24,6 +24,19 @@ import Testing
         #expect(configuration.origin("drainTime") == .defaultValue)
     }
 
+    @Test("An unknown visibility of scores is rejected", arguments: ["groups", "all"])
+    func scoreVisibility(_ visibility: String) async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json", environment: ["PACELINE_SCORE_VISIBILITY": visibility])
+        guard visibility == "all" else {
+            try configuration.check()
+            #expect(try configuration.environment().scoreVisibility.rawValue == visibility)
+            return
+        }
+        let failure = #expect(throws: Failure.self) { try configuration.check() }
+        #expect(failure?.message.contains("scoreVisibility is “all”") == true)
+    }
+
     @Test("Environment variables separate words with underscores")
     func environmentNames() async throws {
         let configuration = try await CommunityConfiguration.load(

@@ -5,16 +5,18 @@ import Testing
 @Suite("The global leaderboard")
 struct GlobalBoardTests {
     @Test(
-        "it shows public scores of public profiles that have turned it on", arguments: Implementation.allCases
+        "it shows scores for friends or more of public profiles that have turned it on",
+        arguments: Implementation.allCases
     )
     func who(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ida) = try await world.people("ana", "ben", "eva", "ida")
             let teenager = try await world.person("tom", born: 2010_01_01)
-            for member in [ana, ben, eva, ida, teenager] { try await member.plays(3) }
+            for member in [ben, eva, ida, teenager] { try await member.plays(3) }
+            try await ana.plays(3, .friends)
             try await ben.sets(SettingsChanges(showOnLeaderboards: false))
             try await eva.chooses(.friends)
-            try await ida.plays(2, .friends)
+            try await ida.plays(2, .groups)
             #expect(try await ana.standings(.global) == ["1 ana 4"])
             for member in [ben, eva, ida, teenager] {
                 #expect(try await member.standings(.global) == ["1 ana 4"])

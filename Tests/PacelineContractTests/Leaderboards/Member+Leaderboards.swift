@@ -12,7 +12,7 @@ extension Member {
     @discardableResult
     func plays(
         _ score: Int?, in game: Game.ID = .wordle, on number: Int = 2026_03_01, solved: Bool = true,
-        _ visibility: ItemVisibility? = nil
+        _ visibility: ScoreVisibility? = .public
     ) async throws -> Score {
         clock.tick()
         let draft = ScoreDraft(score: score, isCompleted: solved, visibility: visibility)

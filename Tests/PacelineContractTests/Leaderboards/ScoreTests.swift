@@ -49,7 +49,7 @@ struct ScoreTests {
             #expect(try await ben.services.feed(FeedQuery(), .whole).items.map(\.score?.grid) == [grid])
             #expect(try await publish(ScoreDraft(score: 2, isCompleted: true)).status == .unchanged)
             world.clock.tick()
-            let hidden = try await publish(ScoreDraft(score: 2, isCompleted: true, visibility: .friends))
+            let hidden = try await publish(ScoreDraft(score: 2, isCompleted: true, visibility: .private))
             #expect(hidden.score.grid == grid)
             world.clock.tick()
             #expect(try await publish(ScoreDraft(score: 3, isCompleted: true)).score.grid == nil)

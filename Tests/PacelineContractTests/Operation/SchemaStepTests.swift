@@ -1,4 +1,5 @@
 import Foundation
+import Paceline
 import PacelineDatabase
 import Testing
 
@@ -30,6 +31,7 @@ struct SchemaStepTests {
                 "10 ids chosen by clients: 60531939d828d5cf",
                 "11 when security events happened last: 50bf64b6c79716fa",
                 "12 ages: 2ccd76bf9f633aa1",
+                "13 visibility of scores: 85c1fea12562a91d",
             ])
     }
 
@@ -93,6 +95,52 @@ struct SchemaStepTests {
         let settled = try await world.storedAges()
         for (username, ages) in exact { #expect(settled[username] == ages, "\(username)") }
         #expect(try await world.rows(of: "accounts WHERE age_notice_at = 0") == 0)
+    }
+
+    @Test(
+        "scores from before their visibility was a setting stay as they were, and their owners have not chosen",
+        .world, arguments: StoredTableTests.implementations)
+    func scoreVisibility(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        try await world.befriend(ana, ben)
+        let group = try await ana.createsGroup("Crew", with: ben)
+        try await ana.plays(3, .public)
+        try await ana.plays(20, in: .mini, .friends)
+        try await ana.plays(0, in: .connections, .private)
+        let step = try #require(Schema.migrations.first { $0.name == "13 visibility of scores" })
+        let updates = step.statements.filter { $0.render(for: .sqlite).text.hasPrefix("UPDATE") }
+        #expect(updates.count == 2)
+        try await world.database.write { connection in
+            // The values that added columns start with.
+            try connection.send("UPDATE scores SET counts = 2")
+            try connection.send("UPDATE settings SET has_chosen_score_visibility = 0")
+            for update in updates { try connection.send(update) }
+        }
+        for isShown in [false, true] { try await ana.sets(SettingsChanges(showOnLeaderboards: isShown)) }
+
+        func boards(of game: Game.ID) async throws -> [String] {
+            let scopes = [LeaderboardScope.global, .friends, .group(group.id)]
+            var names: [String] = []
+            for (scope, name) in zip(scopes, ["global", "friends", "group"]) {
+                if try await !ben.standings(scope, game: game).isEmpty { names.append(name) }
+            }
+            return names
+        }
+        #expect(try await boards(of: .wordle) == ["global", "friends", "group"])
+        #expect(try await boards(of: .mini) == ["friends", "group"])
+        #expect(try await boards(of: .connections) == [])
+        let scores = try await ana.services.scores(of: .me, from: nil, to: nil, .whole).items
+        #expect(Set(scores.map(\.visibility)) == [.public, .friends, .private])
+        // Without a choice, the score stays off the global board; with one it counts like a new score.
+        try await ana.plays(25, in: .mini, nil)
+        #expect(try await boards(of: .mini) == ["friends", "group"])
+        try await ana.plays(25, in: .mini, .friends)
+        #expect(try await boards(of: .mini) == ["global", "friends", "group"])
+
+        #expect(try await !ana.services.settings().hasChosenScoreVisibility)
+        let kept = try await ana.sets(SettingsChanges(scoreVisibility: .friends))
+        #expect(kept.hasChosenScoreVisibility && kept.scoreVisibility == .friends)
     }
 
     @Test(

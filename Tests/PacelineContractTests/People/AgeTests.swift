@@ -45,6 +45,8 @@ struct AgeTests {
             let rejected: [(SettingsChanges, String)] = [
                 (SettingsChanges(workoutVisibility: .public), "workoutVisibility"),
                 (SettingsChanges(workoutVisibility: .followers), "workoutVisibility"),
+                (SettingsChanges(scoreVisibility: .public), "scoreVisibility"),
+                (SettingsChanges(scoreVisibility: .followers), "scoreVisibility"),
                 (SettingsChanges(allowMessages: .all), "allowMessages"),
                 (SettingsChanges(allowMessages: .friends), "allowMessages"),
                 (SettingsChanges(contentFilter: .off), "contentFilter"),
@@ -66,7 +68,9 @@ struct AgeTests {
             let ana = try await world.person("ana")
             let tina = try await world.person("tina")
             try await tina.sets(
-                SettingsChanges(workoutVisibility: .public, allowMessages: .all, contentFilter: .off))
+                SettingsChanges(
+                    workoutVisibility: .public, scoreVisibility: .public, allowMessages: .all,
+                    contentFilter: .off))
             try await world.forgetBirthDate(of: tina)
             let account = try await tina.services.update(
                 AccountChanges(birthDate: try day(2012_06_01)), ifMatch: nil)

@@ -94,6 +94,7 @@ struct UnknownAgeTests {
             }
             let rejected: [(SettingsChanges, String)] = [
                 (SettingsChanges(workoutVisibility: .followers), "workoutVisibility"),
+                (SettingsChanges(scoreVisibility: .followers), "scoreVisibility"),
                 (SettingsChanges(allowMessages: .all), "allowMessages"),
                 (SettingsChanges(contentFilter: .off), "contentFilter"),
             ]

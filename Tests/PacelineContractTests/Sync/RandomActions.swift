@@ -68,7 +68,10 @@ struct RandomActions {
             guard let mine else { return }
             try await actor.publishes("\(Int.random(in: 1...99, using: &random))km", visibility, as: mine.id)
         case "delete": if let mine { try await actor.services.deleteWorkout(mine.id) }
-        case "play": try await actor.plays(Int.random(in: 1...6, using: &random), on: number, visibility)
+        case "play":
+            let guesses = Int.random(in: 1...6, using: &random)
+            try await actor.plays(
+                guesses, on: number, ScoreVisibility.allCases.randomElement(using: &random))
         default: try await actor.services.deleteScore(in: .wordle, on: try day(number))
         }
     }

@@ -5,11 +5,14 @@ import PacelineEngine
 /// Game scores and boards.
 struct ScorePart: WorldPart {
     var scores: [RandomWorld.ScoreRecord] = []
+    /// The default visibility of each person's scores; friends for people without one.
+    var defaults: [Int: ScoreVisibility] = [:]
 
     static let steps: [WorldStep] = [
         WorldStep(4) { world, one, _, random in try await world.play(one, &random) },
         WorldStep(1) { world, _, _, random in try await world.deleteScore(&random) },
         WorldStep(1) { world, one, _, _ in try await world.showOrHide(one) },
+        WorldStep(1) { world, one, _, random in try await world.chooseDefault(one, &random) },
     ]
 
     static func items(in world: RandomWorld) -> [WorldItem] {
@@ -31,10 +34,10 @@ struct ScorePart: WorldPart {
 
     static func apply(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
         guard case .item(let card) = content, let score = card.score else { return }
-        facts[.item(card.id)] = words(score.points, card.visibility)
+        facts[.item(card.id)] = words(score.points, score.visibility)
     }
 
-    private static func words(_ points: Int, _ visibility: ItemVisibility) -> String {
+    private static func words(_ points: Int, _ visibility: ScoreVisibility) -> String {
         "\(points) points for \(visibility)"
     }
 
@@ -49,11 +52,14 @@ struct ScorePart: WorldPart {
         guard case .score(let person) = content else { return }
         let place = "\(content.summary) delivered to \(viewer)"
         try world.checkExists(person, for: viewer, place)
-        guard isCurrent, let player = world.index(of: person), world.people[player].isChild else { return }
+        guard isCurrent, let player = world.index(of: person) else { return }
         let seesRow = world.groups.contains {
             $0.members.contains(viewer) && world.seesRow(viewer, of: player, in: $0.id)
         }
-        try expect(viewer == player || world.areFriends(viewer, player) || seesRow, true, place)
+        let maySeeScores =
+            world.people[player].isChild
+            ? world.areFriends(viewer, player) : world.follows(viewer, player)
+        try expect(viewer == player || maySeeScores || seesRow, true, place)
     }
 
     static func check(
@@ -81,7 +87,7 @@ extension RandomWorld {
         let day: Day
         let at: Date
         var points: Int
-        var visibility: ItemVisibility
+        var visibility: ScoreVisibility
     }
 
     static let games = [Game.ID(trusted: "wordle"), Game.ID(trusted: "nyt_mini")]
@@ -91,7 +97,7 @@ extension RandomWorld {
         ItemVisibility.allows(
             closeness: closeness(viewer, score.owner),
             audience: Audience.of(people[score.owner].privacyLevel),
-            item: score.visibility)
+            item: score.visibility.itemVisibility)
     }
 }
 
@@ -100,22 +106,37 @@ extension RandomWorld {
     fileprivate mutating func play(_ one: Int, _ random: inout SeededRandom) async throws {
         let game = Self.games.randomElement(using: &random) ?? Self.games[0]
         let day = Self.today.adding(days: -Int.random(in: 0...3, using: &random))
-        let visibility = ItemVisibility.allCases.randomElement(using: &random) ?? .private
+        // Every sixth score leaves the visibility to the default.
+        let number = Int.random(in: 0...ScoreVisibility.allCases.count, using: &random)
+        let visibility = number == 0 ? nil : ScoreVisibility.allCases[number - 1]
         let draft = ScoreDraft(
             score: Int.random(in: 1...6, using: &random),
             isCompleted: Int.random(in: 0..<5, using: &random) > 0,
             visibility: visibility)
         let score = try await session(one).publish(draft, in: game, on: day).score
+        let place = "visibility of a score of \(one)"
         if let index = scores.firstIndex(where: { $0.id == score.id }) {
             scores[index].points = score.points
-            scores[index].visibility = visibility
+            scores[index].visibility = visibility ?? scores[index].visibility
+            try expect(score.visibility, scores[index].visibility, place)
         } else {
             let item = try await session(one).item(score.id)
+            let expected = visibility ?? self[ScorePart.self].defaults[one] ?? .friends
+            try expect(score.visibility, expected, place)
             scores.append(
                 ScoreRecord(
                     id: score.id, owner: one, game: game, day: day, at: item.at, points: score.points,
-                    visibility: visibility))
+                    visibility: expected))
         }
+    }
+
+    /// Changes the default, which leaves published scores as they are.
+    fileprivate mutating func chooseDefault(_ one: Int, _ random: inout SeededRandom) async throws {
+        let isLimited = people[one].isChild || !people[one].isOfKnownAge
+        let choices = ScoreVisibility.allCases.filter { !isLimited || $0 <= .friends }
+        let visibility = choices.randomElement(using: &random) ?? .private
+        _ = try await session(one).update(SettingsChanges(scoreVisibility: visibility))
+        self[ScorePart.self].defaults[one] = visibility
     }
 
     fileprivate mutating func deleteScore(_ random: inout SeededRandom) async throws {
@@ -145,7 +166,8 @@ extension RandomWorld {
             let shown = try await session.scores(of: .id(people[owner].id), from: nil, to: nil, all).items
             let seen = scores.filter { $0.owner == owner && sees(viewer, $0) }
             try expect(
-                shown.map(\.id).sorted(), seen.map(\.id).sorted(), "scores of \(owner) seen by \(viewer)")
+                Set(shown.map { "\($0.id) for \($0.visibility)" }),
+                Set(seen.map { "\($0.id) for \($0.visibility)" }), "scores of \(owner) seen by \(viewer)")
         }
     }
 
@@ -179,9 +201,10 @@ extension RandomWorld {
     ) throws {
         let place = "overtaking by \(person) shown to \(viewer)"
         let day = notification.boardRank?.day
+        let least = notification.group == nil ? ScoreVisibility.friends : .groups
         for one in [person, viewer] {
             try expect(
-                scores.contains { $0.owner == one && $0.day == day && $0.visibility >= .friends }, true,
+                scores.contains { $0.owner == one && $0.day == day && $0.visibility >= least }, true,
                 "\(place): scores of \(one)")
         }
         if let group = notification.group {
@@ -217,10 +240,11 @@ extension RandomWorld {
         let owner = people[score.owner]
         return switch scope {
         case .global:
-            owner.isShown && owner.isOfKnownAge && owner.privacyLevel == .public && score.visibility == .public
+            owner.isShown && owner.isOfKnownAge && owner.privacyLevel == .public
+                && score.visibility >= .friends
                 && !areBlocked(viewer, score.owner)
         case .group(let id):
-            score.visibility >= .friends && seesRow(viewer, of: score.owner, in: id)
+            score.visibility > .private && seesRow(viewer, of: score.owner, in: id)
         case .friends:
             score.visibility >= .friends
                 && (viewer == score.owner || owner.isShown && areFriends(viewer, score.owner))

@@ -35,6 +35,10 @@ import Testing
             let changes = SettingsChanges(workoutVisibility: visibility)
             #expect(Self.isRejected(changes) == (visibility > .friends), "\(visibility)")
         }
+        for visibility in ScoreVisibility.allCases {
+            let changes = SettingsChanges(scoreVisibility: visibility)
+            #expect(Self.isRejected(changes) == (visibility > .friends), "\(visibility)")
+        }
         for permission in AccountSettings.MessagePermission.allCases {
             let changes = SettingsChanges(allowMessages: permission)
             #expect(Self.isRejected(changes) == (permission != .none), "\(permission)")
@@ -91,11 +95,14 @@ import Testing
         let opening: [(SettingsChanges, String)] = [
             (SettingsChanges(workoutVisibility: .followers), "workoutVisibility"),
             (SettingsChanges(workoutVisibility: .public), "workoutVisibility"),
+            (SettingsChanges(scoreVisibility: .followers), "scoreVisibility"),
+            (SettingsChanges(scoreVisibility: .public), "scoreVisibility"),
             (SettingsChanges(allowMessages: .all), "allowMessages"),
             (SettingsChanges(contentFilter: .moderate), "contentFilter"),
             (SettingsChanges(contentFilter: .off), "contentFilter"),
         ]
-        let open = AccountSettings(workoutVisibility: .public, allowMessages: .all, contentFilter: .off)
+        let open = AccountSettings(
+            workoutVisibility: .public, scoreVisibility: .public, allowMessages: .all, contentFilter: .off)
         for (changes, field) in opening {
             var found: SocialError?
             do { _ = try changes.applied(to: start, age: .unknown) } catch { found = error }
@@ -105,9 +112,32 @@ import Testing
             _ = try changes.applied(to: start, age: .teenager)
         }
         let closing = SettingsChanges(
-            workoutVisibility: .private, allowMessages: .none, contentFilter: .strict,
-            showOnLeaderboards: false)
+            workoutVisibility: .private, scoreVisibility: .groups, allowMessages: .none,
+            contentFilter: .strict, showOnLeaderboards: false)
         #expect(try closing.applied(to: start, age: .unknown).workoutVisibility == .private)
+    }
+
+    @Test func `minors and people of unknown age start with scores for at most friends`() {
+        for visibility in ScoreVisibility.allCases {
+            for age in [Age.child, .teenager, .unknown] {
+                let start = AccountSettings.defaults(for: age, scoreVisibility: visibility)
+                #expect(start.scoreVisibility == min(visibility, .friends))
+                #expect(
+                    AccountSettings(scoreVisibility: visibility).restricted(for: age).scoreVisibility
+                        == min(visibility, .friends))
+            }
+            let adult = AccountSettings.defaults(for: .adult, scoreVisibility: visibility)
+            #expect(adult.scoreVisibility == visibility)
+        }
+    }
+
+    @Test func `setting the visibility of scores chooses it, even if it stays the same`() throws {
+        let unchosen = AccountSettings(hasChosenScoreVisibility: false)
+        for age in [Age.child, .adult, .unknown] {
+            #expect(try SettingsChanges().applied(to: unchosen, age: age) == unchosen)
+            let chosen = try SettingsChanges(scoreVisibility: .friends).applied(to: unchosen, age: age)
+            #expect(chosen == AccountSettings())
+        }
     }
 
     private static func isRejected(_ changes: SettingsChanges) -> Bool {

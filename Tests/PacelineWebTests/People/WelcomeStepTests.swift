@@ -59,7 +59,10 @@ import Testing
                 "/welcome/profile?next=/games", ["displayName": "Ana Ant"], files: [picture])
             #expect(first.location == "/welcome/privacy?next=/games")
             let second = try await ana.submit(
-                "/welcome/privacy?next=/games", ["privacyLevel": "friends", "workoutVisibility": "private"])
+                "/welcome/privacy?next=/games",
+                [
+                    "privacyLevel": "friends", "workoutVisibility": "private", "scoreVisibility": "groups",
+                ])
             #expect(second.location == "/welcome/goal?next=/games")
             let third = try await ana.submit(
                 "/welcome/goal?next=/games", ["minutes": "150", "sport": "running"])
@@ -67,6 +70,7 @@ import Testing
             let account = try await site.session("ana").me()
             #expect(account.displayName == "Ana Ant" && account.avatarURL != nil)
             #expect(account.privacyLevel == .friends && account.settings.workoutVisibility == .private)
+            #expect(account.settings.scoreVisibility == .groups)
             #expect(account.settings.weeklyGoal == WeeklyGoal(minutes: 150))
             let form = try await ana.open("/workouts/add")
             #expect(form.text.contains("<option value=\"running\" selected>"))

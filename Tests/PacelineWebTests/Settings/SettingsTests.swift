@@ -44,6 +44,41 @@ import Testing
         }
     }
 
+    @Test("People from before scores had a default visibility are told until they keep or change it")
+    func scoreVisibility() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let session = try await site.session("ana")
+            let isTold = { (path: String) async throws -> Bool in
+                let text = try await ana.open(path).text
+                return text.contains("Until now they were visible to everyone")
+            }
+            let paths = ["/games/add", "/games/scores", "/settings/privacy"]
+            for path in paths { #expect(try await !isTold(path), "\(path)") }
+            let joinEarlier = {
+                try await site.database.write { connection in
+                    try connection.send("UPDATE settings SET has_chosen_score_visibility = 0")
+                }
+            }
+            try await joinEarlier()
+            for path in paths { #expect(try await isTold(path), "\(path)") }
+            let kept = try await ana.submit("/settings/privacy/scores", ["return": "/games/add"])
+            #expect(kept.location == "/games/add")
+            for path in paths { #expect(try await !isTold(path), "\(path)") }
+            #expect(try await session.settings().scoreVisibility == .friends)
+
+            try await joinEarlier()
+            try await ana.open("/settings/privacy")
+            let chosen = ["privacyLevel": "public", "scoreVisibility": "groups"]
+            #expect(try await ana.submit("/settings/privacy", chosen).location == "/settings/privacy")
+            let settings = try await session.settings()
+            #expect(settings.scoreVisibility == .groups && settings.hasChosenScoreVisibility)
+            #expect(try await ana.open("/settings/privacy").text.contains(#"value="groups" checked"#))
+            let form = try await ana.open("/games/wordle/score").text
+            #expect(form.contains("Keep current (new scores: Group leaderboards only)"))
+        }
+    }
+
     @Test("A setting that children may not use shows an error and keeps the selection")
     func child() async throws {
         try await Site.run { site in

@@ -39,9 +39,9 @@ public struct LeaderboardQuery: Sendable, Equatable {
 public enum LeaderboardScope: Sendable, Hashable {
     /// The members of a group. Includes all of their scores except private ones.
     case group(LeaderboardGroup.ID)
-    /// The viewer and those of their friends who are shown on leaderboards.
+    /// The viewer and those of their friends who are shown on leaderboards, with their scores for friends or more.
     case friends
-    /// Everyone with a public profile who is shown on leaderboards, with their public scores.
+    /// Everyone with a public profile who is shown on leaderboards, with their scores for friends or more.
     case global
 }
 

@@ -22,8 +22,8 @@ public struct Score: Sendable, Equatable, Codable, Identifiable {
     public var puzzle: Int?
     /// The grid that the game prints for sharing; nil when unknown.
     public var grid: PuzzleGrid?
-    /// Who may see the score, before the player's privacy level caps it.
-    public var visibility: ItemVisibility
+    /// Who may see the score, before the player's privacy level caps it, and which boards count it.
+    public var visibility: ScoreVisibility
     /// Points; see ``Scoring``.
     public var points: Int
     /// The result as text, such as `3 guesses`; see ``Game/metric(points:maximum:isCompleted:)``.
@@ -36,7 +36,7 @@ public struct Score: Sendable, Equatable, Codable, Identifiable {
     public init(
         id: FeedItem.ID, owner: Person.ID, game: Game.ID, day: Day, score: Int?, maximum: Int,
         isCompleted: Bool,
-        isHardMode: Bool? = nil, puzzle: Int? = nil, grid: PuzzleGrid? = nil, visibility: ItemVisibility,
+        isHardMode: Bool? = nil, puzzle: Int? = nil, grid: PuzzleGrid? = nil, visibility: ScoreVisibility,
         points: Int, metric: String,
         createdAt: Date, updatedAt: Date
     ) {

@@ -17,12 +17,13 @@ public struct ScoreDraft: Sendable, Equatable, Codable {
     /// The grid that the game prints for sharing; nil keeps the previous one if score, outcome and puzzle number are
     /// the same.
     public var grid: PuzzleGrid?
-    /// Who may see the score; nil keeps the previous choice, which starts as public.
-    public var visibility: ItemVisibility?
+    /// Who may see the score, and which boards count it; nil keeps the previous choice, which starts as
+    /// ``AccountSettings/scoreVisibility``.
+    public var visibility: ScoreVisibility?
 
     public init(
         score: Int? = nil, maximum: Int? = nil, isCompleted: Bool, isHardMode: Bool? = nil,
-        puzzle: Int? = nil, grid: PuzzleGrid? = nil, visibility: ItemVisibility? = nil
+        puzzle: Int? = nil, grid: PuzzleGrid? = nil, visibility: ScoreVisibility? = nil
     ) {
         self.score = score
         self.maximum = maximum

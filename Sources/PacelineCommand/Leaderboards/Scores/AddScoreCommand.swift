@@ -27,8 +27,13 @@ extension ScoresCommand {
                 "The squares that the game lets you copy, rows separated by spaces or line breaks.",
                 valueName: "squares"))
         var grid: PuzzleGrid?
-        @Option(help: "Who may see it: private, friends, followers or public.") var visibility:
-            ItemVisibility?
+        @Option(
+            help: ArgumentHelp(
+                """
+                Who may see it: private, groups, friends, followers or public. With groups only you see it, and its \
+                points count on the boards of your groups.
+                """, valueName: "level"))
+        var visibility: ScoreVisibility?
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 

@@ -8,10 +8,11 @@ extension CountedScores {
         _ scope: LeaderboardScope, _ range: LeaderboardRange, _ days: ClosedRange<Day>?, game: Game.ID?
     ) throws -> any Board {
         switch scope {
-        case .friends: return try summedBoard(of: friendsOnBoards, days, game: game)
+        case .friends:
+            return try summedBoard(of: friendsOnBoards, where: .countsAmongFriends, days, game: game)
         case .group(let id):
             try Groups(transaction).role(in: id)
-            return try summedBoard(of: members(of: id), days, game: game)
+            return try summedBoard(of: members(of: id), where: .countsInGroups, days, game: game)
         case .global:
             guard let period = BoardPeriod(range, days) else { return try globalSum(days, game: game) }
             return try globalBoard(of: period, days, game: game)
@@ -38,11 +39,12 @@ extension CountedScores {
         """
     }
 
-    /// Adds up the people's scores, except private ones: a board shows everyone the same points.
-    private func summedBoard(of people: SQL, _ days: ClosedRange<Day>?, game: Game.ID?) throws -> SummedBoard
-    {
+    /// Adds up the people's scores that the board counts. It shows everyone, also a score's owner, the same points.
+    private func summedBoard(
+        of people: SQL, where isCountedOnBoard: SQL, _ days: ClosedRange<Day>?, game: Game.ID?
+    ) throws -> SummedBoard {
         let counted: SQL = """
-            scores.owner = shown.person AND scores.visibility >= \(ItemVisibility.friends)
+            scores.owner = shown.person AND \(isCountedOnBoard)
             \(days.map { "AND scores.day BETWEEN \($0.lowerBound) AND \($0.upperBound)" } ?? .empty) \(isCounted)
             """
         let places = try connection.fetch(
@@ -120,7 +122,7 @@ extension CountedScores {
             """
             SELECT scores.owner, scores.game, CAST(SUM(scores.points) AS BIGINT)
             FROM scores
-            WHERE scores.owner IN \(list: people) AND scores.visibility = \(ItemVisibility.public)
+            WHERE scores.owner IN \(list: people) AND \(SQL.countsGlobally)
                 \(days.map { "AND scores.day BETWEEN \($0.lowerBound) AND \($0.upperBound)" } ?? .empty) \(isCounted)
             GROUP BY scores.owner, scores.game
             """)

@@ -31,7 +31,7 @@ struct ExpiredStandings {
         let expired: SQL = """
             FROM items
             JOIN scores ON scores.id = items.id
-            WHERE \(SQL.isExpiredScore(at: transaction.now)) AND scores.visibility = \(ItemVisibility.public)
+            WHERE \(SQL.isExpiredScore(at: transaction.now)) AND \(SQL.countsGlobally)
                 \(days.map { "AND scores.day BETWEEN \($0.lowerBound) AND \($0.upperBound)" } ?? .empty)
                 \(game.map { "AND scores.game = \($0)" } ?? .empty)
             """

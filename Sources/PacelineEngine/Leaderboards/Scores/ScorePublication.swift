@@ -8,37 +8,49 @@ struct ScorePublication: Sendable {
     private let draft: ScoreDraft
     private let game: Game
     private let now: Date
-    /// The score to insert if there is none yet.
-    let score: Score
+    /// The new score, for players who have the community's default visibility.
+    private let score: Score
+    private let insertions: [SQL]
     let boards: ScoredBoards
-    /// Fetches the score to replace.
+    /// Fetches the player's default visibility and the score to replace.
     let replacedQuery: SQL
-    /// Insert the feed item and then the score, which refers to it.
-    let insertions: [SQL]
+
+    var day: Day { score.day }
 
     /// - Parameters:
     ///   - draft: must be validated.
     ///   - number: the game's number in ``GameNumbers``.
     init(
         _ draft: ScoreDraft, in game: Game, numbered number: Int, on day: Day, by player: Person.ID,
-        at now: Date, using random: RandomSource
+        at now: Date, in environment: EngineEnvironment
     ) {
         self.draft = draft
         self.game = game
         self.now = now.roundedToMilliseconds
         score = Score(
-            draft, id: .new(at: now, using: random), of: player, in: game, on: day,
-            visibility: draft.visibility ?? .public,
-            createdAt: self.now, updatedAt: self.now)
+            draft, id: .new(at: now, using: environment.random), of: player, in: game, on: day,
+            visibility: draft.visibility ?? environment.scoreVisibility, createdAt: self.now,
+            updatedAt: self.now)
+        insertions = score.insertions
         boards = ScoredBoards(of: player, gameNumber: number, on: day)
-        replacedQuery = .score(of: player, in: game.id, on: day)
-        // A score for a past day appears in feeds on that day.
-        insertions = [score.itemInsertion(at: min(self.now, day.endEverywhere)), score.insertion]
+        replacedQuery = .replacedScore(of: player, in: game.id, on: day)
+    }
+
+    /// The score to insert if there is none yet, and the statements that insert it.
+    /// - Parameter visibility: the player's default.
+    func creation(byDefault visibility: ScoreVisibility) -> (score: StoredScore, insertions: [SQL]) {
+        guard draft.visibility == nil, visibility != score.visibility else {
+            return (StoredScore(score), insertions)
+        }
+        var chosen = score
+        chosen.visibility = visibility
+        return (StoredScore(chosen), chosen.insertions)
     }
 
     /// The old score with the draft applied. A draft without a visibility or, for the same result, without a grid keeps
     /// the old one.
-    func replacement(of old: Score) -> Score {
+    func replacement(of stored: StoredScore) -> StoredScore {
+        let old = stored.score
         var new = Score(
             draft, id: old.id, of: old.owner, in: game, on: old.day,
             visibility: draft.visibility ?? old.visibility, createdAt: old.createdAt, updatedAt: old.updatedAt
@@ -46,17 +58,24 @@ struct ScorePublication: Sendable {
         let isSameResult =
             (new.score, new.isCompleted, new.puzzle) == (old.score, old.isCompleted, old.puzzle)
         if isSameResult { new.grid = new.grid ?? old.grid }
-        guard new != old else { return old }
+        let boards = draft.visibility?.countingBoards ?? stored.boards
+        guard new != old || boards != stored.boards else { return stored }
         new.updatedAt = max(now, old.updatedAt.addingTimeInterval(0.001))
-        return new
+        return StoredScore(new, countingOn: boards)
     }
 }
 
 extension Score {
+    /// Insert the feed item and then the score, which refers to it.
+    fileprivate var insertions: [SQL] {
+        // A score for a past day appears in feeds on that day.
+        [itemInsertion(at: min(createdAt, day.endEverywhere)), insertion]
+    }
+
     /// - Parameter draft: must be validated.
     fileprivate init(
         _ draft: ScoreDraft, id: FeedItem.ID, of owner: Person.ID, in game: Game, on day: Day,
-        visibility: ItemVisibility, createdAt: Date, updatedAt: Date
+        visibility: ScoreVisibility, createdAt: Date, updatedAt: Date
     ) {
         let maximum = draft.maximum ?? game.maximum
         let points = game.points(score: draft.score, maximum: maximum, isCompleted: draft.isCompleted)

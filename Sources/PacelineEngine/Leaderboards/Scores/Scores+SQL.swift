@@ -3,12 +3,14 @@ import Paceline
 import PacelineDatabase
 
 extension SQL {
-    /// A query for the person's score in the game on the day: at most one row.
-    static func score(of owner: Person.ID, in game: Game.ID, on day: Day) -> SQL {
+    /// A query for the person's default visibility of scores and, in the columns of ``StoredScore``, their score in the
+    /// game on the day, which may be null.
+    static func replacedScore(of owner: Person.ID, in game: Game.ID, on day: Day) -> SQL {
         """
-        SELECT \(Score.columns)
-        FROM scores
-        WHERE owner = \(owner) AND day = \(day) AND game = \(game)
+        SELECT settings.score_visibility, \(StoredScore.columns)
+        FROM settings
+        LEFT JOIN scores ON scores.owner = settings.person AND scores.day = \(day) AND scores.game = \(game)
+        WHERE settings.person = \(owner)
         """
     }
 }
@@ -17,8 +19,8 @@ extension Score {
     /// The columns of a score. Needs `scores`.
     static let columns: SQL = """
         scores.game, scores.points, scores.maximum, scores.is_completed, scores.id, scores.owner, scores.day,
-        scores.score, scores.is_hard_mode, scores.puzzle, scores.grid, scores.visibility, scores.created_at,
-        scores.updated_at
+        scores.score, scores.is_hard_mode, scores.puzzle, scores.grid, scores.visibility, scores.counts,
+        scores.created_at, scores.updated_at
         """
 
     /// Decodes the ``columns``.
@@ -29,7 +31,7 @@ extension Score {
         self.init(
             id: row.next(), owner: row.next(), game: game, day: row.next(), score: row.next(),
             maximum: maximum, isCompleted: isCompleted, isHardMode: row.next(), puzzle: row.next(),
-            grid: row.next(), visibility: row.next(), points: points,
+            grid: row.next(), visibility: ScoreVisibility(row.next(), countingOn: row.next()), points: points,
             metric: games.metric(of: game, points: points, maximum: maximum, isCompleted: isCompleted),
             createdAt: row.next(), updatedAt: row.next())
     }
@@ -46,8 +48,7 @@ extension ItemContent {
     } detailed: { _, _ in
         nil
     } delete: { ids, transaction in
-        let games = transaction.environment.games
-        try transaction.delete(ids.compactMap { try transaction.connection.score($0, games: games) })
+        try transaction.delete(try transaction.scores(ids))
     }
 }
 
@@ -60,37 +61,27 @@ extension GameCatalogue {
 }
 
 extension Score {
-    /// The points on global boards; nil for scores that are not public, which do not count there.
-    var publicPoints: Int? { visibility == .public ? points : nil }
-
     /// Inserts the score's feed item.
     func itemInsertion(at instant: Date) -> SQL {
         """
         INSERT INTO items (id, kind, owner, at, visibility, category)
-        VALUES (\(id), 'score', \(owner), \(instant), \(visibility), \(game))
+        VALUES (\(id), 'score', \(owner), \(instant), \(visibility.itemVisibility), \(game))
         """
     }
 
     /// Inserts the score. Its feed item must exist.
     var insertion: SQL {
         """
-        INSERT INTO scores (id, owner, day, game, week, visibility, points, score, maximum, is_completed,
-            is_hard_mode, puzzle, grid, created_at, updated_at)
-        VALUES (\(id), \(owner), \(day), \(game), \(day.week.lowerBound), \(visibility), \(points), \(score),
-            \(maximum), \(isCompleted), \(isHardMode), \(puzzle), \(grid), \(createdAt), \(updatedAt))
+        INSERT INTO scores (id, owner, day, game, week, visibility, counts, points, score, maximum,
+            is_completed, is_hard_mode, puzzle, grid, created_at, updated_at)
+        VALUES (\(id), \(owner), \(day), \(game), \(day.week.lowerBound), \(visibility.itemVisibility),
+            \(visibility.countingBoards), \(points), \(score), \(maximum), \(isCompleted), \(isHardMode),
+            \(puzzle), \(grid), \(createdAt), \(updatedAt))
         """
     }
 }
 
 extension Connection {
-    func score(of owner: Person.ID, in game: Game.ID, on day: Day, games: GameCatalogue) throws -> Score? {
-        try fetchFirst(.score(of: owner, in: game, on: day)) { Score(&$0, games: games) }
-    }
-
-    func score(_ id: FeedItem.ID, games: GameCatalogue) throws -> Score? {
-        try fetchFirst("SELECT \(Score.columns) FROM scores WHERE id = \(id)") { Score(&$0, games: games) }
-    }
-
     func scores(of owner: Person.ID, on days: Set<Day>, games: GameCatalogue) throws -> [Score] {
         try fetch(
             """
@@ -101,13 +92,15 @@ extension Connection {
         ) { Score(&$0, games: games) }
     }
 
-    func update(_ score: Score) throws {
-        try send("UPDATE items SET visibility = \(score.visibility) WHERE id = \(score.id)")
+    func update(_ stored: StoredScore) throws {
+        let score = stored.score
+        let visibility = score.visibility.itemVisibility
+        try send("UPDATE items SET visibility = \(visibility) WHERE id = \(score.id)")
         try send(
             """
             UPDATE scores
-            SET visibility = \(score.visibility), points = \(score.points), score = \(score.score),
-                maximum = \(score.maximum), is_completed = \(score.isCompleted),
+            SET visibility = \(visibility), counts = \(stored.boards), points = \(score.points),
+                score = \(score.score), maximum = \(score.maximum), is_completed = \(score.isCompleted),
                 is_hard_mode = \(score.isHardMode), puzzle = \(score.puzzle), grid = \(score.grid),
                 updated_at = \(score.updatedAt)
             WHERE owner = \(score.owner) AND day = \(score.day) AND game = \(score.game)
@@ -116,6 +109,24 @@ extension Connection {
 }
 
 extension Transaction {
+    /// The viewer's score in the game on the day.
+    func score(in game: Game.ID, on day: Day) throws -> StoredScore? {
+        try storedScores(where: "owner = \(viewer.id) AND day = \(day) AND game = \(game)").first
+    }
+
+    /// The existing ones of the scores.
+    fileprivate func scores(_ ids: [FeedItem.ID]) throws -> [StoredScore] {
+        guard !ids.isEmpty else { return [] }
+        return try storedScores(where: "id IN \(list: ids)")
+    }
+
+    private func storedScores(where condition: SQL) throws -> [StoredScore] {
+        let games = environment.games
+        return try connection.fetch("SELECT \(StoredScore.columns) FROM scores WHERE \(condition)") {
+            StoredScore(&$0, games: games)
+        }
+    }
+
     /// The owner's scores that the viewer may see, newest day first.
     func scores(of owner: Person.ID, from: Day?, to: Day?, _ page: PageRequest) throws -> Page<Score> {
         let limit = try limit(of: page)

@@ -24,8 +24,7 @@ extension Transaction {
             let number = try gameNumbers.number(of: game.id, on: connection)
             return try publish(
                 ScorePublication(
-                    draft, in: game, numbered: number, on: day, by: viewer.id, at: now,
-                    using: environment.random))
+                    draft, in: game, numbered: number, on: day, by: viewer.id, at: now, in: environment))
         }
         return switch published {
         case .success(let published):

@@ -10,15 +10,13 @@ extension Session {
         try day.checkIsPlayable(now: now)
         let publication = ScorePublication(
             draft, in: game, numbered: try await engine.number(of: game.id), on: day, by: viewer, at: now,
-            using: engine.environment.random)
+            in: engine.environment)
         return try await writeScores(of: [day]) { try $0.publish(publication) }
     }
 
     public func deleteScore(in game: Game.ID, on day: Day) async throws {
         try await writeScores(of: [day]) { transaction in
-            let me = transaction.viewer.id
-            let (connection, games) = (transaction.connection, transaction.environment.games)
-            guard let score = try connection.score(of: me, in: game, on: day, games: games) else {
+            guard let score = try transaction.score(in: game, on: day) else {
                 throw SocialError(.scoreNotFound, "You have no score in this game on this day.")
             }
             try transaction.delete([score])
@@ -76,8 +74,9 @@ extension Session {
 
 extension Transaction {
     /// Deletes scores of the viewer and everything that depends on them.
-    func delete(_ scores: [Score]) throws {
-        for score in scores {
+    func delete(_ scores: [StoredScore]) throws {
+        for stored in scores {
+            let score = stored.score
             let number = try gameNumbers.number(of: score.game, on: connection)
             let boards = ScoredBoards(of: score.owner, gameNumber: number, on: score.day)
             // Two of the scores may count on the same board, so read the standings for each.
@@ -85,51 +84,69 @@ extension Transaction {
             try retractNotifications(where: "item = \(score.id)")
             try spend([score.id.uuid])
             try connection.send("DELETE FROM items WHERE id = \(score.id)")
-            try apply(.deleted(score), standings)
+            try apply(.deleted(stored), standings)
         }
     }
 
     /// Creates or replaces a score of the viewer.
     /// - Throws: ``SocialError/Code/invalidValue`` if the day has not begun where the viewer is.
     func publish(_ publication: ScorePublication) throws -> PublishedScore {
-        let day = publication.score.day
+        let day = publication.day
         // A day that has begun everywhere needs no query.
         let hasBegunEverywhere = day.startInUTC.addingTimeInterval(12 * 3_600) <= now
         let timeZone = hasBegunEverywhere ? nil : try connection.timeZoneLater(of: viewer.id)
         let standings = try ScoredStandings(on: publication.boards, connection)
         let games = environment.games
-        let old = try connection.fetchFirst(publication.replacedQuery) { Score(&$0, games: games) }
+        let found = try connection.fetchFirst(publication.replacedQuery) {
+            row -> (visibility: ScoreVisibility, replaced: StoredScore?) in
+            let visibility = row.next() as ScoreVisibility
+            return (visibility, row.isNull(at: 1) ? nil : StoredScore(&row, games: games))
+        }
+        guard let found else { throw SocialError.personNotFound }
         // Without a known time zone, the viewer may be anywhere.
         if let timeZone = try timeZone?.get(), day > Day(of: now, in: timeZone) {
             throw SocialError(.invalidValue, "This day has not begun yet where you are.", field: "day")
         }
-        guard let old else {
-            let score = publication.score
-            for insertion in publication.insertions { try connection.send(insertion) }
-            try apply(.created(score), standings)
-            return PublishedScore(score: score, status: .created)
+        guard let old = found.replaced else {
+            let (new, insertions) = publication.creation(byDefault: found.visibility)
+            for insertion in insertions { try connection.send(insertion) }
+            try apply(.created(new), standings)
+            return PublishedScore(score: new.score, status: .created)
         }
         let new = publication.replacement(of: old)
-        guard new != old else { return PublishedScore(score: old, status: .unchanged) }
+        guard new != old else { return PublishedScore(score: old.score, status: .unchanged) }
         try connection.update(new)
         try apply(.replaced(old, by: new), standings)
-        return PublishedScore(score: new, status: .updated)
+        return PublishedScore(score: new.score, status: .updated)
     }
 
     /// Updates the standings, the seasons and the log after a change to one of the viewer's scores.
     /// - Parameter standings: the viewer's standings before the change.
-    private func apply(_ change: ItemChange<Score>, _ standings: ScoredStandings) throws {
-        let (event, score): (EventKind, Score) =
+    private func apply(_ change: ItemChange<StoredScore>, _ standings: ScoredStandings) throws {
+        let score =
             switch change {
-            case .created(let score): (.publishedScore, score)
-            case .replaced(_, let score): (.changedScore, score)
-            case .deleted(let score): (.deletedScore, score)
+            case .created(let stored), .replaced(_, let stored), .deleted(let stored): stored.score
             }
-        try standings.change(from: change.old?.publicPoints, to: change.new?.publicPoints)
+        let (old, new) = (change.old?.score, change.new?.score)
+        try standings.change(from: change.old?.globalPoints, to: change.new?.globalPoints)
         try reopenSeasons(with: score.day)
         try log(
-            event, item: score.id.uuid, seenBy: change.old?.visibility, change.new?.visibility,
-            gaining: (change.new?.points ?? 0) - (change.old?.points ?? 0))
+            change.event, item: score.id.uuid, seenBy: old?.visibility.itemVisibility,
+            new?.visibility.itemVisibility, gaining: (new?.points ?? 0) - (old?.points ?? 0))
+    }
+}
+
+extension ItemChange<StoredScore> {
+    /// The event to log. Followers of the player may not learn of a score that only groups count, but the members of
+    /// these groups must.
+    fileprivate var event: EventKind {
+        let visibilities = [old, new].compactMap { $0?.score.visibility }
+        if visibilities.max() == .groups { return .changedGroupScore }
+        return switch self {
+        case .created: .publishedScore
+        case .replaced: .changedScore
+        case .deleted: .deletedScore
+        }
     }
 }
 

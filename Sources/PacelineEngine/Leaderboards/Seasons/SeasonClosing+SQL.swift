@@ -176,7 +176,7 @@ extension SQL {
             WHERE group_members.group_id = \(group)
                 AND group_members.joined_at < \(last.endEverywhere)
                 AND scores.day BETWEEN \(span.days.lowerBound) AND \(last)
-                AND scores.visibility >= \(ItemVisibility.friends)
+                AND \(countsInGroups)
                 AND scores.created_at < \(Season.graceEnd(after: last))
             """
     }

@@ -173,7 +173,7 @@ extension SQL {
         JOIN game_numbers ON game_numbers.game = scores.game
         CROSS JOIN (SELECT 0 AS kind UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3) AS kinds
         CROSS JOIN (SELECT 0 AS is_of_game UNION ALL SELECT 1) AS games
-        WHERE \(people) AND scores.visibility = \(ItemVisibility.public) AND \(isOnGlobalBoards)
+        WHERE \(people) AND \(countsGlobally) AND \(isOnGlobalBoards)
         GROUP BY 1, 2, 4
         """
     }

@@ -16,7 +16,7 @@ enum PastePages {
             guard !found.isEmpty else {
                 throw SocialError(.invalidValue, request.localizer("paste.nothing"), field: "text")
             }
-            return preview(found, request, status: 200)
+            return preview(found, request, user, status: 200)
         } catch let error as SocialError where error.field == "text" {
             return try await ScoreFormPages.page(request, user, paste: error)
         }
@@ -27,9 +27,9 @@ enum PastePages {
         var found = try await read(request, user)
         guard found.contains(where: \.isSelected) else {
             return preview(
-                found, request, status: 422, error: request.localizer("paste.nothingTicked"))
+                found, request, user, status: 422, error: request.localizer("paste.nothingTicked"))
         }
-        let visibility = request.form["visibility"].flatMap { ItemVisibility($0) }
+        let visibility = request.form["visibility"].flatMap(ScoreVisibility.init)
         for index in found.indices where found[index].isSelected {
             do {
                 try await publish(found[index], visibility, request, user)
@@ -41,11 +41,11 @@ enum PastePages {
         guard found.contains(where: { $0.error != nil }) else {
             return .redirect(to: "/games/scores").settingCookies(request.cookies.noticeCookie("scoresAdded"))
         }
-        return preview(found, request, status: 422)
+        return preview(found, request, user, status: 422)
     }
 
     private static func publish(
-        _ found: FoundScore, _ visibility: ItemVisibility?, _ request: WebRequest, _ user: SignedInUser
+        _ found: FoundScore, _ visibility: ScoreVisibility?, _ request: WebRequest, _ user: SignedInUser
     ) async throws {
         guard let day = Day(found.day) else {
             throw SocialError(.invalidValue, request.localizer("board.notADay"), field: "day")
@@ -68,7 +68,8 @@ enum PastePages {
     }
 
     private static func preview(
-        _ found: [FoundScore], _ request: WebRequest, status: Int, error: String? = nil
+        _ found: [FoundScore], _ request: WebRequest, _ user: SignedInUser, status: Int,
+        error: String? = nil
     ) -> PageResponse {
         let localizer = request.localizer
         var summary = ErrorSummary()
@@ -78,7 +79,7 @@ enum PastePages {
             "heading": .text(localizer.count("paste.results", found.count)),
             "found": .list(found.map { $0.view(localizer) }), "text": .text(request.form.exact("text")),
             "today": .text(localizer.today.dashed),
-            "visibilities": ScoreForm.visibilities(request.form["visibility"], localizer),
+            "visibilities": ScoreForm.visibilities(request.form["visibility"], user, localizer),
         ]
         return .page(
             "Leaderboards/pastePreview", title: localizer("paste.found"), at: .games, status: status,

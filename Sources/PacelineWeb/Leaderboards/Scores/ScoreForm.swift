@@ -32,7 +32,7 @@ struct ScoreForm: Sendable {
         guard found.errors.isEmpty else { return (nil, nil, found.errors) }
         let draft = ScoreDraft(
             score: score, isCompleted: isCompleted, isHardMode: typed["hardMode"] == "1" ? true : nil,
-            puzzle: puzzle ?? nil, visibility: typed["visibility"].flatMap { ItemVisibility($0) })
+            puzzle: puzzle ?? nil, visibility: typed["visibility"].flatMap(ScoreVisibility.init))
         return (day, draft, [])
     }
 
@@ -81,7 +81,7 @@ struct ScoreForm: Sendable {
 }
 
 extension ScoreForm {
-    func view(_ errors: [SocialError], _ localizer: Localizer) -> View {
+    func view(_ errors: [SocialError], _ user: SignedInUser, _ localizer: Localizer) -> View {
         let fields = [
             Field(name: "day", label: localizer("score.day"), type: "date", attributes: [.isRequired]),
             Field(
@@ -95,7 +95,7 @@ extension ScoreForm {
                 "isMissed": .flag(typed["outcome"] == "missed"),
                 "hasHardMode": .flag(game.scoring == .lowerAttempts && game.unit == .guesses),
                 "isHardMode": .flag(typed["hardMode"] == "1"),
-                "visibilities": Self.visibilities(typed["visibility"], localizer),
+                "visibilities": Self.visibilities(typed["visibility"], user, localizer),
             ])
     }
 
@@ -108,8 +108,16 @@ extension ScoreForm {
         }
     }
 
-    /// The visibility field. The first option keeps the visibility, or is everyone for a new score.
-    static func visibilities(_ chosen: String?, _ localizer: Localizer) -> ViewValue {
-        .visibilities(localizer, first: [("", localizer("score.asBefore"))], chosen: chosen ?? "")
+    /// The visibility field. The first option keeps the visibility, or is the user's default for a new score.
+    static func visibilities(
+        _ chosen: String?, _ user: SignedInUser, _ localizer: Localizer
+    ) -> ViewValue {
+        let usual = localizer.visibilityName(user.account.settings.scoreVisibility)
+        let asBefore = (value: "", text: localizer("score.asBefore", ["who": usual]))
+        let others = ScoreVisibility.allCases.reversed().map {
+            (value: $0.rawValue, text: localizer.visibilityName($0))
+        }
+        return .select(
+            "visibility", localizer("visibility.label"), [asBefore] + others, chosen: chosen ?? "")
     }
 }

@@ -11,12 +11,12 @@ enum ScoreFormPages {
         let game = try request.game()
         let form = ScoreForm(game, request.form)
         let (day, draft, errors) = form.read(request.localizer)
-        guard let day, let draft else { return formPage(form, request, errors) }
+        guard let day, let draft else { return formPage(form, request, user, errors) }
         do {
             _ = try await user.session.publish(draft, in: game.id, on: day)
             return .redirect(to: "/games/scores").settingCookies(request.cookies.noticeCookie("scoresAdded"))
         } catch let error as SocialError where error.code == .invalidValue {
-            return formPage(form, request, [error])
+            return formPage(form, request, user, [error])
         }
     }
 
@@ -24,7 +24,7 @@ enum ScoreFormPages {
     static func showForm(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let game = try request.game()
         guard let day = request.query["day"].flatMap({ Day($0) }) else {
-            return formPage(ScoreForm(game, FormData()), request, [])
+            return formPage(ScoreForm(game, FormData()), request, user, [])
         }
         let scores = try await user.session.scores(
             of: .me, from: day, to: day, PageRequest(limit: PageRequest.limits.upperBound)
@@ -32,12 +32,12 @@ enum ScoreFormPages {
         let form =
             scores.first { $0.game == game.id }.map { ScoreForm(game, $0) }
             ?? ScoreForm(game, FormData(["day": day.dashed]))
-        return formPage(form, request, [])
+        return formPage(form, request, user, [])
     }
 
     /// The form as it was sent.
     static func restore(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        formPage(ScoreForm(try request.game(), request.form), request, [])
+        formPage(ScoreForm(try request.game(), request.form), request, user, [])
     }
 
     /// The page that offers both ways.
@@ -57,6 +57,7 @@ enum ScoreFormPages {
             status: error == nil ? 200 : 422,
             [
                 "tabs": Tabs.games.view(localizer, shown: "addTab"),
+                "news": ScoreVisibilityNews.view(user, returningTo: "/games/add", localizer),
                 "paste": .view(paste.view(request.form.exact("text"), error, localizer)),
                 "all": .list(
                     ordered.map {
@@ -65,9 +66,9 @@ enum ScoreFormPages {
             ])
     }
 
-    private static func formPage(_ form: ScoreForm, _ request: WebRequest, _ errors: [SocialError])
-        -> PageResponse
-    {
+    private static func formPage(
+        _ form: ScoreForm, _ request: WebRequest, _ user: SignedInUser, _ errors: [SocialError]
+    ) -> PageResponse {
         let name = request.localizer.gameName(form.game.id)
         let view: View = [
             "back": .back(to: "/games/add", named: request.localizer("games.add")),
@@ -75,7 +76,7 @@ enum ScoreFormPages {
         ]
         return .page(
             "Leaderboards/scoreForm", title: request.localizer("score.title", ["game": name]), at: .games,
-            status: errors.isEmpty ? 200 : 422, form.view(errors, request.localizer).merging(view))
+            status: errors.isEmpty ? 200 : 422, form.view(errors, user, request.localizer).merging(view))
     }
 }
 

@@ -10,6 +10,7 @@ enum ScorePages {
             "Leaderboards/scores", title: localizer("games.scores"), at: .games,
             [
                 "tabs": Tabs.games.view(localizer, shown: "scores"),
+                "news": ScoreVisibilityNews.view(user, returningTo: "/games/scores", localizer),
                 "scores": .list(scores.items.map { line($0, localizer) }),
                 "empty": scores.items.isEmpty ? .view(empty(localizer)) : .nothing,
                 "more": request.moreLink(scores.next, in: "scores", "score.older"),

@@ -33,6 +33,24 @@ import Testing
         #expect(try await PacelineProcess.run(["check", "--data", data.path], home: data).status == 0)
     }
 
+    @Test("A score gets the given visibility, or the default one")
+    func visibility() async throws {
+        let (cat, _) = try await Self.newcomer()
+        func visibility(_ game: String, _ score: String) async throws -> String? {
+            let added = try await cat.json("scores", "add", game, score)
+            return (added["score"] as? [String: Any])?.text("visibility")
+        }
+        #expect(try await visibility("wordle", "3") == "friends")
+        let me = try await cat.run("me", "--score-visibility", "groups")
+        #expect(me.status == 0 && me.messages.isEmpty, "\(me.messages)")
+        #expect(me.output.contains("New scores") && me.output.contains("groups"))
+        #expect(try await visibility("wordle", "4") == "friends")
+        #expect(try await visibility("connections", "0") == "groups")
+        let own = try await cat.run("scores", "add", "strands", "1", "--visibility", "private")
+        #expect(own.status == 0 && own.output.contains("private"), "\(own.messages)")
+        #expect(try await cat.run("me", "--score-visibility", "all").status == 64)
+    }
+
     @Test(
         "An invalid score explains why and what to do",
         arguments: [

@@ -94,6 +94,28 @@ import Testing
         }
     }
 
+    @Test("A score gets the chosen visibility, or the default one")
+    func visibility() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let session = try await site.session("ana")
+            try await ana.open("/games/wordle/score")
+            let fields = ["day": "\(site.today)", "outcome": "solved", "score": "3"]
+            for (choice, expected) in [
+                ("", ScoreVisibility.friends), ("groups", .groups), ("", .groups), ("public", .public),
+            ] {
+                let saved = try await ana.submit(
+                    "/games/wordle/score", fields.merging(["visibility": choice]) { $1 })
+                #expect(saved.location == "/games/scores")
+                let scores = try await session.scores(of: .me, from: nil, to: nil, PageRequest()).items
+                #expect(scores.map(\.visibility) == [expected])
+                try await ana.open("/games/wordle/score")
+            }
+            try await ana.submit("/games/wordle/score", fields.merging(["visibility": "groups"]) { $1 })
+            #expect(try await ana.open("/games/scores").text.contains("Group leaderboards only"))
+        }
+    }
+
     @Test(
         "Errors in a score are shown next to their fields, and the input is kept",
         arguments: [
