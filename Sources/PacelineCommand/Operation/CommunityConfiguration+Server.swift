@@ -9,6 +9,7 @@ extension CommunityConfiguration {
     /// Validates every setting.
     /// - Throws: ``Failure`` that names the first invalid setting.
     func check() throws {
+        try checkPreset()
         _ = try server()
         _ = try environment()
         _ = try serverOperator()
@@ -84,6 +85,14 @@ extension CommunityConfiguration {
 
     private static func isLoopback(_ host: String) -> Bool {
         ["localhost", "::1", "[::1]"].contains(host) || host.hasPrefix("127.")
+    }
+
+    private func checkPreset() throws {
+        let name = text("preset")
+        guard name.isEmpty || CommunityPreset(rawValue: name) != nil else {
+            let known = CommunityPreset.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Failure(.rejected, "preset is “\(name)”; use \(known), or leave it empty.")
+        }
     }
 
     /// The default visibility of new members' scores.

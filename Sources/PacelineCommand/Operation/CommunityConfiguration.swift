@@ -2,11 +2,11 @@ import Configuration
 import Foundation
 import SystemPackage
 
-/// A community's settings. Precedence: flags, environment, file, defaults.
+/// A community's settings. Precedence: flags, environment, file, preset, defaults.
 struct CommunityConfiguration: Sendable {
     /// The source of a value.
     enum Origin: String, Codable {
-        case flag, environment, file, defaultValue = "default"
+        case flag, environment, file, preset, defaultValue = "default"
     }
 
     private var values: [String: (text: String, origin: Origin)]
@@ -45,7 +45,17 @@ struct CommunityConfiguration: Sendable {
                 values[key.name] = (key.defaultValue, .defaultValue)
             }
         }
-        return CommunityConfiguration(values: values).withDefaultPublicURL()
+        return CommunityConfiguration(values: values).withPreset().withDefaultPublicURL()
+    }
+
+    /// Replaces defaults by those of the preset.
+    private func withPreset() -> CommunityConfiguration {
+        var preset = self
+        for (name, value) in CommunityPreset(rawValue: text("preset"))?.defaults ?? [:]
+        where origin(name) == .defaultValue {
+            preset.values[name] = (value, .preset)
+        }
+        return preset
     }
 
     /// Reads a value as text. The file may contain strings, numbers and booleans.

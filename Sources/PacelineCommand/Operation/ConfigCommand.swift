@@ -6,7 +6,7 @@ struct ConfigCommand: AsyncParsableCommand {
         commandName: "config", abstract: "List every setting with its value and source.",
         discussion: """
             Precedence: flags, environment (such as PACELINE_PORT), configuration file (paceline.json in the data \
-            folder, or --config), defaults. The exit status is 1 if a value is invalid.
+            folder, or --config), preset, defaults. The exit status is 1 if a value is invalid.
             """)
 
     @OptionGroup var options: ServeOptions

@@ -76,6 +76,9 @@ struct ConfigurationKey: Sendable {
             name: "logDays", defaultValue: "7",
             help: "Days that the event log is kept, and that a stream can be resumed"),
         ConfigurationKey(
+            name: "preset", defaultValue: "",
+            help: "Kind of community, which sets other defaults: streaksync for puzzles; empty for none"),
+        ConfigurationKey(
             name: "scoreVisibility", defaultValue: ScoreVisibility.friends.rawValue,
             help: "Who sees the scores of new members: private, groups, friends, followers or public"),
         ConfigurationKey(

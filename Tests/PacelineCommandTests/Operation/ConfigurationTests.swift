@@ -24,17 +24,35 @@ import Testing
         #expect(configuration.origin("drainTime") == .defaultValue)
     }
 
-    @Test("An unknown visibility of scores is rejected", arguments: ["groups", "all"])
-    func scoreVisibility(_ visibility: String) async throws {
+    @Test(
+        "A preset changes defaults, and every other source takes precedence over it",
+        arguments: [
+            ([:], "friends", CommunityConfiguration.Origin.defaultValue),
+            (["PACELINE_PRESET": "streaksync"], "groups", .preset),
+            (
+                ["PACELINE_PRESET": "streaksync", "PACELINE_SCORE_VISIBILITY": "public"], "public",
+                .environment
+            ),
+        ])
+    func preset(
+        environment: [String: String], visibility: String, origin: CommunityConfiguration.Origin
+    ) async throws {
         let configuration = try await CommunityConfiguration.load(
-            file: "/nowhere/paceline.json", environment: ["PACELINE_SCORE_VISIBILITY": visibility])
-        guard visibility == "all" else {
-            try configuration.check()
-            #expect(try configuration.environment().scoreVisibility.rawValue == visibility)
-            return
-        }
+            file: "/nowhere/paceline.json", environment: environment)
+        try configuration.check()
+        #expect(configuration.text("scoreVisibility") == visibility)
+        #expect(configuration.origin("scoreVisibility") == origin)
+        #expect(try configuration.environment().scoreVisibility.rawValue == visibility)
+    }
+
+    @Test(
+        "An unknown preset or visibility is rejected",
+        arguments: [("PACELINE_PRESET", "preset is “all”"), ("PACELINE_SCORE_VISIBILITY", "scoreVisibility")])
+    func unknownChoice(variable: String, message: String) async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json", environment: [variable: "all"])
         let failure = #expect(throws: Failure.self) { try configuration.check() }
-        #expect(failure?.message.contains("scoreVisibility is “all”") == true)
+        #expect(failure?.message.contains(message) == true)
     }
 
     @Test("Environment variables separate words with underscores")
