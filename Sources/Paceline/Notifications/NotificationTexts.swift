@@ -63,7 +63,7 @@ package enum NotificationTexts {
         "security.tokenRevoked": "Access token “{name}” revoked",
         "security.birthDateCorrected": "An administrator corrected the birth date",
         "security.unknown": "Something that this version can’t show",
-        "security.times": "{event} ({count} times)",
+        "security.times": "{event} ({count}×)",
         "way.apple": "Apple",
         "way.device": "Browser or device without a password",
         "way.password": "Password",

@@ -196,7 +196,8 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
     /// A value may stay as it is, since it may be from before birth dates were asked for.
     private func checkForUnknownAge(changing settings: AccountSettings) throws(SocialError) {
         let start = AccountSettings.defaults(for: .unknown)
-        if let workoutVisibility, workoutVisibility > max(settings.workoutVisibility, start.workoutVisibility) {
+        if let workoutVisibility, workoutVisibility > max(settings.workoutVisibility, start.workoutVisibility)
+        {
             throw .birthDateRequired("workoutVisibility")
         }
         if let scoreVisibility, scoreVisibility > max(settings.scoreVisibility, start.scoreVisibility) {
@@ -204,7 +205,8 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
         }
         if allowMessages == .all, settings.allowMessages != .all { throw .birthDateRequired("allowMessages") }
         let filters = AccountSettings.ContentFilter.allCases
-        if let contentFilter, filters.prefix(while: { $0 != contentFilter }).contains(settings.contentFilter) {
+        if let contentFilter, filters.prefix(while: { $0 != contentFilter }).contains(settings.contentFilter)
+        {
             throw .birthDateRequired("contentFilter")
         }
     }

@@ -47,7 +47,8 @@ extension SocialNotification: WireObject {
         visitor.field(
             "boardRank", { $0.boardRank }, .component(NotifiedRank.self),
             "Your new rank after being overtaken.")
-        visitor.field("age", { $0.age }, .integer(Age.ofTeenagers...Age.ofAdults), "The age that you reached.")
+        visitor.field(
+            "age", { $0.age }, .integer(Age.ofTeenagers...Age.ofAdults), "The age that you reached.")
         visitor.field(
             "security", { $0.security }, .component(SecurityEvent.self),
             "What happened to the security of your account.")

@@ -40,7 +40,8 @@ extension AccountChanges: WireObject {
         visitor.field("bio", { $0.bio }, .text(.bio))
         visitor.field("email", { $0.email }, .string(length: 0...254))
         visitor.field("fullName", { $0.fullName }, .text(.fullName))
-        visitor.field("birthDate", { $0.birthDate }, .day, "Can be set once; an administrator can correct it.")
+        visitor.field(
+            "birthDate", { $0.birthDate }, .day, "Can be set once; an administrator can correct it.")
         visitor.field(
             "timeZone", { $0.timeZone }, .string(length: 1...64), "An IANA name, such as Europe/Ljubljana.")
         visitor.field("privacyLevel", { $0.privacyLevel }, .choice(of: PrivacyLevel.self))

@@ -65,7 +65,8 @@ struct AdminCommand: AsyncParsableCommand {
                 """)
 
         @Argument(help: "The person's username.") var username: String
-        @Argument(help: ArgumentHelp("The birth date, such as 1990-05-17.", valueName: "day")) var birthDate: Day
+        @Argument(help: ArgumentHelp("The birth date, such as 1990-05-17.", valueName: "day")) var birthDate:
+            Day
         @OptionGroup var community: CommunityOptions
         @OptionGroup var output: OutputOptions
 

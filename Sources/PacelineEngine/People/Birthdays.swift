@@ -180,6 +180,7 @@ extension Connection {
     /// - Parameter years: nil for a missing birth date.
     private func logAge(_ years: Int?, of person: Person.ID, at now: Date) throws {
         let id = person.uuid
-        try append(LogEntry(kind: .changedAge, person: person, topic: id, subject: id, amount: years), at: now)
+        try append(
+            LogEntry(kind: .changedAge, person: person, topic: id, subject: id, amount: years), at: now)
     }
 }

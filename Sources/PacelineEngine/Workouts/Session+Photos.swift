@@ -13,11 +13,13 @@ extension Session {
     }
 
     /// Publishes the workout and changes its photo in one transaction.
+    /// - Returns: the id of the workout, which is another one if another person's item has the chosen id.
+    @discardableResult
     public func publish(
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?, photo: PhotoChange
-    ) async throws {
+    ) async throws -> Workout.ID {
         let draft = try draft.checked(now: engine.environment.now())
-        try await write { try $0.publish(draft, as: id, ifMatch: version, photo: photo) }
+        return try await write { try $0.publish(draft, as: id, ifMatch: version, photo: photo) }
     }
 
     public func photo(of id: Workout.ID) async throws -> StoredImage {
@@ -40,13 +42,14 @@ extension Transaction {
     /// - Parameter draft: must be validated.
     fileprivate func publish(
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?, photo: PhotoChange
-    ) throws {
-        _ = try publish(draft, as: id, ifMatch: version)
+    ) throws -> Workout.ID {
+        let published = try publish(draft, as: id, ifMatch: version).workout.id
         switch photo {
         case .kept: break
-        case .removed: try setPhoto(nil, of: id)
-        case .replaced(let image): try setPhoto(image, of: id)
+        case .removed: try setPhoto(nil, of: published)
+        case .replaced(let image): try setPhoto(image, of: published)
         }
+        return published
     }
 
     fileprivate func setPhoto(_ image: StoredImage?, of id: Workout.ID) throws {

@@ -61,6 +61,12 @@ extension RoundTrip {
                 API.signOutEverywhere, nothing, nothing, empty,
                 SignedOutEverywhere(newDeviceSecret: samples.maybe(secret))),
             RoundTrip(API.reauthenticate, nothing, nothing, .device(secret: secret), samples.signedIn()),
+            RoundTrip(
+                API.reauthenticate, nothing, nothing, .password(username: "ana", password: "p"),
+                samples.signedIn()),
+            RoundTrip(
+                API.reauthenticate, nothing, nothing, .apple(identityToken: "a.b.c", nonce: "n"),
+                samples.signedIn()),
             RoundTrip(API.identities, nothing, nothing, empty, IdentityList(items: [samples.identity()])),
             RoundTrip(API.linkIdentity, nothing, nothing, .device(secret: secret), samples.identity()),
             RoundTrip(API.unlinkIdentity, IdentityPath(samples.id()), nothing, empty, NoContent()),

@@ -23,7 +23,9 @@ struct ScoreVisibilityTests {
         #expect(stored.first { $0.game == .mini }?.visibility == visibility)
     }
 
-    @Test("new people start with the community's default, minors and people of unknown age with at most friends")
+    @Test(
+        "new people start with the community's default, minors and people of unknown age with at most friends"
+    )
     func communityDefault() async throws {
         for visibility in [ScoreVisibility.groups, .public] {
             let ofMinors = min(visibility, .friends)

@@ -98,7 +98,7 @@ struct SignInTests {
     }
 }
 
-/// Replaces the verification with Apple's keys. A token is `subject/nonce/seconds.signature`, and valid if the nonce
+/// Replaces the verification with Apple's keys. A token is `subject/nonce/seconds/id.signature`, and valid if the nonce
 /// matches. With `now` instead of the seconds since 1970, it was issued when it is verified.
 struct StandInAppleVerifier: AppleTokenVerifier {
     let now: @Sendable () -> Date
@@ -108,13 +108,13 @@ struct StandInAppleVerifier: AppleTokenVerifier {
         _ subject: String, nonce: String = UUID().uuidString, issuedAt: Date? = nil
     ) -> Credential {
         let instant = issuedAt.map { "\(Int($0.timeIntervalSince1970))" } ?? "now"
-        return .apple(identityToken: "\(subject)/\(nonce)/\(instant).signature", nonce: nonce)
+        return .apple(identityToken: "\(subject)/\(nonce)/\(instant)/\(UUID()).signature", nonce: nonce)
     }
 
     func verify(identityToken: String, nonce: String) async throws -> AppleIdentity {
         let signed = identityToken.prefix(upTo: identityToken.lastIndex(of: ".") ?? identityToken.endIndex)
         let parts = signed.split(separator: "/").map(String.init)
-        guard parts.count == 3, parts[1] == nonce else {
+        guard parts.count == 4, parts[1] == nonce else {
             throw SocialError(.invalidCredentials, "That token was not made for this sign-in.")
         }
         let issuedAt = Double(parts[2]).map { Date(timeIntervalSince1970: $0) }

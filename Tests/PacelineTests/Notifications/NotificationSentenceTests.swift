@@ -54,7 +54,7 @@ import Testing
         let event = SecurityEvent(
             id: SecurityEvent.ID(UUID()), kind: .signedIn, at: Date(), count: 12, detail: "password",
             clientName: "curl")
-        #expect(event.sentence == "Sign-in: Password (12 times)" && event.origin == "curl")
+        #expect(event.sentence == "Sign-in: Password (12×)" && event.origin == "curl")
         #expect(Self.event(.signInFailed, count: 2).sentence == "2 wrong passwords")
         #expect(Self.event(.recovered, count: 2).origin == nil)
     }

@@ -23,7 +23,8 @@ import Testing
         "A birthday begins at the later midnight of the time zone and UTC, and on 1 March for 29 February",
         arguments: [
             ("UTC", 20_100_615, 20_230_615, 0), ("Europe/Ljubljana", 20_100_615, 20_230_615, 0),
-            ("Pacific/Kiritimati", 20_100_615, 20_230_615, 0), ("America/New_York", 20_100_615, 20_230_615, 4),
+            ("Pacific/Kiritimati", 20_100_615, 20_230_615, 0),
+            ("America/New_York", 20_100_615, 20_230_615, 4),
             ("America/New_York", 20_101_215, 20_231_215, 5), ("Etc/GMT+12", 20_120_229, 20_250_301, 12),
             ("UTC", 20_120_229, 20_250_301, 0),
         ])

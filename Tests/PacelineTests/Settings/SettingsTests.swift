@@ -112,8 +112,9 @@ import Testing
             _ = try changes.applied(to: start, age: .teenager)
         }
         let closing = SettingsChanges(
-            workoutVisibility: .private, scoreVisibility: .groups, allowMessages: .none,
-            contentFilter: .strict, showOnLeaderboards: false)
+            workoutVisibility: .private, scoreVisibility: .groups,
+            allowMessages: AccountSettings.MessagePermission.none, contentFilter: .strict,
+            showOnLeaderboards: false)
         #expect(try closing.applied(to: start, age: .unknown).workoutVisibility == .private)
     }
 

@@ -92,7 +92,8 @@ import Testing
             "/groups/{id}/members/{person}/role", "/groups/{id}/members/{person}/remove",
             "/groups/{id}/members/{person}/transfer", "/notifications/read", "/settings/avatar/remove",
             "/settings/header/remove", "/settings/device", "/settings/identities/{id}/unlink",
-            "/settings/sessions/{id}/end", "/settings/recovery-codes", "/settings/tokens/{id}/revoke",
+            "/settings/privacy/scores", "/settings/sessions/{id}/end", "/settings/recovery-codes",
+            "/settings/tokens/{id}/revoke",
         ],
         "It is one choice, on a page that shows the current one": ["/workouts/{id}/visibility"],
         "It holds nothing but passwords": [

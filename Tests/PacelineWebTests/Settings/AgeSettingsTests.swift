@@ -33,7 +33,7 @@ import Testing
             let rejected = try await ana.submit("/settings/privacy", open)
             #expect(rejected.status == 422)
             #expect(rejected.text.contains("Add your birth date to your profile first."))
-            #expect(rejected.text.firstMatch(of: /id="error-privacyLevel">[^<]/) != nil)
+            #expect(rejected.text.firstMatch(of: /id="error-privacyLevel"[^>]*>[^<]/) != nil)
 
             let form = try await ana.open("/settings/profile")
             #expect(form.text.contains(#"name="birthDate""#) && form.text.contains("Until you add it"))

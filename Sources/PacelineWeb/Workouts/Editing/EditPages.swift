@@ -96,16 +96,17 @@ extension EditPages {
         form.add(reader.fieldErrors)
         let photo = photo(of: &form, request)
         guard form.fieldErrors.isEmpty else { return page(form, status: 422) }
+        let published: Workout.ID
         do {
             let version = request.form["version"].flatMap { Version($0) }
-            try await user.session.publish(
+            published = try await user.session.publish(
                 draft, as: id, ifMatch: old == nil ? nil : version, photo: photo)
         } catch let error as SocialError where concernsForm(error) {
             form.add(error)
             return page(form, status: 422)
         }
         let notice = request.cookies.noticeCookie(old == nil ? "workoutAdded" : "workoutChanged")
-        return .redirect(to: target(after: id, request)).settingCookies(notice)
+        return .redirect(to: target(after: published, request)).settingCookies(notice)
     }
 
     /// The workout's page, or the form with the rows that the pressed button names.
