@@ -25,7 +25,8 @@ public struct SecurityEvent: Sendable, Equatable, Codable, Identifiable {
     public var count: Int
     /// What it was about: the way to sign in, the username, or the name of a token or client; nil for other kinds.
     public var detail: String?
-    /// The app or browser, such as “Firefox on Linux”; nil if it is unknown.
+    /// The app or browser, such as “Firefox on Linux”; nil if it is unknown. Of wrong passwords, only that of a client
+    /// that has signed in before, since strangers choose the names of theirs.
     public var clientName: String?
     /// The network that it came from, such as `192.0.2.0/24`; nil if it is unknown or after 30 days.
     public var network: String?

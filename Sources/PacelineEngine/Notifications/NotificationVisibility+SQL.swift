@@ -9,7 +9,7 @@ extension Transaction {
     func shownNotifications() throws -> SQL {
         """
         notifications.receiver = \(viewer.id)
-            \(exceptSecurity)
+            \(exceptAccount)
             AND notifications.at > \(now.addingTimeInterval(-SocialNotification.lifetime))
             AND (notifications.item IS NULL
                 OR \(SQL.seesItem("notifications.item", viewer.id, at: now, where: .isOfKnownKind)))
@@ -22,9 +22,10 @@ extension Transaction {
         """
     }
 
-    /// Leaves out notifications about the account's security for access tokens.
-    var exceptSecurity: SQL {
-        isForAccessToken ? "AND notifications.kind <> \(NotificationKind.security)" : .empty
+    /// Leaves out notifications about the account, its security and its owner's age, for access tokens.
+    var exceptAccount: SQL {
+        isForAccessToken
+            ? "AND notifications.kind NOT IN (\(NotificationKind.security), \(NotificationKind.age))" : .empty
     }
 
     /// Whether the subject is still current: requests and invitations are open, memberships and scores still exist, a

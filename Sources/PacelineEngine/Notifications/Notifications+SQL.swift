@@ -90,7 +90,7 @@ extension Transaction {
             """
             UPDATE notifications SET read_at = \(now)
             WHERE receiver = \(viewer.id) AND read_at IS NULL AND at <= \(instant)
-                \(exceptSecurity)
+                \(exceptAccount)
                 \(ids.map { "AND id IN \(list: $0)" } ?? .empty)
             """) > 0
     }

@@ -3,8 +3,9 @@ import Paceline
 import PacelineDatabase
 
 extension NotificationWriter {
-    /// How many notifications of security events a person gets in a day, so that no one can fill an inbox with them.
-    private static let dailyLimit = 50
+    /// How many notifications of one kind of security event a person gets in a day, so that no one can fill an inbox with
+    /// them, nor use them up to hide what comes next.
+    private static let dailyLimit = 20
     /// The time between two notifications of wrong passwords, in seconds.
     private static let failurePause: TimeInterval = 3_600
 
@@ -21,7 +22,7 @@ extension NotificationWriter {
             try connection.send("UPDATE notifications SET subject = \(id) WHERE id = \(unread)")
         } else {
             let dayBefore = event.at.addingTimeInterval(-RetentionRule.day)
-            guard try count(of: receiver, since: dayBefore) < Self.dailyLimit else { return }
+            guard try count(of: facts.kind, to: receiver, since: dayBefore) < Self.dailyLimit else { return }
         }
         try notifyOwner(receiver, .security, of: .securityEvent(id), at: event.at)
     }
@@ -74,12 +75,16 @@ extension NotificationWriter {
         ) { $0[0] as SocialNotification.ID }
     }
 
-    private func count(of receiver: Person.ID, since instant: Date) throws -> Int {
+    private func count(
+        of kind: SecurityEventKind, to receiver: Person.ID, since instant: Date
+    ) throws -> Int {
         try connection.fetchFirst(
             """
             SELECT COUNT(*)
             FROM notifications
-            WHERE receiver = \(receiver) AND kind = \(NotificationKind.security) AND at > \(instant)
+            JOIN security_events ON security_events.id = notifications.subject
+            WHERE notifications.receiver = \(receiver) AND notifications.kind = \(NotificationKind.security)
+                AND notifications.at > \(instant) AND security_events.kind = \(kind)
             """
         ) { $0[0] as Int } ?? 0
     }

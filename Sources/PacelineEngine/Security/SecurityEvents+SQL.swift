@@ -93,9 +93,12 @@ extension Engine {
         try await write { connection in
             try connection.touch(count)
             guard let person else { return }
+            let isKnown = try isKnownClient(of: person, in: connection, at: now)
+            // Strangers choose the names of their clients, which would be a way to write to anyone, also to children.
+            let shown = isKnown ? origin : SignInOrigin(network: origin?.network)
             try connection.record(
-                .signInFailed, of: person, nil, from: origin, at: now, using: environment.random,
-                notifies: try !isKnownClient(of: person, in: connection, at: now))
+                .signInFailed, of: person, nil, from: shown, at: now, using: environment.random,
+                notifies: !isKnown)
         }
         if let person { environment.securityLog(.signInFailed, person) }
     }

@@ -92,7 +92,7 @@ extension WebApp {
     ) async -> FailedForm? {
         guard request.method == .post, request.hasKeepableForm,
             case .page(let page, _) = pages.match(.post, request.uri.path),
-            let form = await form(of: request, sent, to: page)
+            let form = await form(of: request, sent, to: page), form.names.count <= FailedForm.mostFields
         else { return nil }
         let kept = KeptForm(of: request, form, without: page.secretFields)
         return FailedForm(kept, to: page, after: problem, localizer)

@@ -6,6 +6,9 @@ import Paceline
 struct FailedForm: Sendable {
     let view: View
 
+    /// More than any page of this site sends. Each field takes space on the error's page.
+    static let mostFields = 1_000
+
     /// A field in which people write, which is shown. The others are hidden.
     private struct Written {
         let name: String

@@ -26,7 +26,7 @@ extension Request {
         }
         let limit = encoding.hasFiles ? limit : min(limit, FormData.largestByteCount)
         // Browsers show no response before they have sent everything, so the rest of a form to keep is read, too.
-        let more = hasKeepableForm ? encoding.largestSurplus : 0
+        let more = hasKeepableForm ? Self.surplus(over: limit) : 0
         let body = try await FormBody(
             of: self, holding: encoding.hasFiles ? limit : limit + more, reading: limit + more)
         guard let body else { throw PageRejection.tooLarge }
@@ -38,6 +38,12 @@ extension Request {
         let held = encoding.hasFiles ? body.prefix(FormData.largestByteCount) : body
         if let beginning = encoding.form(beginning: held) { sent = .read(beginning) }
         throw PageRejection.tooLarge
+    }
+
+    /// How much of a form that is too large is still read, in bytes, without holding files in memory. Much only on pages
+    /// that take files, which only those reach who may use them.
+    private static func surplus(over limit: Int) -> Int {
+        limit > FormData.largestByteCount ? 64 * 1_024 * 1_024 : 3 * FormData.largestByteCount
     }
 
     /// Reads the form of a request that can't be processed, up to the size of a form without files.
@@ -71,9 +77,6 @@ private enum FormEncoding {
     }
 
     var hasFiles: Bool { if case .multipart = self { true } else { false } }
-
-    /// How much of a form that is too large is still read, in bytes. The files are not held in memory.
-    var largestSurplus: Int { hasFiles ? 64 * 1_024 * 1_024 : 3 * FormData.largestByteCount }
 
     /// - Throws: ``SocialError/Code/malformed``.
     func form(_ body: FormBody) throws(SocialError) -> FormData {

@@ -202,6 +202,18 @@ import Testing
         }
     }
 
+    @Test("A form with more fields than any page has is not shown")
+    func manyFields() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let path = "/items/\(UUID().uuidString.lowercased())/comments"
+            let many = Dictionary(uniqueKeysWithValues: (0..<FailedForm.mostFields).map { ("f\($0)", "") })
+            let fields = many.merging(["text": "Well done"]) { $1 }
+            let failed = try await ana.submit(path, fields, headers: Self.sameOrigin)
+            #expect(failed.status == 404 && !failed.text.contains("Well done"))
+        }
+    }
+
     @Test("A button can be pressed again")
     func button() async throws {
         try await Self.run { site, database in
