@@ -54,8 +54,11 @@ import Testing
             try await ana.open("/workouts/add")
             let fields = await ana.filledIn.merging(Self.row) { $1 }.merging(["id": "\(bens.id)"]) { $1 }
             let response = try await ana.upload("/workouts/add", fields)
-            #expect(response.location == "/workouts/\(bens.id)")
-            #expect(try await ana.open("/workouts/\(bens.id)").text.contains("Windy"))
+            let location = try #require(response.location)
+            #expect(!location.contains("\(bens.id)"))
+            for path in [location, "/workouts/\(bens.id)"] {
+                #expect(try await ana.open(path).text.contains("Windy"))
+            }
             #expect(try await ana.upload("/workouts/add", fields).location == response.location)
             #expect(try await site.session("ana").workouts(of: .me, PageRequest()).items.count == 1)
             #expect(try await site.session("ben").workout(bens.id) == bens)
@@ -340,11 +343,6 @@ import Testing
             #expect(response.status == 422 && response.text.contains("edited elsewhere"))
             #expect(try await ben.open(page).status == 403)
             #expect(try await ben.upload(page, fields, token: ben.page.token).status == 403)
-            try await ben.open("/workouts/add")
-            let stolen = await ben.filledIn.merging(fields) { $1 }
-            // A form with the id of another person's workout adds one of its own.
-            let added = try #require(try await ben.upload("/workouts/add", stolen).location)
-            #expect(!added.contains("\(workout.id)"))
             #expect(try await site.session("ana").workout(workout.id).title == "4x500m")
         }
     }
