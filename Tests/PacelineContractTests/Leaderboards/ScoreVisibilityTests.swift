@@ -91,9 +91,7 @@ struct ScoreVisibilityTests {
         arguments: Implementation.allCases)
     func changes(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
-        let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
-        try await world.befriend(ana, eva)
-        _ = try await ana.createsGroup("Crew", with: ben)
+        let (ana, ben, eva) = try await player(in: world)
         var (own, member, friend) = (
             try await ChangeReader(ana), try await ChangeReader(ben), try await ChangeReader(eva)
         )
@@ -124,9 +122,7 @@ struct ScoreVisibilityTests {
         arguments: Implementation.allCases)
     func streams(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
-        let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
-        try await world.befriend(ana, eva)
-        _ = try await ana.createsGroup("Crew", with: ben)
+        let (ana, ben, eva) = try await player(in: world)
         #expect(try await ben.receives { try await ana.plays(5, .groups) } == ["score"])
         #expect(try await eva.receives { try await ana.plays(4, .groups) } == [])
         #expect(try await ana.receives { try await ana.plays(3, .groups) } == ["item wordle"])
@@ -194,5 +190,13 @@ struct ScoreVisibilityTests {
         #expect(try await ben.standings(.global, .all) == expected)
         try await ana.chooses(.friends)
         #expect(try await ben.standings(.global, .all) == [])
+    }
+
+    /// A player, a member of her group who is no friend, and a friend who is not in the group.
+    private func player(in world: World) async throws -> (ana: Member, member: Member, friend: Member) {
+        let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+        try await world.befriend(ana, eva)
+        _ = try await ana.createsGroup("Crew", with: ben)
+        return (ana, ben, eva)
     }
 }

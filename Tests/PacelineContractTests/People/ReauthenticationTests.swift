@@ -83,10 +83,7 @@ struct ReauthenticationTests {
     func deviceBesidePassword(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let secret = Credential.newDeviceSecret()
-            _ = try await ana.services.link(.device(secret: secret))
-            let signedIn = try await world.community.signIn(with: .device(secret: secret))
-            let services = try await world.community.services(token: signedIn.token)
+            let services = try await world.signsInWithDevice(ana)
             let password = try #require(try await services.identities().first { $0.provider == .password })
             await expectError(.reauthenticationRequired) { try await services.unlink(password.id) }
             await expectError(.reauthenticationRequired) { try await services.signOutEverywhere() }
@@ -124,10 +121,7 @@ struct ReauthenticationTests {
     func emailOnDevice(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let secret = Credential.newDeviceSecret()
-            _ = try await ana.services.link(.device(secret: secret))
-            let signedIn = try await world.community.signIn(with: .device(secret: secret))
-            let services = try await world.community.services(token: signedIn.token)
+            let services = try await world.signsInWithDevice(ana)
             let address = AccountChanges(email: "ana@example.com")
             await expectError(.reauthenticationRequired) {
                 try await services.update(address, ifMatch: nil)

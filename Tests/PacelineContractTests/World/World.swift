@@ -54,6 +54,14 @@ struct World: Sendable {
             signingIn: try await community.signIn(with: .device(secret: Credential.newDeviceSecret())))
     }
 
+    /// Links a device to the person's account, and signs in with it.
+    func signsInWithDevice(_ person: Member) async throws -> any SocialServices {
+        let secret = Credential.newDeviceSecret()
+        _ = try await person.services.link(.device(secret: secret))
+        return try await community.services(
+            token: try await community.signIn(with: .device(secret: secret)).token)
+    }
+
     func member(signingIn signedIn: SignedIn) async throws -> Member {
         Member(
             id: signedIn.person.id, username: signedIn.person.username ?? "",

@@ -150,11 +150,7 @@ import Testing
     @Test("Without a password, only signing out everywhere secures the account")
     func withoutPassword() async throws {
         try await Site.run { site in
-            let ana = site.browser()
-            try await ana.open("/sign-in")
-            try await ana.submit("/sign-in/device")
-            try await ana.open("/welcome")
-            try await ana.submit("/welcome", ["username": "ana", "birthDate": "1990-05-17"])
+            let ana = try await site.memberWithoutPassword("ana")
             let page = try await ana.open("/settings/security/not-me").text
             #expect(page.contains("Sign out everywhere") && !page.contains("Change password"))
         }

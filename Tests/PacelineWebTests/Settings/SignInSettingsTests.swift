@@ -109,11 +109,7 @@ import Testing
     @Test("Without a password, the browser's key confirms; signing out everywhere then replaces it")
     func confirmingByDevice() async throws {
         try await Site.run { site in
-            let ana = site.browser()
-            try await ana.open("/sign-in")
-            try await ana.submit("/sign-in/device")
-            try await ana.open("/welcome")
-            try await ana.submit("/welcome", ["username": "ana", "birthDate": "1990-05-17"])
+            let ana = try await site.memberWithoutPassword("ana")
             site.clock.advance(by: 601)
             try await ana.open("/settings/sign-in")
             let asked = try #require(try await ana.submit("/sign-out/everywhere").location)

@@ -64,6 +64,16 @@ struct Site: Sendable {
         try await browser.signUp(username, name: name)
         return browser
     }
+
+    /// A member who signs in with the browser's key, and has no password.
+    func memberWithoutPassword(_ username: String) async throws -> Browser {
+        let browser = browser()
+        try await browser.open("/sign-in")
+        try await browser.submit("/sign-in/device")
+        try await browser.open("/welcome")
+        try await browser.submit("/welcome", ["username": username, "birthDate": "1990-05-17"])
+        return browser
+    }
 }
 
 /// A simulated browser. It keeps cookies and submits the forms on the current page.

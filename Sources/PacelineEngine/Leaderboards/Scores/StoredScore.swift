@@ -84,8 +84,8 @@ extension SQL {
     static let countsInGroups: SQL =
         "(scores.visibility >= \(ItemVisibility.friends) OR scores.counts = \(CountingBoards.groups))"
 
-    /// Whether global boards count the row of `scores`. Private scores never count, whatever older servers on the same
-    /// database write.
+    /// Whether global boards count the row of `scores`. Private scores never do, even if an older server on the same
+    /// database wrote that they count.
     static let countsGlobally: SQL =
         "scores.counts = \(CountingBoards.all) AND scores.visibility >= \(ItemVisibility.friends)"
 }
