@@ -22,7 +22,8 @@ struct PacelineCommandLine: AsyncParsableCommand {
                 name: "Account",
                 subcommands: [
                     SignUpCommand.self, SignInCommand.self, SignOutCommand.self, MeCommand.self,
-                    PasswordCommand.self, SessionsCommand.self, RecoveryCodesCommand.self,
+                    SettingsCommand.self, PasswordCommand.self, SessionsCommand.self,
+                    RecoveryCodesCommand.self,
                     RecoverCommand.self, TokensCommand.self, SecurityCommand.self,
                 ]),
             CommandGroup(

@@ -30,7 +30,11 @@ public struct Version: Hashable, Sendable, LosslessStringConvertible {
 
 extension Workout {
     /// The version to pass as `ifMatch`, so that an edit fails if another device changed the object.
-    public var version: Version { Version(changedAt: updatedAt) }
+    ///
+    /// Without its details it has another version, so that caches do not take one for the other.
+    public var version: Version {
+        hidesDetails ? Version(number: -updatedAt.milliseconds) : Version(changedAt: updatedAt)
+    }
 }
 
 extension Comment {

@@ -34,6 +34,9 @@ public struct Person: Sendable, Equatable, Codable, Identifiable {
     public var followingCount: Int?
     /// Totals; nil if the viewer cannot see them.
     public var stats: PersonStats?
+    /// Whether others see the details of the person's workouts. When it changes, load the workouts again. See
+    /// ``AccountSettings/showWorkoutDetails``.
+    public var showsWorkoutDetails: Bool?
     /// The viewer's relationship to this person; nil in lists that leave it out.
     public var relationship: Relationship?
     /// Whether the viewer is notified when this person publishes something; nil when the viewer does not follow them
@@ -44,7 +47,8 @@ public struct Person: Sendable, Equatable, Codable, Identifiable {
         id: ID, username: String, displayName: String, bio: String? = nil, avatarURL: String? = nil,
         headerURL: String? = nil, isVerified: Bool? = nil, privacyLevel: PrivacyLevel? = nil,
         joinedAt: Date? = nil, friendCount: Int, followerCount: Int? = nil, followingCount: Int? = nil,
-        stats: PersonStats? = nil, relationship: Relationship? = nil, notifications: Bool? = nil
+        stats: PersonStats? = nil, showsWorkoutDetails: Bool? = nil, relationship: Relationship? = nil,
+        notifications: Bool? = nil
     ) {
         self.id = id
         self.username = username
@@ -59,6 +63,7 @@ public struct Person: Sendable, Equatable, Codable, Identifiable {
         self.followerCount = followerCount
         self.followingCount = followingCount
         self.stats = stats
+        self.showsWorkoutDetails = showsWorkoutDetails
         self.relationship = relationship
         self.notifications = notifications
     }
@@ -66,7 +71,7 @@ public struct Person: Sendable, Equatable, Codable, Identifiable {
 
 /// Who may see a profile, and whether people can find it.
 public enum PrivacyLevel: String, Sendable, Codable, CaseIterable {
-    /// Everyone can see the profile and follow at once.
+    /// Everyone can see the profile, and follow at once unless ``AccountSettings/followApproval`` is on.
     case `public`
     /// Strangers see only the name; following needs approval.
     case friends

@@ -7,9 +7,9 @@
 public struct PersonStats: Sendable, Equatable, Codable {
     /// The number of workouts.
     public var workouts: Int
-    /// Metres.
+    /// Metres; 0 if the person hides the details of workouts from the viewer.
     public var distance: Double
-    /// Kilograms lifted.
+    /// Kilograms lifted; 0 if the person hides the details of workouts from the viewer.
     public var volume: Double
     /// Seconds.
     public var duration: Double
@@ -44,6 +44,15 @@ public struct PersonStats: Sendable, Equatable, Codable {
         self.longestStreak = longestStreak
         self.favouriteType = favouriteType
         self.weeklyAverage = weeklyAverage
+    }
+
+    /// The totals as other people see them while the person hides the details of workouts. Otherwise, each new workout
+    /// would change a total by what it hides.
+    package var withoutDetails: PersonStats {
+        var stats = self
+        stats.distance = 0
+        stats.volume = 0
+        return stats
     }
 
     /// Workouts per week, rounded to tenths. The current week counts as a full week.

@@ -1,7 +1,11 @@
 /// The viewer's settings.
 ///
+/// The server stores all of them, but obeys only those in ``available``. Show no others:
+///
 /// ```swift
-/// _ = try await session.update(SettingsChanges(workoutVisibility: .followers))
+/// let settings = try await session.settings()
+/// if settings.available.contains(.followApproval) { showSwitch(isOn: settings.followApproval) }
+/// _ = try await session.update(SettingsChanges(followApproval: true))
 /// ```
 public struct AccountSettings: Sendable, Equatable, Codable {
     /// Whether notifications may be sent by email. Stored for apps and servers that send email; Paceline sends none
@@ -22,20 +26,28 @@ public struct AccountSettings: Sendable, Equatable, Codable {
     public var contentFilter: ContentFilter
     /// Whether the profile shows totals.
     public var showWorkoutStats: Bool
+    /// Whether other people see the details of workouts: measures, volume, intervals, sets, notes and photo. Otherwise
+    /// they see sport, title, times and duration only; see ``Workout/hidesDetails``.
+    public var showWorkoutDetails: Bool
     /// Whether people may send friend requests.
     public var allowFriendRequests: Bool
+    /// Whether a public profile approves its followers. Other profiles always do.
+    public var followApproval: Bool
     /// Whether friends' and global leaderboards list the person. Groups always do.
     public var showOnLeaderboards: Bool
     /// What the person wants to reach each week.
     public var weeklyGoal: WeeklyGoal
+    /// The settings that the server obeys. Changes to others are stored without effect.
+    public var available: [Field]
 
     public init(
         emailNotifications: Bool = true, pushNotifications: Bool = true,
         workoutVisibility: ItemVisibility = .friends, scoreVisibility: ScoreVisibility = .friends,
         hasChosenScoreVisibility: Bool = true,
         allowMessages: MessagePermission = .friends, contentFilter: ContentFilter = .moderate,
-        showWorkoutStats: Bool = true, allowFriendRequests: Bool = true, showOnLeaderboards: Bool = true,
-        weeklyGoal: WeeklyGoal = WeeklyGoal()
+        showWorkoutStats: Bool = true, showWorkoutDetails: Bool = true, allowFriendRequests: Bool = true,
+        followApproval: Bool = false, showOnLeaderboards: Bool = true,
+        weeklyGoal: WeeklyGoal = WeeklyGoal(), available: [Field] = Field.standard
     ) {
         self.emailNotifications = emailNotifications
         self.pushNotifications = pushNotifications
@@ -45,9 +57,72 @@ public struct AccountSettings: Sendable, Equatable, Codable {
         self.allowMessages = allowMessages
         self.contentFilter = contentFilter
         self.showWorkoutStats = showWorkoutStats
+        self.showWorkoutDetails = showWorkoutDetails
         self.allowFriendRequests = allowFriendRequests
+        self.followApproval = followApproval
         self.showOnLeaderboards = showOnLeaderboards
         self.weeklyGoal = weeklyGoal
+        self.available = available
+    }
+
+    /// A setting, by its name in requests and responses.
+    public enum Field: OpenEnum {
+        /// ``AccountSettings/emailNotifications``.
+        case emailNotifications
+        /// ``AccountSettings/pushNotifications``.
+        case pushNotifications
+        /// ``AccountSettings/workoutVisibility``.
+        case workoutVisibility
+        /// ``AccountSettings/scoreVisibility``.
+        case scoreVisibility
+        /// ``AccountSettings/allowMessages``.
+        case allowMessages
+        /// ``AccountSettings/contentFilter``.
+        case contentFilter
+        /// ``AccountSettings/showWorkoutStats``.
+        case showWorkoutStats
+        /// ``AccountSettings/showWorkoutDetails``.
+        case showWorkoutDetails
+        /// ``AccountSettings/allowFriendRequests``.
+        case allowFriendRequests
+        /// ``AccountSettings/followApproval``.
+        case followApproval
+        /// ``AccountSettings/showOnLeaderboards``.
+        case showOnLeaderboards
+        /// ``AccountSettings/weeklyGoal``.
+        case weeklyGoal
+        /// A setting that this version does not know.
+        case unknown(String)
+
+        public static let allCases: [Field] = [
+            .emailNotifications, .pushNotifications, .workoutVisibility, .scoreVisibility, .allowMessages,
+            .contentFilter, .showWorkoutStats, .showWorkoutDetails, .allowFriendRequests, .followApproval,
+            .showOnLeaderboards, .weeklyGoal,
+        ]
+
+        /// The settings that every server obeys.
+        public static let standard: [Field] = [
+            .workoutVisibility, .scoreVisibility, .showWorkoutStats, .showWorkoutDetails,
+            .allowFriendRequests, .followApproval, .showOnLeaderboards, .weeklyGoal,
+        ]
+
+        public var rawValue: String {
+            switch self {
+            case .emailNotifications: "emailNotifications"
+            case .pushNotifications: "pushNotifications"
+            case .workoutVisibility: "workoutVisibility"
+            case .scoreVisibility: "scoreVisibility"
+            case .allowMessages: "allowMessages"
+            case .contentFilter: "contentFilter"
+            case .showWorkoutStats: "showWorkoutStats"
+            case .showWorkoutDetails: "showWorkoutDetails"
+            case .allowFriendRequests: "allowFriendRequests"
+            case .followApproval: "followApproval"
+            case .showOnLeaderboards: "showOnLeaderboards"
+            case .weeklyGoal: "weeklyGoal"
+            case .unknown(let word): word
+            }
+        }
     }
 
     /// Who may send messages.
@@ -125,8 +200,12 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
     public var contentFilter: AccountSettings.ContentFilter?
     /// Whether the profile shows totals.
     public var showWorkoutStats: Bool?
+    /// Whether other people see the details of workouts.
+    public var showWorkoutDetails: Bool?
     /// Whether people may send friend requests.
     public var allowFriendRequests: Bool?
+    /// Whether a public profile approves its followers.
+    public var followApproval: Bool?
     /// Whether friends' and global leaderboards list the person.
     public var showOnLeaderboards: Bool?
     /// Replaces the whole goal.
@@ -137,8 +216,8 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
         workoutVisibility: ItemVisibility? = nil, scoreVisibility: ScoreVisibility? = nil,
         allowMessages: AccountSettings.MessagePermission? = nil,
         contentFilter: AccountSettings.ContentFilter? = nil,
-        showWorkoutStats: Bool? = nil, allowFriendRequests: Bool? = nil, showOnLeaderboards: Bool? = nil,
-        weeklyGoal: WeeklyGoal? = nil
+        showWorkoutStats: Bool? = nil, showWorkoutDetails: Bool? = nil, allowFriendRequests: Bool? = nil,
+        followApproval: Bool? = nil, showOnLeaderboards: Bool? = nil, weeklyGoal: WeeklyGoal? = nil
     ) {
         self.emailNotifications = emailNotifications
         self.pushNotifications = pushNotifications
@@ -147,7 +226,9 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
         self.allowMessages = allowMessages
         self.contentFilter = contentFilter
         self.showWorkoutStats = showWorkoutStats
+        self.showWorkoutDetails = showWorkoutDetails
         self.allowFriendRequests = allowFriendRequests
+        self.followApproval = followApproval
         self.showOnLeaderboards = showOnLeaderboards
         self.weeklyGoal = weeklyGoal
     }
@@ -172,9 +253,11 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
             allowMessages: allowMessages ?? settings.allowMessages,
             contentFilter: contentFilter ?? settings.contentFilter,
             showWorkoutStats: showWorkoutStats ?? settings.showWorkoutStats,
+            showWorkoutDetails: showWorkoutDetails ?? settings.showWorkoutDetails,
             allowFriendRequests: allowFriendRequests ?? settings.allowFriendRequests,
+            followApproval: followApproval ?? settings.followApproval,
             showOnLeaderboards: showOnLeaderboards ?? settings.showOnLeaderboards,
-            weeklyGoal: weeklyGoal ?? settings.weeklyGoal)
+            weeklyGoal: weeklyGoal ?? settings.weeklyGoal, available: settings.available)
     }
 
     private func checkForChild() throws(SocialError) {

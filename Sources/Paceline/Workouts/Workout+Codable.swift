@@ -5,7 +5,7 @@ import Foundation
 extension Workout: Codable {
     private enum CodingKeys: String, CodingKey {
         case id, owner, type, title, startedAt, endedAt, duration, isErgTest, volume, exerciseCount,
-            isCompleted, source, visibility, xpEarned, createdAt, updatedAt, detail
+            isCompleted, source, visibility, hidesDetails, xpEarned, createdAt, updatedAt, detail
         case clientID = "clientId"
     }
 
@@ -30,7 +30,8 @@ extension Workout: Codable {
             createdAt: try fields.decode(Date.self, forKey: .createdAt),
             updatedAt: try fields.decode(Date.self, forKey: .updatedAt),
             detail: try fields.decodeIfPresent(WorkoutDetail.self, forKey: .detail),
-            clientID: try fields.decodeIfPresent(ID.self, forKey: .clientID))
+            clientID: try fields.decodeIfPresent(ID.self, forKey: .clientID),
+            hidesDetails: try fields.decodeIfPresent(Bool.self, forKey: .hidesDetails) ?? false)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -50,6 +51,7 @@ extension Workout: Codable {
         try fields.encode(isCompleted, forKey: .isCompleted)
         try fields.encodeIfPresent(source, forKey: .source)
         try fields.encode(visibility, forKey: .visibility)
+        if hidesDetails { try fields.encode(true, forKey: .hidesDetails) }
         try fields.encode(xpEarned, forKey: .xpEarned)
         try fields.encode(createdAt, forKey: .createdAt)
         try fields.encode(updatedAt, forKey: .updatedAt)

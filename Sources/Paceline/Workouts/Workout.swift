@@ -43,6 +43,9 @@ public struct Workout: Sendable, Equatable, Identifiable {
     public var source: String?
     /// The people who can see it.
     public var visibility: ItemVisibility
+    /// Whether the owner hides the details from the viewer: ``measures``, ``volume``, ``exerciseCount`` and ``detail``
+    /// are then empty. Never true for the viewer's own workouts. See ``AccountSettings/showWorkoutDetails``.
+    public var hidesDetails: Bool
     /// Experience points.
     public var xpEarned: Int
     /// When it was first published.
@@ -56,7 +59,7 @@ public struct Workout: Sendable, Equatable, Identifiable {
         id: ID, owner: Person.ID, type: WorkoutType, title: String, startedAt: Date, endedAt: Date,
         duration: Double, measures: WorkoutMeasures, isErgTest: Bool, volume: Double?, exerciseCount: Int?,
         isCompleted: Bool, source: String?, visibility: ItemVisibility, xpEarned: Int, createdAt: Date,
-        updatedAt: Date, detail: WorkoutDetail? = nil, clientID: ID? = nil
+        updatedAt: Date, detail: WorkoutDetail? = nil, clientID: ID? = nil, hidesDetails: Bool = false
     ) {
         self.id = id
         self.clientID = clientID
@@ -73,6 +76,7 @@ public struct Workout: Sendable, Equatable, Identifiable {
         self.isCompleted = isCompleted
         self.source = source
         self.visibility = visibility
+        self.hidesDetails = hidesDetails
         self.xpEarned = xpEarned
         self.createdAt = createdAt
         self.updatedAt = updatedAt
@@ -86,6 +90,19 @@ public struct Workout: Sendable, Equatable, Identifiable {
     ) -> Value {
         get { measures[keyPath: measure] }
         set { measures[keyPath: measure] = newValue }
+    }
+}
+
+extension Workout {
+    /// The workout as other people see it while its owner hides the details.
+    package var withoutDetails: Workout {
+        var workout = self
+        workout.measures = WorkoutMeasures()
+        workout.volume = nil
+        workout.exerciseCount = nil
+        workout.detail = nil
+        workout.hidesDetails = true
+        return workout
     }
 }
 

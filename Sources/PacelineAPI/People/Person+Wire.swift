@@ -22,6 +22,9 @@ extension Person: WireObject {
         visitor.field("followingCount", { $0.followingCount }, .count)
         visitor.field("stats", { $0.stats }, .component(PersonStats.self))
         visitor.field(
+            "showsWorkoutDetails", { $0.showsWorkoutDetails }, .boolean,
+            "Whether others see the details of this person's workouts.")
+        visitor.field(
             "relationship", { $0.relationship }, .choice(of: Relationship.self),
             "Your relationship to this person.")
         visitor.field(
@@ -36,8 +39,11 @@ extension PersonStats: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<PersonStats>) {
         visitor.field("workouts", { $0.workouts }, .count)
-        visitor.field("distance", { $0.distance }, .amount, "Metres.")
-        visitor.field("volume", { $0.volume }, .amount, "Kilograms lifted.")
+        visitor.field(
+            "distance", { $0.distance }, .amount, "Metres; 0 if this person hides the details of workouts.")
+        visitor.field(
+            "volume", { $0.volume }, .amount,
+            "Kilograms lifted; 0 if this person hides the details of workouts.")
         visitor.field("duration", { $0.duration }, .amount, "Seconds.")
         visitor.field("xp", { $0.xp }, .count)
         visitor.field("level", { $0.level }, .count)

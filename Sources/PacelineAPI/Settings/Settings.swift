@@ -7,12 +7,14 @@ extension API {
 
     public static let updateSettings = Endpoint<NoParameters, NoParameters, SettingsChanges, AccountSettings>(
         .patch, "/v1/me/settings", id: "updateSettings", .settings, "Update your settings",
-        notes: "Absent fields do not change.", errors: [.ageRestricted, .birthDateRequired],
+        notes: "Absent fields do not change. `available` names those with an effect.",
+        errors: [.ageRestricted, .birthDateRequired],
         .account { try await $0.update($1.body) })
 }
 
 extension AccountSettings.MessagePermission: JSONWritable {}
 extension AccountSettings.ContentFilter: JSONWritable {}
+extension AccountSettings.Field: JSONWritable {}
 
 extension AccountSettings: WireObject {
     public static let schemaName = "Settings"
@@ -30,12 +32,21 @@ extension AccountSettings: WireObject {
             "False for an account from before this setting, until it is set.")
         visitor.field("allowMessages", { $0.allowMessages }, .choice(of: MessagePermission.self))
         visitor.field("contentFilter", { $0.contentFilter }, .choice(of: ContentFilter.self))
-        visitor.field("showWorkoutStats", { $0.showWorkoutStats }, .boolean)
+        visitor.field("showWorkoutStats", { $0.showWorkoutStats }, .boolean, "Totals on your profile.")
+        visitor.field(
+            "showWorkoutDetails", { $0.showWorkoutDetails }, .boolean,
+            "Without, others see only sport, title, times and duration of your workouts.")
         visitor.field("allowFriendRequests", { $0.allowFriendRequests }, .boolean)
+        visitor.field(
+            "followApproval", { $0.followApproval }, .boolean,
+            "Whether you approve followers while your profile is public. Otherwise you always do.")
         visitor.field("showOnLeaderboards", { $0.showOnLeaderboards }, .boolean)
         visitor.field(
             "weeklyGoal", { $0.weeklyGoal }, .component(WeeklyGoal.self),
             "The goal for Monday to Sunday.")
+        visitor.field(
+            "available", { $0.available }, .array(of: .choice(of: Field.self)),
+            "The settings that this server obeys. Show only these; the others are stored without effect.")
     }
 }
 
@@ -53,8 +64,14 @@ extension SettingsChanges: WireObject {
         visitor.field(
             "allowMessages", { $0.allowMessages }, .choice(of: AccountSettings.MessagePermission.self))
         visitor.field("contentFilter", { $0.contentFilter }, .choice(of: AccountSettings.ContentFilter.self))
-        visitor.field("showWorkoutStats", { $0.showWorkoutStats }, .boolean)
+        visitor.field("showWorkoutStats", { $0.showWorkoutStats }, .boolean, "Totals on your profile.")
+        visitor.field(
+            "showWorkoutDetails", { $0.showWorkoutDetails }, .boolean,
+            "Without, others see only sport, title, times and duration of your workouts.")
         visitor.field("allowFriendRequests", { $0.allowFriendRequests }, .boolean)
+        visitor.field(
+            "followApproval", { $0.followApproval }, .boolean,
+            "Whether you approve followers while your profile is public. Otherwise you always do.")
         visitor.field("showOnLeaderboards", { $0.showOnLeaderboards }, .boolean)
         visitor.field(
             "weeklyGoal", { $0.weeklyGoal }, .component(WeeklyGoal.self), "Replaces the whole goal.")

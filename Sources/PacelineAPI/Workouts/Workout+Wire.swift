@@ -35,6 +35,9 @@ extension Workout: WireObject {
         visitor.field("isCompleted", { $0.isCompleted }, .boolean)
         visitor.field("source", { $0.source }, .string, "The app or device that recorded it.")
         visitor.field("visibility", { $0.visibility }, .visibility)
+        visitor.field(
+            "hidesDetails", { workout -> Bool? in workout.hidesDetails ? true : nil }, .boolean,
+            "Present if the owner hides measures, volume, number of exercises and `detail` from you.")
         visitor.field("xpEarned", { $0.xpEarned }, .count)
         visitor.field("createdAt", { $0.createdAt }, .instant)
         visitor.field("updatedAt", { $0.updatedAt }, .instant)

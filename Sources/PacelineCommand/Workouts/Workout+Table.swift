@@ -51,6 +51,7 @@ extension Workout {
         sheet.add("Weight lifted", Measure.weight(volume))
         sheet.add("Zone", measures.intensityZone.map { "\($0)" })
         sheet.add("Recorded by", source)
+        sheet.add("Details", hidesDetails ? "not shared" : nil)
         sheet.add("Visible to", "\(visibility)")
         sheet.add("Notes", detail?.notes)
         sheet.add("Kudos", card.map { "\($0.kudosCount)\($0.hasKudos ? ", including yours" : "")" })

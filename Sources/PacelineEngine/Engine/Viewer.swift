@@ -14,6 +14,7 @@ final class Viewer {
         let hasMutes: Bool?
         /// Nil when not looked up yet.
         let children: Children?
+        let showsDetails: Bool
     }
 
     /// Who in the community is a child. What children share with friends only is looked for in no other community.
@@ -45,16 +46,17 @@ final class Viewer {
         self.connection = connection
         let query: SQL =
             loadsBlocksLazily
-            ? "SELECT username, NULL, NULL, NULL FROM people WHERE id = \(id)"
+            ? "SELECT username, NULL, NULL, NULL, shows_workout_details FROM people WHERE id = \(id)"
             : """
-            SELECT username, \(SQL.hasBlocks), \(SQL.hasMutes), \(Children.column(at: now))
+            SELECT username, \(SQL.hasBlocks), \(SQL.hasMutes), \(Children.column(at: now)),
+                shows_workout_details
             FROM people
             WHERE id = \(id)
             """
         deferredFacts = try connection.fetchLater(query) {
             Facts(
                 username: $0[0], hasBlocks: $0[1], hasMutes: $0[2],
-                children: ($0[3] as Int?).flatMap(Children.init))
+                children: ($0[3] as Int?).flatMap(Children.init), showsDetails: $0[4])
         }
     }
 
@@ -78,6 +80,9 @@ final class Viewer {
     var communityHasChildren: Bool { get throws { try children.get() != .noOne } }
 
     var isChild: Bool { get throws { try children.get() == .viewerToo } }
+
+    /// Whether others do not see the details of the viewer's workouts.
+    var hidesDetails: Bool { get throws { try facts.get()?.showsDetails == false } }
 
     /// Whether the viewer may have muted people.
     var mayHaveMutes: Bool { get throws { try facts.get()?.hasMutes ?? true } }

@@ -41,10 +41,17 @@ extension Transaction {
     var seesSharedCards: Bool { get throws { try viewer.hidden.isEmpty && !viewer.isChild } }
 
     /// The items' cards, in the order of `entries`. Cards with comments by children are not shared: whether the viewer
-    /// sees these depends on their friends. The viewer must see the others as all do.
+    /// sees these depends on their friends. Nor are the viewer's workouts if others do not see their details. The viewer
+    /// must see the other cards as all do.
     func itemsMostlyShared(_ entries: [Entry], in cache: ReadCacheView) throws -> [FeedItem] {
-        guard try viewer.communityHasChildren else { return try items(entries, in: cache) }
-        let own = try connection.itemsWithCommentsByChildren(among: entries.map(\.id), at: now)
+        var own: Set<FeedItem.ID> = []
+        if try viewer.hidesDetails {
+            own.formUnion(entries.filter { $0.owner == viewer.id && $0.kind == .workout }.map(\.id))
+        }
+        if try viewer.communityHasChildren {
+            own.formUnion(
+                try connection.itemsWithCommentsByChildren(among: entries.map(\.id), at: now))
+        }
         guard !own.isEmpty else { return try items(entries, in: cache) }
         let cards =
             try items(entries.filter { own.contains($0.id) })
@@ -56,9 +63,12 @@ extension Transaction {
     /// The items' cards, in the order of `entries`. Nothing on them may be hidden from the viewer.
     private func items(_ entries: [Entry], in cache: ReadCacheView) throws -> [FeedItem] {
         var read: [FeedItem] = []
-        let cards = try cache.values(
-            of: entries.map(\.id), in: \.cards, except: cache.pending.items
-        ) { missing in
+        var invalidated = cache.pending.items
+        if !cache.pending.authors.isEmpty {
+            invalidated.formUnion(
+                entries.filter { cache.pending.authors.contains($0.owner) }.map(\.id))
+        }
+        let cards = try cache.values(of: entries.map(\.id), in: \.cards, except: invalidated) { missing in
             let missing = Set(missing)
             read = try items(entries.filter { missing.contains($0.id) })
             let givers = try givers(to: read.filter { $0.kudosCount <= KudosCount.countedOnRead })

@@ -4,17 +4,17 @@ import PacelineDatabase
 /// Describes one kind of feed item: how its card content is read, and how its items are deleted.
 struct ItemContent: Sendable {
     let kind: FeedItem.Kind
-    /// Joins the tables that ``columns`` need to `items`.
+    /// Joins the tables that ``columns`` need, besides the owner's row of `people`, to `items`.
     let join: SQL
     let columns: SQL
     /// The text column that names the item.
     let title: SQL
-    /// Decodes the ``columns``.
-    let decode: @Sendable (inout Row, EngineEnvironment) throws -> FeedItem.Content
+    /// Decodes the ``columns`` as the viewer may see them.
+    let decode: @Sendable (inout Row, _ viewer: Person.ID, EngineEnvironment) throws -> FeedItem.Content
     /// Makes the title of the ``title`` column.
     let decodeTitle: @Sendable (String, EngineEnvironment) -> String
-    /// Reads the content for the item's own page; nil when the page shows the card's content.
-    let detailed: @Sendable (FeedItem.ID, any Connection) throws -> FeedItem.Content?
+    /// Reads the content for the item's own page, as the viewer may see it; nil when the page shows the card's content.
+    let detailed: @Sendable (FeedItem.ID, Transaction) throws -> FeedItem.Content?
     /// Deletes the viewer's items and everything that depends on them.
     let delete: @Sendable ([FeedItem.ID], Transaction) throws -> Void
 

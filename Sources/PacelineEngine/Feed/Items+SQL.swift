@@ -72,8 +72,8 @@ extension Transaction {
         ) { row in
             FeedItem(
                 id: row.next(), at: row.next(), author: Person(&row), visibility: row.next(),
-                content: try content.decode(&row, environment), kudosCount: row.next(), hasKudos: row.next(),
-                commentCount: row.next())
+                content: try content.decode(&row, viewer.id, environment), kudosCount: row.next(),
+                hasKudos: row.next(), commentCount: row.next())
         }
     }
 

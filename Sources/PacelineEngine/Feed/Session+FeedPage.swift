@@ -68,7 +68,8 @@ extension Transaction {
         of items: [FeedItem], _ cache: ReadCacheView?
     ) throws -> [FeedItem.ID: CardPreview] {
         let givers = try Reactions(self).someGivers(to: items.filter { $0.kudosCount > 0 }.map(\.id))
-        var previews = try workoutPreviews(of: items.filter { $0.workout != nil }.map(\.id), cache)
+        var previews = try workoutPreviews(
+            of: items.filter { $0.workout?.hidesDetails == false }.map(\.id), cache)
         let found = try givers.get()
         // All at once: for a viewer with hidden people, this takes a query.
         let people = Dictionary(try presenting(found.values.flatMap(\.self)).map { ($0.id, $0) }) {

@@ -21,8 +21,7 @@ extension Session {
             let reactions = Reactions(transaction)
             let kudos = try reactions.kudos(of: item.id, kudosPage)
             let comments = try reactions.comments(on: item.id, commentsPage)
-            // Anyone who may see the card may see the details.
-            let detailed = try ItemContent.of(item.content.kind)?.detailed(item.id, transaction.connection)
+            let detailed = try ItemContent.of(item.content.kind)?.detailed(item.id, transaction)
             if let detailed { item.content = detailed }
             return ItemPage(
                 item: item,

@@ -82,7 +82,7 @@ extension Graph {
         try transaction.seesProfile(of: owner) ? transaction.people(list, of: owner, page) : Page(items: [])
     }
 
-    /// Follows a public profile immediately; sends a request to any other.
+    /// Follows a person immediately, or sends a request if they approve followers.
     func follow(_ followee: Person.ID, notifications: Bool?) throws -> FollowOutcome {
         if let edge = try connection.edge(from: viewer.id, to: followee) {
             if let notifications, notifications != edge.notifications {
@@ -92,7 +92,7 @@ extension Graph {
             }
             return .following(try transaction.person(followee))
         }
-        guard try connection.privacyLevel(of: followee) == .public else {
+        guard try !connection.approvesFollowers(followee) else {
             return .requested(try requestToFollow(followee))
         }
         try connection.connect(viewer.id, to: followee, notifications: notifications ?? false, at: now)

@@ -98,7 +98,7 @@ extension Graph {
     }
 
     /// - Returns: the new pending request, or an accepted one: the receiver's own request, if the two crossed, or a
-    ///   follow request to a public profile.
+    ///   follow request to a person who does not approve followers.
     private func send(
         _ kind: ConnectionRequest.Kind, to receiver: Person.ID, hasCode: Bool, message: String?
     ) throws -> ConnectionRequest.ID {
@@ -115,7 +115,7 @@ extension Graph {
             try accept(crossing)
             return crossing.id
         }
-        if kind == .follow, try connection.privacyLevel(of: receiver) == .public {
+        if kind == .follow, try !connection.approvesFollowers(receiver) {
             return try followImmediately(receiver, message: message)
         }
         guard try connection.openRequest(from: viewer.id, to: receiver, kind, at: now) == nil else {
@@ -124,7 +124,7 @@ extension Graph {
         return try createRequest(to: receiver, kind, hasCode: hasCode, message: message)
     }
 
-    /// Follows a public profile without asking. The request, new or pending, counts as accepted.
+    /// Follows a person who does not approve followers. The request, new or pending, counts as accepted.
     private func followImmediately(_ followee: Person.ID, message: String?) throws -> ConnectionRequest.ID {
         let open = try connection.openRequest(from: viewer.id, to: followee, .follow, at: now)
         let id = open?.id ?? .new(at: now, using: environment.random)

@@ -11,11 +11,25 @@ extension AudienceResolver {
         let losing = interested.filter { person, closeness in
             mayBeLost && !seeing.contains(person) && closeness.rawValue <= before
         }
-        return deliver(event, .itemRemoved(id), to: losing.keys)
-            + (try deliver(event, toAll: seeing, { try $0.card(of: id).map(LiveEvent.Content.item) }) {
-                content in
+        // Only the owner sees details that are hidden from others.
+        let apart = try ownerHidingDetails(of: event, among: seeing)
+        let card = { (transaction: Transaction) in
+            try transaction.card(of: id).map(LiveEvent.Content.item)
+        }
+        return try deliver(event, .itemRemoved(id), to: losing.keys)
+            + deliver(event, toEach: apart, card)
+            + deliver(event, toAll: seeing.subtracting(apart), card) { content in
                 if case .item(let item) = content { !item.mayHaveViewerState } else { false }
-            })
+            }
+    }
+
+    /// The owner of the event's item, if they are among the people and hide the details of workouts from the others.
+    private func ownerHidingDetails(
+        of event: LoggedEvent, among people: Set<Person.ID>
+    ) throws -> Set<Person.ID> {
+        let owner = Person.ID(event.topic)
+        guard people.contains(owner), try transaction(as: owner).viewer.hidesDetails else { return [] }
+        return [owner]
     }
 
     func kudosDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {

@@ -25,6 +25,8 @@ struct Invalidation: OptionSet, Sendable {
     static let boards = Invalidation(rawValue: 2)
     /// The people named by the event.
     static let people = Invalidation(rawValue: 4)
+    /// All cards of the event's topic.
+    static let cards = Invalidation(rawValue: 8)
 
     static let nothing: Invalidation = []
 }
@@ -152,7 +154,8 @@ extension EventKind {
             .own(.settings, delivery: .account, invalidates: [.people, .boards], affectsVisibility: true)
         case .changedPublicSettings:
             .own(
-                .publicSettings, delivery: .profile, invalidates: [.people, .boards], affectsVisibility: true)
+                .publicSettings, delivery: .profile, invalidates: [.people, .boards, .cards],
+                affectsVisibility: true)
         case .changedAge:
             EventTraits(
                 invalidates: [.people, .boards], delivery: .none, changes: .none, notifies: .ageChanged,

@@ -52,6 +52,18 @@ extension Connection {
             ?? .private
     }
 
+    /// Whether following the person needs their approval: always, unless the profile is public.
+    func approvesFollowers(_ person: Person.ID) throws -> Bool {
+        try fetchFirst(
+            """
+            SELECT people.privacy_level <> 'public' OR settings.follow_approval = 1
+            FROM people
+            JOIN settings ON settings.person = people.id
+            WHERE people.id = \(person)
+            """
+        ) { $0[0] as Bool } ?? true
+    }
+
     func person(withFriendCode code: FriendCode) throws -> Person.ID? {
         try fetchFirst(
             "SELECT id FROM people WHERE friend_code = \(code.description) AND username IS NOT NULL"
@@ -63,9 +75,14 @@ extension Connection {
     }
 
     func settings(of person: Person.ID) throws -> AccountSettings? {
-        try fetchFirst("SELECT \(AccountSettings.columns) FROM settings WHERE person = \(person)") {
-            AccountSettings(&$0)
-        }
+        try fetchFirst(
+            """
+            SELECT \(AccountSettings.columns)
+            FROM settings
+            JOIN people ON people.id = settings.person
+            WHERE settings.person = \(person)
+            """
+        ) { AccountSettings(&$0) }
     }
 
     /// The day at the instant in the person's time zone.

@@ -25,6 +25,9 @@ extension Transaction {
         person.followerCount? -= try hiddenEdges(of: [id], .followers)[id] ?? 0
         person.followingCount? -= try hiddenEdges(of: [id], .following)[id] ?? 0
         if found.showsStats || closeness == .me { person.stats = try stats(of: id, seenFrom: closeness) }
+        if !found.profile.showsWorkoutDetails, closeness != .me {
+            person.stats = person.stats?.withoutDetails
+        }
         return person
     }
 }
@@ -38,10 +41,11 @@ private struct Profile {
     let joinedAt: Date
     let followerCount: Int
     let followingCount: Int
+    let showsWorkoutDetails: Bool
 
     static let columns: SQL = """
         people.bio, people.header IS NOT NULL, people.is_verified, people.privacy_level, people.joined_at,
-        people.follower_count, people.following_count
+        people.follower_count, people.following_count, people.shows_workout_details
         """
 
     /// Decodes the ``columns``.
@@ -53,6 +57,7 @@ private struct Profile {
         joinedAt = row.next()
         followerCount = row.next()
         followingCount = row.next()
+        showsWorkoutDetails = row.next()
     }
 
     func added(to card: Person) -> Person {
@@ -64,6 +69,7 @@ private struct Profile {
         person.joinedAt = joinedAt
         person.followerCount = followerCount
         person.followingCount = followingCount
+        person.showsWorkoutDetails = showsWorkoutDetails
         return person
     }
 }

@@ -2,19 +2,22 @@ import Paceline
 import PacelineDatabase
 
 extension AccountSettings {
+    /// The columns. Needs `settings` and `people`.
     static let columns: SQL = """
-        email_notifications, push_notifications, workout_visibility, score_visibility,
-        has_chosen_score_visibility, allow_messages, content_filter, show_workout_stats,
-        allow_friend_requests, show_on_leaderboards, weekly_distance, weekly_volume, weekly_minutes
+        settings.email_notifications, settings.push_notifications, settings.workout_visibility,
+        settings.score_visibility, settings.has_chosen_score_visibility, settings.allow_messages,
+        settings.content_filter, settings.show_workout_stats, people.shows_workout_details,
+        settings.allow_friend_requests, settings.follow_approval, settings.show_on_leaderboards,
+        settings.weekly_distance, settings.weekly_volume, settings.weekly_minutes
         """
 
-    /// Reads the ``columns``.
+    /// Decodes the ``columns``.
     init(_ row: inout Row) {
         self.init(
             emailNotifications: row.next(), pushNotifications: row.next(), workoutVisibility: row.next(),
             scoreVisibility: row.next(), hasChosenScoreVisibility: row.next(), allowMessages: row.next(),
-            contentFilter: row.next(), showWorkoutStats: row.next(), allowFriendRequests: row.next(),
-            showOnLeaderboards: row.next(),
+            contentFilter: row.next(), showWorkoutStats: row.next(), showWorkoutDetails: row.next(),
+            allowFriendRequests: row.next(), followApproval: row.next(), showOnLeaderboards: row.next(),
             weeklyGoal: WeeklyGoal(distance: row.next(), volume: row.next(), minutes: row.next()))
     }
 }
@@ -24,13 +27,18 @@ extension Connection {
         try send("DELETE FROM settings WHERE person = \(person)")
         try send(
             """
-            INSERT INTO settings (person, \(AccountSettings.columns))
+            INSERT INTO settings (person, email_notifications, push_notifications, workout_visibility,
+                score_visibility, has_chosen_score_visibility, allow_messages, content_filter,
+                show_workout_stats, allow_friend_requests, follow_approval, show_on_leaderboards,
+                weekly_distance, weekly_volume, weekly_minutes)
             VALUES (\(person), \(settings.emailNotifications), \(settings.pushNotifications),
                 \(settings.workoutVisibility), \(settings.scoreVisibility),
                 \(settings.hasChosenScoreVisibility), \(settings.allowMessages), \(settings.contentFilter),
-                \(settings.showWorkoutStats), \(settings.allowFriendRequests), \(settings.showOnLeaderboards),
-                \(settings.weeklyGoal.distance), \(settings.weeklyGoal.volume),
-                \(settings.weeklyGoal.minutes))
+                \(settings.showWorkoutStats), \(settings.allowFriendRequests), \(settings.followApproval),
+                \(settings.showOnLeaderboards), \(settings.weeklyGoal.distance),
+                \(settings.weeklyGoal.volume), \(settings.weeklyGoal.minutes))
             """)
+        try send(
+            "UPDATE people SET shows_workout_details = \(settings.showWorkoutDetails) WHERE id = \(person)")
     }
 }

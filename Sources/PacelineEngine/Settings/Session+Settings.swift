@@ -21,7 +21,9 @@ extension Transaction {
         }
         try connection.bumpVersion(of: viewer.id, at: now)
         let me = viewer.id.uuid
-        let isPublic = settings.showWorkoutStats != old.showWorkoutStats
+        let isPublic =
+            settings.showWorkoutStats != old.showWorkoutStats
+            || settings.showWorkoutDetails != old.showWorkoutDetails
         try log(isPublic ? .changedPublicSettings : .changedSettings, me)
         return settings
     }

@@ -4,9 +4,16 @@ extension EngineFeature {
     /// Account settings.
     static let settings = EngineFeature(
         baseline: settingsSchema,
+        steps: [SchemaStep(14, "details of workouts, and approval of followers", detailsAndApproval)],
         tables: [
             StoredTable("settings", people: ["person": .cascade], export: .exported(to: ["person"]))
         ])
+
+    private static let detailsAndApproval: [SQL] = [
+        // In `people`, which cards of workouts read anyway.
+        "ALTER TABLE people ADD COLUMN shows_workout_details \(type: .integer) NOT NULL DEFAULT 1",
+        "ALTER TABLE settings ADD COLUMN follow_approval \(type: .integer) NOT NULL DEFAULT 0",
+    ]
 
     private static let settingsSchema: [SQL] = [
         // A weekly goal of 0 is not set.

@@ -25,7 +25,8 @@ extension Session {
     public func photo(of id: Workout.ID) async throws -> StoredImage {
         try await read { transaction in
             let stored = try transaction.visibleWorkout(id)
-            let image = try stored.photo.flatMap { try transaction.connection.image($0) }
+            let isShown = stored.showsDetails || stored.workout.owner == viewer
+            let image = try isShown ? stored.photo.flatMap { try transaction.connection.image($0) } : nil
             guard let image else { throw SocialError(.photoNotFound, "This workout has no photo.") }
             return image
         }

@@ -104,7 +104,8 @@ extension Transaction {
             workout: Workout(
                 draft, id: id, owner: viewer.id, visibility: try visibility(of: draft), createdAt: now,
                 updatedAt: now),
-            photo: nil, day: try connection.day(of: draft.startedAt, for: viewer.id))
+            showsDetails: try !viewer.hidesDetails, photo: nil,
+            day: try connection.day(of: draft.startedAt, for: viewer.id))
         try connection.insert(stored)
         if !isFree { try addClientID(clientID, to: id) }
         try apply([.created(stored)])

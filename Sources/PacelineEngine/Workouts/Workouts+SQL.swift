@@ -3,22 +3,38 @@ import Paceline
 import PacelineDatabase
 
 extension Workout {
-    /// The columns of a workout without its detail. Needs `items` and `workouts`.
+    /// The columns of a workout without its detail. Needs `items`, `workouts`, and the owner's row of `people`.
     static let columns: SQL = """
         items.id, items.owner, workouts.type, workouts.title, workouts.started_at, workouts.ended_at,
         workouts.duration, \(WorkoutMeasures.columns), workouts.is_erg_test, workouts.volume,
         workouts.exercise_count, workouts.is_completed, workouts.source, items.visibility, items.xp,
-        workouts.created_at, workouts.updated_at
+        workouts.created_at, workouts.updated_at, people.shows_workout_details
         """
 
-    /// Decodes the ``columns``.
+    /// Decodes the ``columns`` as the viewer may see them.
+    init(_ row: inout Row, seenBy viewer: Person.ID) {
+        self = StoredDetails(&row).shown(to: viewer)
+    }
+}
+
+/// A workout with all its measures, and whether its owner shows them to others.
+private struct StoredDetails {
+    let workout: Workout
+    let isShown: Bool
+
+    /// Decodes the columns of ``Workout``.
     init(_ row: inout Row) {
-        self.init(
+        workout = Workout(
             id: row.next(), owner: row.next(), type: row.next(), title: row.next(), startedAt: row.next(),
             endedAt: row.next(), duration: row.next(), measures: WorkoutMeasures(&row),
             isErgTest: row.next(), volume: row.next(), exerciseCount: row.next(), isCompleted: row.next(),
             source: row.next(), visibility: row.next(), xpEarned: row.next(), createdAt: row.next(),
             updatedAt: row.next())
+        isShown = row.next()
+    }
+
+    func shown(to viewer: Person.ID) -> Workout {
+        isShown || workout.owner == viewer ? workout : workout.withoutDetails
     }
 }
 
@@ -27,12 +43,14 @@ extension ItemContent {
     static let workout = ItemContent(
         kind: .workout, join: "JOIN workouts ON workouts.id = items.id", columns: Workout.columns,
         title: "workouts.title"
-    ) { row, _ in
-        .workout(Workout(&row))
+    ) { row, viewer, _ in
+        .workout(Workout(&row, seenBy: viewer))
     } decodeTitle: { title, _ in
         title
-    } detailed: { id, connection in
-        try connection.workout(Workout.ID(id.uuid)).map { .workout($0.workout) }
+    } detailed: { id, transaction in
+        try transaction.connection.workout(Workout.ID(id.uuid)).map {
+            .workout($0.shown(to: transaction.viewer.id))
+        }
     } delete: { ids, transaction in
         try transaction.delete(
             ids.compactMap { try transaction.connection.workout(Workout.ID($0.uuid)) })
@@ -41,8 +59,10 @@ extension ItemContent {
 
 /// A workout with its photo's hash and the owner's local day.
 struct StoredWorkout {
-    /// Without its ``Workout/clientID``.
+    /// As its owner sees it, without its ``Workout/clientID``.
     var workout: Workout
+    /// Whether others see the details.
+    let showsDetails: Bool
     var photo: [UInt8]?
     var day: Day
     /// The id that the owner's client chose; nil if the workout has it.
@@ -54,9 +74,14 @@ struct StoredWorkout {
             volume: workout.volume, duration: workout.duration, xp: workout.xpEarned)
     }
 
+    /// The workout as the viewer may see it.
+    func shown(to viewer: Person.ID) -> Workout {
+        showsDetails || workout.owner == viewer ? workout : workout.withoutDetails
+    }
+
     /// The workout for the viewer, who requested it by this id. Only its owner learns the id that their client chose.
     func shown(to viewer: Person.ID, requestedAs id: Workout.ID) -> Workout {
-        var shown = workout
+        var shown = shown(to: viewer)
         if workout.owner == viewer { shown.clientID = id == workout.id ? clientID : id }
         return shown
     }
@@ -74,14 +99,17 @@ extension Connection {
             """
             SELECT \(Workout.columns), workouts.photo, workouts.day, \(SQL.clientID), workout_details.body
             FROM items
+            JOIN people ON people.id = items.owner
             JOIN workouts ON workouts.id = items.id
             LEFT JOIN workout_details ON workout_details.workout = items.id
             WHERE \(condition)
             """
         ) { row in
-            (
+            let details = StoredDetails(&row)
+            return (
                 stored: StoredWorkout(
-                    workout: Workout(&row), photo: row.next(), day: row.next(), clientID: row.next()),
+                    workout: details.workout, showsDetails: details.isShown, photo: row.next(),
+                    day: row.next(), clientID: row.next()),
                 detail: row.next() as String?
             )
         }
@@ -204,7 +232,7 @@ extension Transaction {
             LIMIT \(limit + 1)
             """
         ) { row in
-            var workout = Workout(&row)
+            var workout = Workout(&row, seenBy: viewer.id)
             if isOwn { workout.clientID = row.next() }
             return workout
         }

@@ -28,18 +28,19 @@ enum PrivacySettings {
         _ request: WebRequest, _ user: SignedInUser, _ chosen: PrivacyForm, _ error: SocialError?
     ) async throws -> PageResponse {
         let localizer = request.localizer
-        func flag(_ name: String, _ isOn: Bool) -> ViewValue {
-            .view(Switch.setting(name, localizer).view(isOn, localizer, error: error))
+        func switches(_ settings: [PrivacySwitch]) -> ViewValue {
+            .list(
+                settings.filter { chosen.settings.available.contains($0.field) }.map { setting in
+                    Switch.setting(setting.field.rawValue, localizer).view(
+                        chosen.settings[keyPath: setting.value], localizer, error: error)
+                })
         }
-        let settings = chosen.settings
         return SettingsSection.privacy.page(
             request, status: error == nil ? 200 : 422,
-            Self.choices(chosen.privacyLevel, settings, error, localizer).merging([
+            Self.choices(chosen.privacyLevel, chosen.settings, error, localizer).merging([
                 "news": .text(
-                    optional: settings.hasChosenScoreVisibility ? nil : localizer("scoreNews.short")),
-                "allowFriendRequests": flag("allowFriendRequests", settings.allowFriendRequests),
-                "showWorkoutStats": flag("showWorkoutStats", settings.showWorkoutStats),
-                "showOnLeaderboards": flag("showOnLeaderboards", settings.showOnLeaderboards),
+                    optional: chosen.settings.hasChosenScoreVisibility ? nil : localizer("scoreNews.short")),
+                "sharing": switches(PrivacySwitch.sharing), "contact": switches(PrivacySwitch.contact),
                 "unknownAge": .flag(user.account.birthDate == nil),
                 "code": .text(try await user.session.friendCode().code),
             ]))
@@ -83,17 +84,39 @@ private struct PrivacyForm {
             form["workoutVisibility"].flatMap(ItemVisibility.init) ?? settings.workoutVisibility
         settings.scoreVisibility =
             form["scoreVisibility"].flatMap(ScoreVisibility.init) ?? settings.scoreVisibility
-        settings.allowFriendRequests = form["allowFriendRequests"] != nil
-        settings.showWorkoutStats = form["showWorkoutStats"] != nil
-        settings.showOnLeaderboards = form["showOnLeaderboards"] != nil
+        for setting in PrivacySwitch.sharing + PrivacySwitch.contact
+        where settings.available.contains(setting.field) {
+            settings[keyPath: setting.value] = form[setting.field.rawValue] != nil
+        }
     }
 
     var changes: SettingsChanges {
         SettingsChanges(
             workoutVisibility: settings.workoutVisibility, scoreVisibility: settings.scoreVisibility,
-            showWorkoutStats: settings.showWorkoutStats,
-            allowFriendRequests: settings.allowFriendRequests,
+            showWorkoutStats: settings.showWorkoutStats, showWorkoutDetails: settings.showWorkoutDetails,
+            allowFriendRequests: settings.allowFriendRequests, followApproval: settings.followApproval,
             showOnLeaderboards: settings.showOnLeaderboards)
+    }
+}
+
+/// A switch of the form. Shown only if the server obeys the setting.
+private struct PrivacySwitch {
+    let field: AccountSettings.Field
+    let value: WritableKeyPath<AccountSettings, Bool>
+
+    static var sharing: [PrivacySwitch] {
+        [
+            PrivacySwitch(field: .showWorkoutDetails, value: \.showWorkoutDetails),
+            PrivacySwitch(field: .showWorkoutStats, value: \.showWorkoutStats),
+            PrivacySwitch(field: .showOnLeaderboards, value: \.showOnLeaderboards),
+        ]
+    }
+
+    static var contact: [PrivacySwitch] {
+        [
+            PrivacySwitch(field: .allowFriendRequests, value: \.allowFriendRequests),
+            PrivacySwitch(field: .followApproval, value: \.followApproval),
+        ]
     }
 }
 

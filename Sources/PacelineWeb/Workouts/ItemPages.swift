@@ -53,7 +53,8 @@ enum ItemPages {
             localizer: request.localizer)
         let workout = item.workout.map {
             WorkoutPage(
-                workout: $0, localizer: request.localizer, isMine: card.isMine, positions: request.query
+                workout: $0, owner: item.author, localizer: request.localizer, isMine: card.isMine,
+                positions: request.query
             ).view
         }
         var view = card.view.merging(workout ?? WorkoutPage.emptyValues)

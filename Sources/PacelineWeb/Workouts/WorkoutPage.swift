@@ -3,6 +3,7 @@ import Paceline
 /// The details of a workout below its card: measures, photo, intervals, sets and notes.
 struct WorkoutPage: Sendable {
     let workout: Workout
+    let owner: Person
     let localizer: Localizer
     let isMine: Bool
     /// The index of a row to show, by the list that it is in.
@@ -11,7 +12,7 @@ struct WorkoutPage: Sendable {
     /// The values for items that aren't workouts.
     static let emptyValues: View = [
         "facts": .nothing, "moment": .nothing, "photo": .nothing, "notes": .nothing, "breakdowns": .nothing,
-        "menu": .nothing, "visibilityChoice": .nothing,
+        "menu": .nothing, "visibilityChoice": .nothing, "hidesDetails": .nothing,
     ]
 
     var view: View {
@@ -22,6 +23,8 @@ struct WorkoutPage: Sendable {
             "moment": .text(localizer.moment(workout.startedAt)),
             "photo": detail.photoURL == nil ? .nothing : .text("\(summary.href)/photo"),
             "notes": .text(optional: detail.notes),
+            "hidesDetails": workout.hidesDetails
+                ? .text(localizer("workout.hidesDetails", ["name": owner.displayName])) : .nothing,
             "breakdowns": .list(
                 [
                     BreakdownView(

@@ -271,7 +271,8 @@ extension Samples {
             workoutVisibility: maybe(.followers), scoreVisibility: maybe(.groups),
             allowMessages: maybe(.friends),
             contentFilter: maybe(.moderate), showWorkoutStats: maybe(true),
-            allowFriendRequests: maybe(bool()), showOnLeaderboards: maybe(bool()),
+            showWorkoutDetails: maybe(bool()), allowFriendRequests: maybe(bool()),
+            followApproval: maybe(bool()), showOnLeaderboards: maybe(bool()),
             weeklyGoal: maybe(WeeklyGoal(distance: 42_195, volume: 5_000, minutes: 240)))
     }
 }

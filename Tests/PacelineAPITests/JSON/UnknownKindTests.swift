@@ -101,6 +101,16 @@ import Testing
         #expect(try read(settings, replacing: []) == settings)
     }
 
+    @Test mutating func `an unknown setting leaves the settings readable`() throws {
+        var settings = samples.settings()
+        settings.available = [.weeklyGoal, .followApproval]
+        let read = try read(settings, replacing: [(#"["weeklyGoal""#, #"["theme""#)])
+        #expect(read.available == [.unknown("theme"), .followApproval])
+        for field in AccountSettings.Field.allCases {
+            #expect(AccountSettings.Field(rawValue: field.rawValue) == field)
+        }
+    }
+
     @Test mutating func `a season of an unknown kind decodes with its days`() throws {
         var season = samples.season()
         season.kind = .month

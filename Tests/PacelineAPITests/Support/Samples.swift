@@ -68,7 +68,8 @@ extension Samples {
             avatarURL: maybe("/v1/people/me/avatar"), headerURL: maybe(text()), isVerified: maybe(bool()),
             privacyLevel: maybe(one(of: PrivacyLevel.self)), joinedAt: maybe(instant()), friendCount: count(),
             followerCount: maybe(count()), followingCount: maybe(count()), stats: maybe(stats()),
-            relationship: maybe(one(of: Relationship.self)), notifications: maybe(bool()))
+            showsWorkoutDetails: maybe(bool()), relationship: maybe(one(of: Relationship.self)),
+            notifications: maybe(bool()))
     }
 
     mutating func settings() -> AccountSettings {
@@ -78,8 +79,10 @@ extension Samples {
             scoreVisibility: one(of: ScoreVisibility.self), hasChosenScoreVisibility: bool(),
             allowMessages: one(of: AccountSettings.MessagePermission.self),
             contentFilter: one(of: AccountSettings.ContentFilter.self), showWorkoutStats: bool(),
-            allowFriendRequests: bool(), showOnLeaderboards: bool(),
-            weeklyGoal: WeeklyGoal(distance: 42_195, volume: 5_000, minutes: 240))
+            showWorkoutDetails: bool(), allowFriendRequests: bool(), followApproval: bool(),
+            showOnLeaderboards: bool(),
+            weeklyGoal: WeeklyGoal(distance: 42_195, volume: 5_000, minutes: 240),
+            available: AccountSettings.Field.allCases.filter { _ in bool() })
     }
 
     mutating func account() -> Account {
@@ -153,7 +156,8 @@ extension Samples {
             volume: maybe(number(in: WorkoutDraft.Range.volume)), exerciseCount: maybe(count()),
             isCompleted: bool(), source: maybe(text()), visibility: one(of: ItemVisibility.self),
             xpEarned: count(),
-            createdAt: instant(), updatedAt: instant(), detail: maybe(detail()), clientID: maybe(id()))
+            createdAt: instant(), updatedAt: instant(), detail: maybe(detail()), clientID: maybe(id()),
+            hidesDetails: bool())
     }
 
     mutating func measures() -> WorkoutMeasures {

@@ -213,4 +213,92 @@ struct FollowTests {
             #expect(try await ben.requests(.incoming) == [])
         }
     }
+
+    @Test("a public profile can approve its followers", .world, arguments: Implementation.allCases)
+    func approval(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        for visibility in [ItemVisibility.public, .followers] {
+            try await ben.publishes("\(visibility)", visibility)
+        }
+        try await ben.sets(SettingsChanges(followApproval: true))
+        guard case .requested(let request) = try await ana.follows(ben) else {
+            Issue.record("the profile approves its followers")
+            return
+        }
+        #expect(request.kind == .follow && request.state == .pending)
+        #expect(try await ana.follows(ben) == .requested(request))
+        await expectError(.requestExists) { _ = try await ana.asks(ben, kind: .follow) }
+        #expect(try await ben.followers(of: ben) == [])
+        // Until then, only what everyone sees.
+        #expect(try await ana.workoutTitles(of: ben) == ["public"])
+        try await ben.accepts(request)
+        #expect(try await ana.relationship(to: ben) == .following)
+        #expect(try await ana.workoutTitles(of: ben).sorted() == ["followers", "public"])
+        // Who follows already needs no approval.
+        guard case .following = try await ana.follows(ben) else {
+            Issue.record("ana follows already")
+            return
+        }
+    }
+
+    @Test(
+        "following back needs approval, and friend requests work as without it", .world,
+        arguments: Implementation.allCases)
+    func approvalAndFriends(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+        try await ben.sets(SettingsChanges(followApproval: true))
+        try await ben.follows(ana)
+        guard case .requested(let request) = try await ana.follows(ben) else {
+            Issue.record("following back needs approval")
+            return
+        }
+        try await ben.accepts(request)
+        #expect(try await ana.relationship(to: ben) == .friends)
+        try await world.befriend(eva, ben)
+        #expect(try await ben.friends(of: ben).sorted() == ["ana", "eva"])
+    }
+
+    @Test(
+        "without requests, a profile that approves followers gets none", .world,
+        arguments: Implementation.allCases)
+    func approvalWithoutRequests(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        try await ben.sets(SettingsChanges(allowFriendRequests: false, followApproval: true))
+        await expectError(.requestsNotAllowed) { _ = try await ana.follows(ben) }
+        await expectError(.requestsNotAllowed) { _ = try await ana.asks(ben, kind: .follow) }
+    }
+
+    @Test(
+        "following needs no approval once it is turned off, even with a pending request", .world,
+        arguments: Implementation.allCases, [true, false])
+    func approvalTurnedOff(_ implementation: Implementation, _ asksAgain: Bool) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        try await ben.sets(SettingsChanges(followApproval: true))
+        let request = try await ana.asks(ben, kind: .follow)
+        #expect(request.state == .pending)
+        try await ben.sets(SettingsChanges(followApproval: false))
+        #expect(try await ana.relationship(to: ben) == .requestSentByMe)
+        if asksAgain {
+            #expect(try await ana.asks(ben, kind: .follow).state == .accepted)
+        } else {
+            try await ana.follows(ben)
+        }
+        #expect(try await ana.relationship(to: ben) == .following)
+        #expect(try await ben.requests(.incoming) == [])
+    }
+
+    @Test(
+        "a profile that is not public approves its followers whatever the setting", .world,
+        arguments: Implementation.allCases, [true, false])
+    func approvalOfOthers(_ implementation: Implementation, _ approves: Bool) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        try await ben.sets(SettingsChanges(followApproval: approves))
+        try await ben.chooses(.friends)
+        #expect(try await ana.asks(ben, kind: .follow).state == .pending)
+    }
 }

@@ -29,15 +29,37 @@ struct SettingsTests {
                     SettingsChanges(
                         emailNotifications: isOn, pushNotifications: isOn,
                         allowMessages: isOn ? .all : AccountSettings.MessagePermission.none,
-                        showWorkoutStats: isOn, allowFriendRequests: isOn, showOnLeaderboards: isOn))
+                        showWorkoutStats: isOn, showWorkoutDetails: isOn, allowFriendRequests: isOn,
+                        followApproval: isOn, showOnLeaderboards: isOn))
                 #expect(changed.emailNotifications == isOn)
                 #expect(changed.pushNotifications == isOn)
                 #expect(changed.allowMessages == (isOn ? .all : .none))
                 #expect(changed.showWorkoutStats == isOn)
+                #expect(changed.showWorkoutDetails == isOn)
                 #expect(changed.allowFriendRequests == isOn)
+                #expect(changed.followApproval == isOn)
                 #expect(changed.showOnLeaderboards == isOn)
+                #expect(try await ana.services.settings() == changed)
             }
         }
+    }
+
+    @Test(
+        "the answer names the settings that are obeyed; others are stored", .world,
+        arguments: Implementation.allCases)
+    func available(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let settings = try await ana.services.settings()
+        #expect(settings.available == AccountSettings.Field.standard)
+        for field in [
+            AccountSettings.Field.emailNotifications, .pushNotifications, .allowMessages, .contentFilter,
+        ] {
+            #expect(!settings.available.contains(field), "nothing obeys \(field.rawValue)")
+        }
+        let changed = try await ana.sets(SettingsChanges(pushNotifications: false))
+        #expect(!changed.pushNotifications && changed.available == settings.available)
+        #expect(try await ana.services.me().settings == changed)
     }
 
     @Test("a weekly goal can be set, kept and removed", arguments: Implementation.allCases)

@@ -115,7 +115,7 @@ extension LocalCopy {
         switch change.content {
         case .account(let account): self.account = account
         case .settings(let settings): account?.settings = settings
-        case .person(let person): people[person.id] = person
+        case .person(let person): try await replace(person)
         case .edge(let person, let relationship): try await apply(edge: person.id, relationship)
         case .mute(let person): try await apply(mute: person.id, isOver: false)
         case .request(let request): requests[request.id] = request
@@ -165,13 +165,20 @@ extension LocalCopy {
         try await load(person)
     }
 
+    /// Replaces a profile, and loads the person's workouts again when they hide or show the details.
+    private mutating func replace(_ person: Person) async throws {
+        let old = people.updateValue(person, forKey: person.id)
+        guard let old, old.showsWorkoutDetails != person.showsWorkoutDetails else { return }
+        try await loadItems(FeedQuery(person: .id(person.id)))
+    }
+
     private mutating func load(_ person: Person.ID) async throws {
         let owner = owner
         // While a request is open, the relationship does not show that the owner already follows.
         let following = try await walk(inPagesOf: 100) { try await owner.services.following(of: .me, $0) }
         guard following.contains(where: { $0.id == person }), !mutes.contains(person) else { return }
-        try await loadItems(FeedQuery(person: .id(person)))
         try await loadProfile(person)
+        try await loadItems(FeedQuery(person: .id(person)))
     }
 }
 
@@ -194,7 +201,9 @@ extension LocalCopy {
 extension FeedItem {
     fileprivate var bare: String {
         let latest = latestComment.map { "\($0.id) \($0.text)" } ?? "none"
+        let distance = workout.map { "\($0.distance ?? 0) m, " } ?? ""
         return "\(id) by \(author.username), \(visibility), \(workout?.title ?? score?.metric ?? ""), "
+            + distance
             + "kudos \(kudosCount) \(hasKudos), comments \(commentCount), latest \(latest)"
     }
 }

@@ -139,7 +139,11 @@ struct RandomActions {
         switch name {
         case "rename":
             _ = try await actor.services.update(AccountChanges(displayName: "Name \(number)"), ifMatch: nil)
-        case "settings": try await actor.sets(SettingsChanges(pushNotifications: number.isMultiple(of: 2)))
+        case "settings":
+            try await actor.sets(
+                SettingsChanges(
+                    pushNotifications: number.isMultiple(of: 2),
+                    showWorkoutDetails: !number.isMultiple(of: 3)))
         case "open": try await actor.chooses(.public)
         default: try await actor.chooses(.friends)
         }

@@ -79,9 +79,15 @@ extension RandomWorld {
         do {
             // Half of the followers turn on notifications.
             let wantsNotifications = (one + other).isMultiple(of: 2) ? true : nil
+            let needsApproval =
+                !follows(one, other)
+                && (people[other].privacyLevel != .public || people[other].approvesFollowers)
+            let place = "\(one) following \(other)"
             switch try await session(one).follow(.id(people[other].id), notifications: wantsNotifications) {
-            case .following: break
-            case .requested(let request): _ = try await session(other).accept(request.id)
+            case .following: try expect(needsApproval, false, place)
+            case .requested(let request):
+                try expect(needsApproval, true, place)
+                _ = try await session(other).accept(request.id)
             }
             graph.follows.insert(Pair(from: one, to: other))
         } catch let error as SocialError where error.code == .requestsNotAllowed && people[other].isChild {

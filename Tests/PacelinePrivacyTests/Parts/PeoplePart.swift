@@ -6,12 +6,19 @@ struct PeoplePart: WorldPart {
     private static let account = Fact(name: "account", guarantee: .always)
 
     static let steps: [WorldStep] = [
-        WorldStep(1) { world, one, _, random in try await world.choosePrivacy(one, &random) }
+        WorldStep(1) { world, one, _, random in try await world.choosePrivacy(one, &random) },
+        WorldStep(1) { world, one, _, _ in try await world.showOrHideDetails(one) },
+        WorldStep(1) { world, one, _, _ in try await world.approveFollowersOrNot(one) },
     ]
 
     static func facts(in world: RandomWorld, knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts {
         let person = world.people[viewer]
-        return [account: "\(person.privacyLevel), shown: \(person.isShown)"]
+        return [
+            account: """
+            \(person.privacyLevel), shown: \(person.isShown), details: \(person.showsDetails), \
+            approves: \(person.approvesFollowers)
+            """
+        ]
     }
 
     static func apply(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
@@ -50,6 +57,16 @@ extension RandomWorld {
         if mayChoose { people[one].privacyLevel = level }
     }
 
+    fileprivate mutating func showOrHideDetails(_ one: Int) async throws {
+        people[one].showsDetails.toggle()
+        _ = try await session(one).update(SettingsChanges(showWorkoutDetails: people[one].showsDetails))
+    }
+
+    fileprivate mutating func approveFollowersOrNot(_ one: Int) async throws {
+        people[one].approvesFollowers.toggle()
+        _ = try await session(one).update(SettingsChanges(followApproval: people[one].approvesFollowers))
+    }
+
     fileprivate func checkPerson(_ index: Int, asSeenBy viewer: Int) async throws {
         let (person, session) = (people[index], session(viewer))
         let place = "person \(index) seen by \(viewer)"
@@ -62,6 +79,8 @@ extension RandomWorld {
         let isSeen = seesProfile(viewer, index)
         try expect(shown.friendCount, friendCount(index, viewer), "friend count of \(place)")
         try expect(shown.joinedAt != nil, isSeen, "whole profile of \(place)")
+        try expect(
+            shown.showsWorkoutDetails, isSeen ? person.showsDetails : nil, "details on profile of \(place)")
         try expect(
             shown.followerCount, isSeen ? count(index, viewer) { follows($0, index) } : nil,
             "followers of \(place)")

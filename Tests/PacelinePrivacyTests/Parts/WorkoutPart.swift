@@ -40,6 +40,12 @@ struct WorkoutPart: WorldPart {
     static func check(_ world: RandomWorld, asSeenBy viewer: Int) async throws {
         for workout in world.workouts { try await world.checkWorkout(workout, asSeenBy: viewer) }
         for person in world.people.indices { try await world.checkWorkouts(of: person, asSeenBy: viewer) }
+        // Twice: the second time, the cards are those that the engine keeps.
+        for _ in 0..<2 {
+            for item in try await world.session(viewer).feed(FeedQuery(), world.all).items {
+                if let workout = item.workout { try world.checkDetails(of: workout, shownTo: viewer) }
+            }
+        }
     }
 
     static func check(
@@ -57,6 +63,16 @@ struct WorkoutPart: WorldPart {
         try expect(change.isDeleted, !world.sees(viewer, workout), place)
         let receives = workout.owner == viewer || world.follows(viewer, workout.owner)
         try expect(receives || world.hasReacted(viewer, to: index), true, "source of \(place)")
+        if case .item(let item) = change.content, let shown = item.workout {
+            try world.checkDetails(of: shown, shownTo: viewer)
+        }
+    }
+
+    static func check(
+        _ content: LiveEvent.Content, deliveredTo viewer: Int, isCurrent: Bool, in world: RandomWorld
+    ) async throws {
+        guard isCurrent, case .item(let item) = content, let shown = item.workout else { return }
+        try world.checkDetails(of: shown, shownTo: viewer)
     }
 }
 
@@ -82,6 +98,22 @@ extension RandomWorld {
         return ItemVisibility.allows(
             closeness: closeness(viewer, workout.owner), audience: Audience.of(owner.privacyLevel),
             item: workout.visibility)
+    }
+
+    /// Whether the viewer may see the details of the person's workouts, if they may see the workouts.
+    fileprivate func seesDetails(_ viewer: Int, of owner: Int) -> Bool {
+        viewer == owner || people[owner].showsDetails
+    }
+
+    /// Checks a workout in a feed, list, change or event.
+    fileprivate func checkDetails(of shown: Workout, shownTo viewer: Int) throws {
+        guard let workout = workouts.first(where: { $0.id == shown.id }) else {
+            throw PrivacyMismatch(description: "deleted workout \(shown.id) shown to \(viewer)")
+        }
+        let place = "\(shown.id) of \(workout.owner) shown to \(viewer)"
+        let isSeen = seesDetails(viewer, of: workout.owner)
+        try expect(shown.distance, isSeen ? workout.distance : nil, "distance of \(place)")
+        try expect(shown.hidesDetails, !isSeen, "hidden details of \(place)")
     }
 
     /// Whether the viewer's stream covers the workout, and the viewer may see it.
@@ -150,12 +182,19 @@ extension RandomWorld {
     fileprivate func checkWorkout(_ workout: WorkoutRecord, asSeenBy viewer: Int) async throws {
         let session = session(viewer)
         let isSeen = sees(viewer, workout)
+        let isWhole = seesDetails(viewer, of: workout.owner)
         let place = "workout \(workout.id) of \(workout.owner) seen by \(viewer)"
         try await expect(
             code { try await session.workout(workout.id) }, isSeen ? nil : .workoutNotFound, place)
+        if isSeen {
+            let shown = try await session.workout(workout.id)
+            try checkDetails(of: shown, shownTo: viewer)
+            try expect(shown.detail != nil, isWhole, "detail of \(place)")
+        }
         try await expect(
             code { try await session.photo(of: workout.id) },
-            isSeen ? (workout.hasPhoto ? nil : .photoNotFound) : .workoutNotFound, "photo of \(place)")
+            isSeen ? (workout.hasPhoto && isWhole ? nil : .photoNotFound) : .workoutNotFound,
+            "photo of \(place)")
         try await expect(
             code { try await session.item(workout.id.item) }, isSeen ? nil : .itemNotFound, "item of \(place)"
         )
@@ -173,12 +212,13 @@ extension RandomWorld {
         let seen = workouts.filter { $0.owner == index && sees(viewer, $0) }
         if seesProfile(viewer, index) {
             try expect(stats?.workouts, seen.count, "workout count of \(place)")
-            try expect(stats?.distance, seen.map(\.distance).reduce(0, +), "distance of \(place)")
+            let distance = seesDetails(viewer, of: index) ? seen.map(\.distance).reduce(0, +) : 0
+            try expect(stats?.distance, distance, "distance of \(place)")
         } else {
             try expect(stats, nil, "stats of \(place)")
         }
-        try expect(
-            try await session.workouts(of: .id(person), all).items.map(\.id).sorted(),
-            seen.map(\.id).sorted(), "workouts of \(place)")
+        let listed = try await session.workouts(of: .id(person), all).items
+        try expect(listed.map(\.id).sorted(), seen.map(\.id).sorted(), "workouts of \(place)")
+        for workout in listed { try checkDetails(of: workout, shownTo: viewer) }
     }
 }

@@ -38,6 +38,10 @@ struct RandomWorld: Sendable {
         var isOfKnownAge: Bool
         /// Whether boards may show them.
         var isShown: Bool
+        /// Whether others see the details of their workouts.
+        var showsDetails = true
+        /// Whether they approve followers while their profile is public.
+        var approvesFollowers = false
     }
 
     /// An ordered pair of people, by index.

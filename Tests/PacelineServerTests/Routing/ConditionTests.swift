@@ -31,6 +31,24 @@ import Testing
         }
     }
 
+    @Test("A workout without its details has another entity tag")
+    func hiddenDetails() async throws {
+        try await Community.run { community in
+            let (ana, ben) = try await community.friends("ana", "ben")
+            let path = "/v1/workouts/\(try await ana.publish().id)"
+            var tags: [String] = []
+            for isShown in [true, false, true] {
+                _ = try await ana.session.update(SettingsChanges(showWorkoutDetails: isShown))
+                let known = tags.last ?? "\"none\""
+                let response = try await community.send(
+                    .get, path, token: ben.token, [.ifNoneMatch: known])
+                #expect(response.status == 200)
+                tags.append(try #require(response.headers[.eTag]))
+            }
+            #expect(tags[0] == tags[2] && tags[0] != tags[1])
+        }
+    }
+
     @Test("A list's entity tag changes with its contents")
     func tagsOfLists() async throws {
         try await Community.run { community in

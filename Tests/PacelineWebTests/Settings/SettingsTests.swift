@@ -35,8 +35,8 @@ import Testing
             #expect(
                 account.settings
                     == AccountSettings(
-                        workoutVisibility: .private, showWorkoutStats: true, allowFriendRequests: false,
-                        showOnLeaderboards: false))
+                        workoutVisibility: .private, showWorkoutStats: true, showWorkoutDetails: false,
+                        allowFriendRequests: false, showOnLeaderboards: false))
             let page = try await ana.open("/settings/privacy")
             #expect(page.text.contains("Saved."))
             #expect(page.text.contains(#"value="friends" checked"#))
@@ -76,6 +76,25 @@ import Testing
             #expect(try await ana.open("/settings/privacy").text.contains(#"value="groups" checked"#))
             let form = try await ana.open("/games/wordle/score").text
             #expect(form.contains("Keep current (new scores: Group leaderboards only)"))
+        }
+    }
+
+    @Test("The page shows a switch for each setting that is obeyed, and none for others")
+    func available() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/settings/privacy")
+            try await ana.submit(
+                "/settings/privacy",
+                ["privacyLevel": "public", "workoutVisibility": "friends", "followApproval": "1"])
+            let settings = try await site.session("ana").settings()
+            #expect(settings.followApproval && !settings.showWorkoutDetails)
+            let text = try await ana.open("/settings/privacy").text
+            #expect(text.contains(/name="followApproval" value="1" checked/))
+            #expect(text.contains(/name="showWorkoutDetails" value="1" aria/))
+            for field in AccountSettings.Field.allCases where !settings.available.contains(field) {
+                #expect(!text.contains(#"name="\#(field.rawValue)""#), "\(field.rawValue)")
+            }
         }
     }
 

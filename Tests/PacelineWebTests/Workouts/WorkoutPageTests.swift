@@ -24,6 +24,31 @@ import Testing
         }
     }
 
+    @Test("Details that the owner hides are on no page of others, which say so")
+    func hiddenDetails() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let ben = try await site.member("ben")
+            try await site.befriend("ana", "ben")
+            let workout = try await site.publish(by: "ana", notes: "Felt good")
+            _ = try await site.session("ana").update(SettingsChanges(showWorkoutDetails: false))
+            let note = "doesn’t share the details of workouts"
+            let shown = try await ben.open("/workouts/\(workout.id)").text
+            #expect(shown.contains(note) && shown.contains(workout.spokenTitle))
+            for path in ["/workouts/\(workout.id)", "/", "/@ana"] {
+                let text = try await ben.open(path).text
+                for detail in ["4 intervals", "1:45.0", "Felt good", "2000 m", "2.0 km", "Zone 4"] {
+                    #expect(!text.contains(detail), "\(detail) on \(path)")
+                }
+            }
+            let own = try await ana.open("/workouts/\(workout.id)").text
+            for detail in ["4 intervals", "Felt good", "2000 m", "Zone 4"] {
+                #expect(own.contains(detail), "\(detail)")
+            }
+            #expect(!own.contains(note))
+        }
+    }
+
     @Test("Sets are grouped by exercise, with a bar for each unless there is only one", arguments: [1, 2])
     func sets(count: Int) async throws {
         try await Site.run { site in

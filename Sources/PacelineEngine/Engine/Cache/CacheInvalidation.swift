@@ -6,15 +6,18 @@ struct Invalidated {
     /// People whose timelines changed or became visible to others.
     private(set) var owners: Set<Person.ID> = []
     private(set) var items: Set<FeedItem.ID> = []
+    /// People all of whose cards changed.
+    private(set) var authors: Set<Person.ID> = []
     private(set) var people: Set<Person.ID> = []
     /// Whether any board may have changed.
     private(set) var allBoards = false
 
     fileprivate mutating func add(_ event: CacheInvalidation.Event) {
         // Events of unknown kinds come from a newer version and may affect anything.
-        let invalidated = event.kind?.traits.invalidates ?? [.timelines, .boards, .people]
+        let invalidated = event.kind?.traits.invalidates ?? [.timelines, .boards, .people, .cards]
         if let item = event.item { items.insert(item) }
         if invalidated.contains(.timelines) { owners.insert(event.topic) }
+        if invalidated.contains(.cards) { authors.insert(event.topic) }
         if invalidated.contains(.boards) { allBoards = true }
         guard invalidated.contains(.people) else { return }
         people.formUnion([event.person, event.topic])

@@ -79,6 +79,9 @@ extension ReadCache.Contents {
     fileprivate mutating func remove(_ invalidated: Invalidated) {
         timelines.remove(invalidated.owners)
         cards.remove(invalidated.items)
+        if !invalidated.authors.isEmpty {
+            cards.removeAll { invalidated.authors.contains($0.item.author.id) }
+        }
         previews.remove(invalidated.items)
         people.remove(invalidated.people)
         if invalidated.allBoards { boards.removeAll() }
@@ -115,6 +118,11 @@ struct BoundedCache<Key: Hashable, Value> {
 
     mutating func remove(_ keys: some Sequence<Key>) {
         for key in keys { values[key] = nil }
+    }
+
+    /// Removes the values that match. Slow: it looks at all of them.
+    mutating func removeAll(where isRemoved: (Value) -> Bool) {
+        values = values.filter { !isRemoved($0.value) }
     }
 
     mutating func removeAll() {

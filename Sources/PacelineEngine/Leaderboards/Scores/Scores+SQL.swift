@@ -41,7 +41,7 @@ extension ItemContent {
     static let score = ItemContent(
         kind: .score, join: "JOIN scores ON scores.id = items.id", columns: Score.columns,
         title: "scores.game"
-    ) { row, environment in
+    ) { row, _, environment in
         .score(Score(&row, games: environment.games))
     } decodeTitle: { game, environment in
         Game.ID(game).flatMap { environment.games[$0]?.name } ?? game

@@ -1,0 +1,51 @@
+import PacelineTestSupport
+import Testing
+
+@testable import PacelineCommand
+
+@Suite("Settings on the command line") struct SettingsJourneyTests {
+    @Test("Settings that are obeyed are listed and changed, others are neither")
+    func journey() async throws {
+        let data = try await SmallCommunity.copy()
+        let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
+        let list = try await demi.run("settings").output
+        for name in ["workoutVisibility", "showWorkoutDetails", "followApproval", "weeklyGoal"] {
+            #expect(list.contains(name), "\(name)")
+        }
+        for name in ["emailNotifications", "pushNotifications", "allowMessages", "contentFilter"] {
+            #expect(!list.contains(name), "\(name)")
+        }
+        let changed = try await demi.json(
+            "settings", "--on", "followApproval", "--off", "showWorkoutDetails", "--workout-visibility",
+            "followers", "--goal-minutes", "150")
+        #expect(changed["followApproval"] as? Bool == true)
+        #expect(changed["showWorkoutDetails"] as? Bool == false)
+        #expect(changed.text("workoutVisibility") == "followers")
+        let shown = try await demi.run("settings").output
+        #expect(shown.contains(/followApproval +on/) && shown.contains(/showWorkoutDetails +off/))
+        #expect(shown.contains("150 minutes"))
+
+        let unheeded = try await demi.run("settings", "--off", "pushNotifications")
+        #expect(unheeded.status == 64 && unheeded.messages.contains("The switches are"))
+        #expect(try await demi.run("settings", "--on", "weeklyGoal").status == 64)
+        #expect(try await demi.run("settings", "--on", "nonsense").status == 64)
+        let both = try await demi.run("settings", "--on", "followApproval", "--off", "followApproval")
+        #expect(both.status == 64)
+    }
+
+    @Test("A workout says that its owner hides the details")
+    func hiddenDetails() async throws {
+        let data = try await SmallCommunity.copy()
+        let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
+        let friend = try await demi.json("friends").items[0].text("username")
+        let other = Terminal(home: data, context: ["--data", data.path, "--as", friend])
+        let workout = try #require(
+            try await other.json("feed", "--person", "demi", "--kind", "workout", "--limit", "1").items.first?
+                .text("id"))
+        #expect(try await !other.run("workouts", "show", workout).output.contains("not shared"))
+        _ = try await demi.json("settings", "--off", "showWorkoutDetails")
+        let shown = try await other.run("workouts", "show", workout).output
+        #expect(shown.contains("not shared") && !shown.contains("Distance"))
+        #expect(try await !demi.run("workouts", "show", workout).output.contains("not shared"))
+    }
+}
