@@ -57,6 +57,10 @@ public protocol Database: Sendable {
     /// Runs a trivial query, to check that the database responds.
     func ping() async throws
 
+    /// The free space of the disk that the database is on, in bytes; nil if it is unknown: for a database in memory or
+    /// on another machine.
+    func freeDiskBytes() -> Int64?
+
     /// Finishes pending work, rejects new work and closes the connections.
     func close() async throws
 }
@@ -68,6 +72,8 @@ extension Database {
     ) async throws -> Value {
         try await read(body)
     }
+
+    public func freeDiskBytes() -> Int64? { nil }
 
     public func ping() async throws {
         _ = try await read { try $0.exists("SELECT 1") }

@@ -22,5 +22,6 @@ extension DatabaseDecorator {
 
     package func migrate(_ migrations: [Migration]) async throws { try await database.migrate(migrations) }
     package func changes() -> AsyncStream<Void> { database.changes() }
+    package func freeDiskBytes() -> Int64? { database.freeDiskBytes() }
     package func close() async throws { try await database.close() }
 }

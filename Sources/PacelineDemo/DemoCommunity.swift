@@ -29,6 +29,7 @@ package struct DemoCommunity {
         // Everyone signs up at once.
         environment.passwordLimits.waiting = .max
         environment.passwordLimits.wait = .seconds(600)
+        environment.quotas = .none
         return environment
     }()
 

@@ -124,6 +124,8 @@ extension EngineEnvironment {
         scoreVisibility: ScoreVisibility
     ) {
         self.init(now: now, games: games, scoreVisibility: scoreVisibility)
+        // The storage is the owner's.
+        quotas = .none
         if let publicURL { self.publicURL = publicURL }
     }
 }

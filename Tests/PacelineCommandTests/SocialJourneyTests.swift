@@ -49,6 +49,10 @@ import Testing
         let friends = try await ana.json("friends").items.map { $0.text("username") }
         #expect(friends == ["demi"])
 
+        let storage = try await ana.json("me", "--storage")
+        #expect(storage.number("usedBytes") == 0 && storage.number("limitBytes") == 200_000_000)
+        #expect(try await ana.run("me", "--storage").output.contains("1 GB from "))
+
         let feed = try await ana.json("feed", "--person", "demi", "--limit", "3")
         let item = try #require(feed.items.first)
         let short = String(item.text("id").suffix(8))

@@ -175,6 +175,10 @@ extension SocialError.Code {
     /// The season does not exist, or the viewer is not a member of its group.
     public static let seasonNotFound = Self(rawValue: "season_not_found")
 
+    // Quotas.
+    /// The viewer has no room for this: their pictures would exceed ``AccountService/storage()``.
+    public static let quotaExceeded = Self(rawValue: "quota_exceeded")
+
     // Sync.
     /// The token is too old. Load a new copy.
     public static let changesExpired = Self(rawValue: "changes_expired")

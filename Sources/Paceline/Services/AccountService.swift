@@ -78,17 +78,19 @@ public protocol AccountService: Sendable {
 
     /// Sets the avatar.
     /// - Parameter bytes: a JPEG, PNG or WebP file of at most 15 MB. Its metadata is removed.
-    /// - Throws: ``SocialError/Code/imageInvalid``, ``SocialError/Code/tooLarge`` or
-    ///   ``SocialError/Code/unsupportedMediaType``.
+    /// - Throws: ``SocialError/Code/imageInvalid``, ``SocialError/Code/tooLarge``,
+    ///   ``SocialError/Code/unsupportedMediaType``, ``SocialError/Code/quotaExceeded``, or
+    ///   ``SocialError/Code/unavailable`` while the server is short of disk space.
     func setAvatar(_ bytes: [UInt8]) async throws -> Account
     /// Removes the avatar.
     func removeAvatar() async throws -> Account
     /// Sets the profile's header image; like ``setAvatar(_:)``.
-    /// - Throws: ``SocialError/Code/imageInvalid``, ``SocialError/Code/tooLarge`` or
-    ///   ``SocialError/Code/unsupportedMediaType``.
+    /// - Throws: the errors of ``setAvatar(_:)``.
     func setHeader(_ bytes: [UInt8]) async throws -> Account
     /// Removes the header image.
     func removeHeader() async throws -> Account
+    /// The storage that the viewer's pictures use, and their quota.
+    func storage() async throws -> StorageUse
 
     /// The viewer's friend code and link.
     /// - Throws: ``SocialError/Code/usernameRequired``.

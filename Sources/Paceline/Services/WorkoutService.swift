@@ -32,7 +32,9 @@ public protocol WorkoutService: Sendable {
     /// Sets a workout's photo.
     /// - Parameter bytes: a JPEG, PNG or WebP file of at most 15 MB. Its metadata is removed.
     /// - Throws: ``SocialError/Code/workoutNotFound``, ``SocialError/Code/imageInvalid``,
-    ///   ``SocialError/Code/tooLarge`` or ``SocialError/Code/unsupportedMediaType``.
+    ///   ``SocialError/Code/tooLarge``, ``SocialError/Code/unsupportedMediaType``,
+    ///   ``SocialError/Code/quotaExceeded``, or ``SocialError/Code/unavailable`` while the server is short of disk
+    ///   space.
     func setPhoto(_ bytes: [UInt8], of id: Workout.ID) async throws
     /// A workout's photo.
     /// - Throws: ``SocialError/Code/workoutNotFound`` or ``SocialError/Code/photoNotFound``.

@@ -66,6 +66,15 @@ package enum Measure {
         return "\(grouped(tenths / 10)).\(abs(tenths % 10))"
     }
 
+    /// `64 KB`, `12.3 MB` or `1 GB`, in units of 1,000.
+    package static func size(_ bytes: Int64) -> String {
+        let (unit, name): (Double, String) =
+            bytes >= 1_000_000_000 ? (1e9, "GB") : bytes >= 1_000_000 ? (1e6, "MB") : (1e3, "KB")
+        let tenths = (Double(bytes) / unit * 10).rounded()
+        let isWhole = tenths.truncatingRemainder(dividingBy: 10) == 0
+        return (isWhole ? grouped(Int64(tenths) / 10) : decimal(tenths / 10)) + " " + name
+    }
+
     /// `1 day`, `1,200 days`.
     /// - Parameter plural: the plural; nil appends an s.
     package static func count(_ number: Int, _ thing: String, _ plural: String? = nil) -> String {

@@ -18,7 +18,7 @@ public enum AllEndpoints {
 
     public static let people: [any AnyEndpoint] = [
         API.me, API.updateMe, API.setUsername, API.usernameAvailability,
-        API.setAvatar, API.removeAvatar, API.setHeader, API.removeHeader, API.avatar, API.header,
+        API.setAvatar, API.removeAvatar, API.setHeader, API.removeHeader, API.avatar, API.header, API.storage,
         API.searchPeople, API.suggestedPeople, API.person, API.personCode,
         API.friendCode, API.resetFriendCode, API.friendCodeQRCode,
     ]

@@ -33,7 +33,8 @@ private struct ParsedValue {
         case .string(let text) where type == String.self: text as? Value
         case .string(let text) where type == Date.self: try instant(text) as? Value
         case .number(let number) where type == Double.self: number as? Value
-        case .number(let number) where type == Int.self: try whole(number) as? Value
+        case .number(let number) where type == Int.self: try whole(number) as Int as? Value
+        case .number(let number) where type == Int64.self: try whole(number) as Int64 as? Value
         default: nil
         }
     }
@@ -43,9 +44,9 @@ private struct ParsedValue {
         return date
     }
 
-    private func whole(_ number: Double) throws -> Int {
+    private func whole<Number: FixedWidthInteger>(_ number: Double) throws -> Number {
         // From 2^53, the parsed value may differ from the number in the text.
-        guard abs(number) < 0x1p53, let whole = Int(exactly: number) else {
+        guard abs(number) < 0x1p53, let whole = Number(exactly: number) else {
             throw corrupted("not a whole number")
         }
         return whole

@@ -31,6 +31,10 @@ extension Int: JSONWritable {
     public func write(to writer: inout JSONWriter) { writer.value(self) }
 }
 
+extension Int64: JSONWritable {
+    public func write(to writer: inout JSONWriter) { writer.value(self) }
+}
+
 extension Double: JSONWritable {
     public func write(to writer: inout JSONWriter) { writer.value(self) }
 }

@@ -15,6 +15,11 @@ extension JSONWriter {
         append(UInt8(ascii: ","))
     }
 
+    mutating func value(_ number: Int64) {
+        appendDigits(of: number)
+        append(UInt8(ascii: ","))
+    }
+
     private mutating func appendDigits(of number: Int64) {
         if number < 0 { append(UInt8(ascii: "-")) }
         var rest = number.magnitude

@@ -33,6 +33,7 @@ extension API {
 
     public static let setAvatar = Endpoint<NoParameters, NoParameters, ImageBytes, Account>(
         .put, "/v1/me/avatar", id: "setAvatar", .people, "Set your avatar",
+        errors: [.quotaExceeded],
         .account { try await $0.setAvatar($1.body.bytes) })
 
     public static let removeAvatar = Endpoint<NoParameters, NoParameters, EmptyBody, Account>(
@@ -41,6 +42,7 @@ extension API {
 
     public static let setHeader = Endpoint<NoParameters, NoParameters, ImageBytes, Account>(
         .put, "/v1/me/header", id: "setHeader", .people, "Set your header image",
+        errors: [.quotaExceeded],
         .account { try await $0.setHeader($1.body.bytes) })
 
     public static let removeHeader = Endpoint<NoParameters, NoParameters, EmptyBody, Account>(

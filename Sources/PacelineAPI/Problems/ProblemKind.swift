@@ -60,6 +60,7 @@ public struct ProblemKind: Sendable {
         ProblemKind(.alreadyMember, 409, "This person is already in the group."),
         ProblemKind(.ownerMustStay, 409, "A group with members needs its owner."),
         ProblemKind(.limitReached, 409, "The limit is reached."),
+        ProblemKind(.quotaExceeded, 409, "There is no room for this."),
         ProblemKind(.changesExpired, 410, "The token is too old; reload everything."),
         ProblemKind(.preconditionFailed, 412, "It has changed in the meantime."),
         ProblemKind(.tooLarge, 413, "The request is too large."),

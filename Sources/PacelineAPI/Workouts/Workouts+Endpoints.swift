@@ -33,7 +33,7 @@ extension API {
 
     public static let setPhoto = Endpoint<WorkoutPath, NoParameters, ImageBytes, NoContent>(
         .put, "/v1/workouts/{id}/photo", id: "setPhoto", .workouts, "Set a workout's photo",
-        errors: [.workoutNotFound],
+        errors: [.workoutNotFound, .quotaExceeded],
         .member { try await $0.setPhoto($1.body.bytes, of: $1.path.id) })
 
     public static let photo = Endpoint<WorkoutPath, NoParameters, EmptyBody, StoredImage>(

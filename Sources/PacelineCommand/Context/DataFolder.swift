@@ -44,6 +44,7 @@ struct DataFolder: Sendable {
             publicURL: configuration.text("publicURL"), games: try configuration.games(),
             scoreVisibility: try configuration.scoreVisibility())
         environment.minimumAge = try configuration.minimumAge()
+        environment.quotas = try configuration.quotas()
         if logsSecurity { environment.logSecurity(to: try configuration.logger()) }
         return try await Engine(
             database: try location.open(

@@ -65,6 +65,7 @@ extension CommunityConfiguration {
             logLifetime: TimeInterval(try number("logDays", 1...3_650)) * 86_400)
         environment.appleNonce = try appleNonce()
         environment.minimumAge = try minimumAge()
+        environment.quotas = try quotas()
         return environment
     }
 
@@ -102,6 +103,18 @@ extension CommunityConfiguration {
             throw Failure(.rejected, "scoreVisibility is “\(text("scoreVisibility"))”; use one of \(known).")
         }
         return visibility
+    }
+
+    /// How much each person may store.
+    func quotas() throws -> Quotas {
+        func bytes(_ key: String, from least: Int) throws -> Int64 {
+            Int64(try number(key, least...10_000_000)) * 1_000_000
+        }
+        var quotas = Quotas()
+        quotas.storage = try bytes("storageLimit", from: 1)
+        quotas.firstWeekStorage = try bytes("firstWeekStorageLimit", from: 1)
+        quotas.freeDisk = try bytes("minimumFreeDisk", from: 0)
+        return quotas
     }
 
     func serverOperator() throws -> ServerOperator {

@@ -59,6 +59,15 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(
             name: "codeLimit", defaultValue: "20", help: "Group codes per minute that a person may try"),
         ConfigurationKey(
+            name: "storageLimit", defaultValue: "1000",
+            help: "MB (of 1,000,000 bytes) that the pictures of each person may have"),
+        ConfigurationKey(
+            name: "firstWeekStorageLimit", defaultValue: "200",
+            help: "The same in the week after signing up"),
+        ConfigurationKey(
+            name: "minimumFreeDisk", defaultValue: "1000",
+            help: "MB of free disk below which no pictures are accepted; 0 turns this off. SQLite only"),
+        ConfigurationKey(
             name: "trustForwardedFor", defaultValue: "false",
             help: "Trust X-Forwarded-For; enable only behind a proxy"),
         ConfigurationKey(

@@ -41,6 +41,7 @@ struct MeCommand: AsyncParsableCommand {
     var scoreVisibility: ScoreVisibility?
 
     @Flag(help: "Show your friend code and its QR code.") var friendCode = false
+    @Flag(help: "Show how much storage your pictures use.") var storage = false
 
     @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
@@ -48,6 +49,10 @@ struct MeCommand: AsyncParsableCommand {
     func run() async throws {
         let services = try await context.services()
         if friendCode { return try await showFriendCode(services) }
+        if storage {
+            let use = try await services.storage()
+            return try output.show(use, use.sheet)
+        }
         try await change(services)
         let account = try await services.me()
         try output.show(account, account.sheet)
@@ -85,6 +90,20 @@ struct MeCommand: AsyncParsableCommand {
 }
 
 extension PrivacyLevel: ExpressibleByArgument {}
+
+extension StorageUse {
+    /// The storage as its owner sees it.
+    fileprivate var sheet: Sheet {
+        var sheet = Sheet()
+        sheet.add("Used", Measure.size(usedBytes))
+        sheet.add("Limit", limitBytes.map(Measure.size) ?? "none")
+        if let nextLimitAt {
+            let next = nextLimitBytes.map(Measure.size) ?? "none"
+            sheet.add("Next limit", "\(next) from \(HumanTime.date(nextLimitAt))")
+        }
+        return sheet
+    }
+}
 
 extension Account {
     /// The account as its owner sees it.

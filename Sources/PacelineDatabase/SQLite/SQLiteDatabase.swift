@@ -16,6 +16,8 @@ public final class SQLiteDatabase: Database {
     let checkpointer: Checkpointer?
     private let changeListeners: ChangeListeners
     let readers: ReaderPool
+    /// The path of the file; nil in memory.
+    private let path: String?
 
     /// ``Dialect/sqlite``.
     public var dialect: Dialect { .sqlite }
@@ -33,7 +35,8 @@ public final class SQLiteDatabase: Database {
             SQLiteQueue(try Self.open(path, profile, isReader: true))
         }
         try self.init(
-            writer: SQLiteQueue(writer), checkpointer: Checkpointer(of: path, profile, writer: writer),
+            path: path, writer: SQLiteQueue(writer),
+            checkpointer: Checkpointer(of: path, profile, writer: writer),
             readers: ReaderPool(readers, isShared: false))
     }
 
@@ -41,10 +44,13 @@ public final class SQLiteDatabase: Database {
     public static func inMemory(profile: SQLiteProfile = .server) throws -> SQLiteDatabase {
         let queue = SQLiteQueue(try open(nil, profile))
         return try SQLiteDatabase(
-            writer: queue, checkpointer: nil, readers: ReaderPool([queue], isShared: true))
+            path: nil, writer: queue, checkpointer: nil, readers: ReaderPool([queue], isShared: true))
     }
 
-    private init(writer: SQLiteQueue, checkpointer: Checkpointer?, readers: ReaderPool) throws {
+    private init(
+        path: String?, writer: SQLiteQueue, checkpointer: Checkpointer?, readers: ReaderPool
+    ) throws {
+        self.path = path
         self.writer = writer
         self.checkpointer = checkpointer
         changeListeners = ChangeListeners()
@@ -73,6 +79,13 @@ public final class SQLiteDatabase: Database {
 
     public func changes() -> AsyncStream<Void> {
         changeListeners.listen()
+    }
+
+    public func freeDiskBytes() -> Int64? {
+        guard let path else { return nil }
+        var disk = statvfs()
+        guard statvfs(path, &disk) == 0 else { return nil }
+        return Int64(clamping: disk.f_bavail) * Int64(clamping: disk.f_frsize)
     }
 
     public func close() async throws {

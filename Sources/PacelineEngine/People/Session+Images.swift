@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Paceline
 import PacelineDatabase
@@ -27,19 +26,17 @@ extension Session {
     /// - Parameter avatar: nil keeps the avatar.
     public func update(_ changes: AccountChanges, avatar: [UInt8]?) async throws {
         let changes = try changes.checked()
-        let image = try avatar.map { bytes throws(SocialError) in try StoredImage(sanitising: bytes) }
+        let image = try avatar.map { bytes throws(SocialError) in try engine.acceptedPicture(bytes) }
         try await write(as: .account) { transaction in
             let accounts = Accounts(transaction)
-            if let image { _ = try accounts.set(.avatar, to: try transaction.connection.store(image)) }
+            if let image { _ = try accounts.set(.avatar, to: image) }
             _ = try accounts.update(changes, ifMatch: nil, in: sessionID)
         }
     }
 
     private func set(_ kind: ProfileImage, _ bytes: [UInt8]) async throws -> Account {
-        let image = try StoredImage(sanitising: bytes)
-        return try await write(as: .account) { transaction in
-            try Accounts(transaction).set(kind, to: try transaction.connection.store(image))
-        }
+        let image = try engine.acceptedPicture(bytes)
+        return try await write(as: .account) { try Accounts($0).set(kind, to: image) }
     }
 
     private func remove(_ kind: ProfileImage) async throws -> Account {
@@ -60,14 +57,16 @@ extension Session {
 }
 
 extension Accounts {
-    fileprivate func set(_ kind: ProfileImage, to hash: [UInt8]?) throws -> Account {
+    fileprivate func set(_ kind: ProfileImage, to image: StoredImage?) throws -> Account {
         let column = kind.column
-        let old = try connection.fetchFirst("SELECT \(column) FROM people WHERE id = \(viewer.id)") {
+        let found = try connection.fetchFirst("SELECT \(column) FROM people WHERE id = \(viewer.id)") {
             $0[0] as [UInt8]?
         }
-        try connection.send("UPDATE people SET \(column) = \(hash) WHERE id = \(viewer.id)")
         // Nil if there is no row or no image.
-        if let old = old ?? nil { try connection.deleteImageIfUnused(old) }
+        let old: [UInt8]? = found ?? nil
+        try Storage(transaction).replace(old, with: image)
+        try connection.send("UPDATE people SET \(column) = \(image?.hash) WHERE id = \(viewer.id)")
+        if let old { try connection.deleteImageIfUnused(old) }
         try profileDidChange()
         return try transaction.account()
     }
@@ -83,29 +82,5 @@ extension Connection {
             WHERE people.id = \(person)
             """
         ) { StoredImage(format: $0[0], bytes: $0[1]) }
-    }
-
-    /// Stores the image.
-    /// - Returns: its SHA-256, which is the key.
-    func store(_ image: StoredImage) throws -> [UInt8] {
-        let hash = Array(SHA256.hash(data: image.bytes))
-        try send(
-            """
-            INSERT INTO images (hash, media_type, bytes) VALUES (\(hash), \(image.format), \(image.bytes))
-            ON CONFLICT (hash) DO NOTHING
-            """)
-        return hash
-    }
-
-    /// Deletes the image unless a profile or a workout still uses it.
-    func deleteImageIfUnused(_ hash: [UInt8]) throws {
-        try send(
-            """
-            DELETE FROM images
-            WHERE hash = \(hash)
-                AND NOT EXISTS (SELECT 1 FROM people WHERE avatar = \(hash))
-                AND NOT EXISTS (SELECT 1 FROM people WHERE header = \(hash))
-                AND NOT EXISTS (SELECT 1 FROM workouts WHERE photo = \(hash))
-            """)
     }
 }

@@ -22,11 +22,6 @@ extension Session {
         }
     }
 
-    /// Whether the viewer may change how they sign in, and their email address, only after ``reauthenticate(with:)``.
-    public func needsReauthentication() async throws -> Bool {
-        try await read(as: .account) { try !Accounts($0).isRecentlyAuthenticated(sessionID) }
-    }
-
     /// Replaces the session's token, after its owner has presented a credential. Opens a session if there is none.
     func confirmed(through provider: IdentityProvider, in transaction: Transaction) throws -> SignedIn {
         guard let sessionID else {

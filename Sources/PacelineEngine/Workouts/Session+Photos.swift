@@ -4,7 +4,7 @@ import PacelineDatabase
 
 extension Session {
     public func setPhoto(_ bytes: [UInt8], of id: Workout.ID) async throws {
-        let image = try StoredImage(sanitising: bytes)
+        let image = try engine.acceptedPicture(bytes)
         try await write { try $0.setPhoto(image, of: id) }
     }
 
@@ -19,6 +19,7 @@ extension Session {
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?, photo: PhotoChange
     ) async throws -> Workout.ID {
         let draft = try draft.checked(now: engine.environment.now())
+        if case .replaced = photo { try engine.expectFreeDisk() }
         return try await write { try $0.publish(draft, as: id, ifMatch: version, photo: photo) }
     }
 
@@ -54,9 +55,10 @@ extension Transaction {
     }
 
     fileprivate func setPhoto(_ image: StoredImage?, of id: Workout.ID) throws {
-        let hash = try image.map { try connection.store($0) }
         let stored = try ownWorkout(id)
+        let hash = image?.hash
         guard stored.photo != hash else { return }
+        try Storage(self).replace(stored.photo, with: image)
         let updatedAt = max(now.roundedToMilliseconds, stored.workout.updatedAt.addingTimeInterval(0.001))
         try connection.send(
             "UPDATE workouts SET photo = \(hash), updated_at = \(updatedAt) WHERE id = \(stored.workout.id)")

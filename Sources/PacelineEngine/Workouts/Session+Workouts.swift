@@ -63,7 +63,9 @@ extension Transaction {
         try spend(ids.map(\.uuid))
         try retractNotifications(where: "item IN \(list: ids)")
         try connection.send("DELETE FROM items WHERE id IN \(list: ids)")
-        for photo in Set(workouts.compactMap(\.photo)) { try connection.deleteImageIfUnused(photo) }
+        let photos = workouts.compactMap(\.photo)
+        try Storage(self).release(photos)
+        for photo in Set(photos) { try connection.deleteImageIfUnused(photo) }
         try apply(workouts.map(ItemChange.deleted))
     }
 

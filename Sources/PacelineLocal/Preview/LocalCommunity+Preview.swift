@@ -22,6 +22,7 @@ extension LocalCommunity {
         let clock = PreviewClock()
         var environment = EngineEnvironment(now: { clock.read() }, passwordCost: .fast)
         environment.random = .seeded(1)
+        environment.quotas = .none
         let community = try await LocalCommunity(environment) {
             try SQLiteDatabase.inMemory(profile: .device)
         }

@@ -77,7 +77,7 @@ enum WelcomeStepPages {
         do {
             try await user.session.update(changes, avatar: picture)
             return .redirect(to: WelcomeStep.profile.end(request))
-        } catch let error as SocialError where PictureSettings.pictureErrorCodes.contains(error.code) {
+        } catch let error as SocialError where error.concernsPicture {
             return try await profile(request, user, [error.naming("avatar")])
         } catch let error as SocialError where error.field != nil {
             return try await profile(request, user, [error])

@@ -24,7 +24,7 @@ enum PictureSettings {
                 }
                 try await keep(user.session, bytes)
                 return SettingsSection.profile.saved(request, "pictureChanged")
-            } catch let error as SocialError where Self.pictureErrorCodes.contains(error.code) {
+            } catch let error as SocialError where error.concernsPicture {
                 return try await ProfileSettings.page(request, user, [error.naming(name)])
             }
         }
@@ -53,10 +53,6 @@ enum PictureSettings {
         }
     }
 
-    static let pictureErrorCodes: Set<SocialError.Code> = [
-        .imageInvalid, .tooLarge, .unsupportedMediaType,
-    ]
-
     /// The error in the file of a form that is rejected anyway.
     /// - Parameter field: the file's field.
     static func error(in bytes: [UInt8], _ field: String) -> SocialError? {
@@ -83,6 +79,19 @@ enum PictureSettings {
         ]
     }
 
+    /// How much storage the user's pictures use, and how much they may.
+    static func sentence(about storage: StorageUse, _ localizer: Localizer) -> String {
+        var values = ["used": Measure.size(storage.usedBytes)]
+        guard let limit = storage.limitBytes else { return localizer("settings.profile.stored", values) }
+        values["limit"] = Measure.size(limit)
+        guard let next = storage.nextLimitBytes, let start = storage.nextLimitAt else {
+            return localizer("settings.profile.storedOf", values)
+        }
+        values["next"] = Measure.size(next)
+        values["date"] = localizer.date(Day(of: start, in: localizer.timeZone))
+        return localizer("settings.profile.storedInFirstWeek", values)
+    }
+
     private static func removal(of name: String, _ localizer: Localizer) -> ViewValue {
         .view(
             ActionForm(
@@ -101,6 +110,12 @@ enum PictureSettings {
 }
 
 extension SocialError {
+    /// Whether the error is about an uploaded picture, so that it belongs next to the field.
+    var concernsPicture: Bool {
+        [.imageInvalid, .tooLarge, .unsupportedMediaType, .quotaExceeded].contains(code)
+            || self == .diskIsFull
+    }
+
     /// The error as that of a field.
     func naming(_ field: String) -> SocialError { SocialError(code, message, field: field) }
 }

@@ -58,9 +58,9 @@ enum ProfileSettings {
         _ request: WebRequest, _ user: SignedInUser, _ errors: [SocialError]
     ) async throws -> PageResponse {
         let (account, localizer) = (user.account, request.localizer)
+        let page = try await user.session.profileSettingsPage()
         // What was typed is kept.
-        let hidesEmail =
-            try await request.form.has("email") ? false : user.session.needsReauthentication()
+        let hidesEmail = page.needsReauthentication && !request.form.has("email")
         let known = [
             "displayName": account.displayName, "bio": account.bio, "email": account.email,
             "fullName": account.fullName, "username": account.username,
@@ -86,6 +86,7 @@ enum ProfileSettings {
                         localizer("settings.profile.born", ["date": localizer.date($0)])
                     }),
                 "pictures": .list(PictureSettings.views(of: account, errors, localizer)),
+                "storage": .text(PictureSettings.sentence(about: page.storage, localizer)),
             ]))
     }
 

@@ -118,6 +118,9 @@ extension RoundTrip {
         let availability = UsernameAvailability(username: "ana", available: false, reason: .usernameTaken)
         let link = FriendCodeLink(code: "ABC234", url: "https://social.example/add/ABC234")
         let query = samples.text(1...20)
+        let storage = StorageUse(
+            usedBytes: Int64(samples.count()) * 1_000_000, limitBytes: samples.maybe(5_000_000_000),
+            nextLimitBytes: samples.maybe(10_000_000_000), nextLimitAt: samples.maybe(samples.instant()))
         return [
             RoundTrip(API.me, nothing, nothing, empty, samples.account()),
             RoundTrip(API.updateMe, nothing, nothing, changes, samples.account()),
@@ -127,6 +130,7 @@ extension RoundTrip {
             RoundTrip(API.removeAvatar, nothing, nothing, empty, samples.account()),
             RoundTrip(API.setHeader, nothing, nothing, ImageBytes([1, 2]), samples.account()),
             RoundTrip(API.removeHeader, nothing, nothing, empty, samples.account()),
+            RoundTrip(API.storage, nothing, nothing, empty, storage),
             RoundTrip(API.avatar, person(&samples), nothing, empty, picture),
             RoundTrip(API.header, person(&samples), nothing, empty, picture),
             RoundTrip(

@@ -156,6 +156,31 @@ import Testing
         #expect(try configuration.environment().minimumAge == 16)
     }
 
+    @Test("Quotas are given in megabytes")
+    func quotas() async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json",
+            environment: ["PACELINE_STORAGE_LIMIT": "5000", "PACELINE_MINIMUM_FREE_DISK": "0"])
+        let quotas = try configuration.environment().quotas
+        #expect(quotas.storage == 5_000_000_000 && quotas.firstWeekStorage == 200_000_000)
+        #expect(quotas.freeDisk == 0)
+        let standard = try await CommunityConfiguration.load(file: "/nowhere/paceline.json", environment: [:])
+        #expect(try standard.environment().quotas.storage == 1_000_000_000)
+    }
+
+    @Test(
+        "A quota out of range is rejected with its key",
+        arguments: [
+            ("storageLimit", "0"), ("firstWeekStorageLimit", "-1"), ("minimumFreeDisk", "10000001"),
+            ("storageLimit", "1 GB"),
+        ])
+    func badQuota(key: String, text: String) async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json", flags: [key: text], environment: [:])
+        let failure = #expect(throws: Failure.self) { try configuration.check() }
+        #expect(failure?.message.contains("\(key) is “\(text)”") == true)
+    }
+
     @Test("A name of the operator that is too long is rejected")
     func operatorName() async throws {
         let configuration = try await CommunityConfiguration.load(

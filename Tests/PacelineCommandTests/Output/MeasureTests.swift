@@ -27,6 +27,16 @@ import Testing
     }
 
     @Test(
+        "Sizes are in units of 1,000",
+        arguments: [
+            (0, "0 KB"), (64, "0.1 KB"), (1_500, "1.5 KB"), (200_000_000, "200 MB"), (12_340_000, "12.3 MB"),
+            (1_000_000_000, "1 GB"), (10_000_000_000_000, "10,000 GB"),
+        ] as [(Int64, String)])
+    func size(bytes: Int64, expected: String) {
+        #expect(Measure.size(bytes) == expected)
+    }
+
+    @Test(
         "Speed is shown as a split, a pace or a speed",
         arguments: [
             (WorkoutType.rowing, 97.5, "1:37.5 /500m"), (.running, 137.5, "4:35 /km"),

@@ -20,7 +20,9 @@ struct ErrorScenario: Sendable, CustomTestStringConvertible {
         self.act = act
     }
 
-    static let all = asking + signingIn + people + graph + workouts + reactions + leaderboards + groups + sync
+    static let all =
+        asking + signingIn + people + graph + workouts + reactions + leaderboards + groups
+        + quotas + sync
 }
 
 extension ErrorScenario {
@@ -43,6 +45,12 @@ extension ErrorScenario {
         ErrorScenario(.unsupportedMediaType) { world in
             _ = try await world.person("ana").services.setAvatar(Array("GIF89a".utf8))
         },
+    ]
+
+    private static let quotas = [
+        ErrorScenario(.quotaExceeded, configuring: { $0.quotas.firstWeekStorage = 100 }) { world in
+            _ = try await world.person("ana").services.setAvatar(Pictures.picture(byteCount: 128))
+        }
     ]
 
     private static let sync = [

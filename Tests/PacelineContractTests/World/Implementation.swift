@@ -37,6 +37,8 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
         environment.passwordLimits.waiting = .max
         environment.passwordLimits.waitingFromAddress = .max
         environment.passwordLimits.wait = .seconds(60)
+        // The machine's disk must not decide.
+        environment.quotas.freeDisk = 0
         change(&environment)
         try await WorldLimit.shared.run { [environment] in
             try await withDatabase { database in

@@ -23,6 +23,7 @@ struct Site: Sendable {
         limits: RateLimits = .none, trustsForwardedFor: Bool = false,
         on database: (any Database)? = nil, serverOperator: ServerOperator = ServerOperator(),
         usernamePolicy: UsernamePolicy = UsernamePolicy(), minimumAge: Int = 0,
+        configuring change: (inout EngineEnvironment) -> Void = { _ in },
         _ live: @Sendable (Site) async throws -> Void
     ) async throws {
         let database = try database ?? SQLiteDatabase.inMemory()
@@ -30,6 +31,7 @@ struct Site: Sendable {
         var environment = EngineEnvironment(
             now: { clock.now }, passwordCost: .fast, usernamePolicy: usernamePolicy)
         environment.minimumAge = minimumAge
+        change(&environment)
         let engine = try await Engine(database: database, environment: environment)
         var logger = Logger(label: "paceline.test")
         logger.logLevel = .critical

@@ -42,6 +42,10 @@ extension RemoteSession {
         try await client.call(API.removeHeader)
     }
 
+    public func storage() async throws -> StorageUse {
+        try await client.call(API.storage)
+    }
+
     public func friendCode() async throws -> FriendCodeLink {
         try await client.call(API.friendCode)
     }

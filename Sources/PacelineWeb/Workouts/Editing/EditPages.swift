@@ -104,6 +104,9 @@ extension EditPages {
         } catch let error as SocialError where concernsForm(error) {
             form.add(error)
             return page(form, status: 422)
+        } catch let error as SocialError where error.concernsPicture {
+            form.fieldErrors["photo"] = request.localizer.message(for: error)
+            return page(form, status: 422)
         }
         let notice = request.cookies.noticeCookie(old == nil ? "workoutAdded" : "workoutChanged")
         return .redirect(to: target(after: published, request)).settingCookies(notice)

@@ -1,0 +1,51 @@
+import PacelineDatabase
+
+extension EngineFeature {
+    /// What people store, and how much they may.
+    static let quotas = EngineFeature(
+        steps: [SchemaStep(15, "quotas", quotasSchema)], tables: [], counters: [.storedBytes])
+
+    private static let quotasSchema: [SQL] = [
+        // The size of all pictures that the person's profile and workouts use: see `Storage`.
+        """
+        ALTER TABLE accounts
+        ADD COLUMN stored_bytes \(type: .integer) NOT NULL DEFAULT 0 CHECK (stored_bytes >= 0)
+        """,
+        """
+        UPDATE accounts
+        SET stored_bytes = used.bytes
+        FROM (
+            SELECT uses.person, SUM(length(images.bytes)) AS bytes
+            FROM (
+                SELECT id AS person, avatar AS picture FROM people WHERE avatar IS NOT NULL
+                UNION ALL
+                SELECT id, header FROM people WHERE header IS NOT NULL
+                UNION ALL
+                SELECT items.owner, workouts.photo
+                FROM workouts
+                JOIN items ON items.id = workouts.id
+                WHERE workouts.photo IS NOT NULL
+            ) AS uses
+            JOIN images ON images.hash = uses.picture
+            GROUP BY uses.person
+        ) AS used
+        WHERE used.person = accounts.person
+        """,
+    ]
+}
+
+extension Counter {
+    fileprivate static let storedBytes = Counter(
+        name: "accounts.stored_bytes",
+        query: """
+            SELECT accounts.person, accounts.stored_bytes, COALESCE(used.bytes, 0)
+            FROM accounts
+            LEFT JOIN (
+                SELECT uses.person, SUM(length(images.bytes)) AS bytes
+                FROM (\(Storage.uses)) AS uses
+                JOIN images ON images.hash = uses.picture
+                GROUP BY uses.person
+            ) AS used ON used.person = accounts.person
+            WHERE accounts.stored_bytes <> COALESCE(used.bytes, 0)
+            """)
+}
