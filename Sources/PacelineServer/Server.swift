@@ -91,14 +91,17 @@ public struct Server: Service {
     private func router(
         _ rateLimitGuard: RateLimitGuard, _ timeLimit: TimeLimit
     ) throws -> Router<ServerContext> {
+        let bodies = RequestBodies(
+            configuration.bodies, forwardedHeaders: forwardedHeaders, metrics: metrics)
         let routes = try Routes(
-            engine: engine, rateLimitGuard: rateLimitGuard, timeLimit: timeLimit, streams: streams,
-            metrics: metrics)
+            engine: engine, rateLimitGuard: rateLimitGuard, timeLimit: timeLimit, bodies: bodies,
+            streams: streams, metrics: metrics)
         let router = Router(context: ServerContext.self)
         router.add(
             middleware: TransportSecurityMiddleware(
                 forwardedHeaders: forwardedHeaders, publicAddress: engine.environment.publicAddress))
         router.add(middleware: ObservationMiddleware(metrics: RequestMetrics(factory: metrics)))
+        router.add(middleware: BodyMiddleware())
         let allowedMethods = AllowedMethods(routes.entries.map(\.endpoint))
         let metricsAccess = MetricsAccess(
             token: configuration.metricsToken, forwardedHeaders: forwardedHeaders)
@@ -106,7 +109,8 @@ public struct Server: Service {
             router.add(
                 middleware: WebsiteMiddleware(
                     website: website, authenticator: routes.authenticator,
-                    forwardedHeaders: forwardedHeaders, timeLimit: timeLimit, streams: streams,
+                    forwardedHeaders: forwardedHeaders, timeLimit: timeLimit, bodies: bodies,
+                    streams: streams,
                     api: allowedMethods, metricsAccess: metricsAccess, isEncrypted: configuration.tls != nil))
         }
         router.add(

@@ -25,6 +25,8 @@ public struct ServerConfiguration: Sendable {
     /// The token with which anyone may read the metrics, as `Authorization: Bearer …`. Without it, only programs on the
     /// server's machine can, and none if ``trustsForwardedFor`` is set.
     public var metricsToken: String?
+    /// The limits on bodies that are being received or processed.
+    public var bodies = BodyLimits()
     /// How long sent data may stay unacknowledged before the connection closes, in seconds.
     public var tcpUserTimeout: TimeInterval = 30
 

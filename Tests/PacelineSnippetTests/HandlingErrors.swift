@@ -18,7 +18,8 @@ func recoveryAction(for error: any Error) -> RecoveryAction {
     guard let error = error as? SocialError else { return .show("Something went wrong.") }
     switch error.code {
     case .unauthenticated: return .signInAgain
-    case .rateLimited, .unavailable, .timeout: return .retry(after: .seconds(error.retryAfter ?? 5))
+    case .rateLimited, .busy, .unavailable, .timeout:
+        return .retry(after: .seconds(error.retryAfter ?? 5))
     case .itemNotFound, .preconditionFailed, .changesExpired: return .loadAgain
     default:
         guard let field = error.field else { return .show(error.message) }

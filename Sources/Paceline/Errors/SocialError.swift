@@ -18,7 +18,7 @@ public struct SocialError: Error, Sendable, Equatable, Codable {
     public let message: String
     /// The invalid field, by its API name; nil when the error is not about one field.
     public let field: String?
-    /// Seconds to wait before retrying; set only with ``Code/rateLimited``, ``Code/busy`` and
+    /// Seconds to wait before retrying; set only with ``Code/rateLimited``, ``Code/busy``, ``Code/timeout`` and
     /// ``Code/unavailable``.
     public let retryAfter: Int?
 
@@ -72,6 +72,8 @@ extension SocialError.Code {
     public static let methodNotAllowed = Self(rawValue: "method_not_allowed")
     /// The object does not exist.
     public static let notFound = Self(rawValue: "not_found")
+    /// The server has too much to do at the moment; retry after ``SocialError/retryAfter``.
+    public static let busy = Self(rawValue: "busy")
     /// The request took too long.
     public static let timeout = Self(rawValue: "timeout")
     /// The server or database cannot be reached; retry later.
@@ -88,8 +90,6 @@ extension SocialError.Code {
     public static let reauthenticationRequired = Self(rawValue: "reauthentication_required")
     /// The password is among the most common ones, or hardly more than a name.
     public static let passwordTooCommon = Self(rawValue: "password_too_common")
-    /// Too many people are signing in at the moment; retry in a few seconds.
-    public static let busy = Self(rawValue: "busy")
     /// The identity provider cannot be reached.
     public static let providerUnavailable = Self(rawValue: "provider_unavailable")
     /// The identity belongs to another account.

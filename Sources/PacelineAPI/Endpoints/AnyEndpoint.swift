@@ -55,8 +55,8 @@ extension AnyEndpoint {
         if headers.contains(.lastEventID) { codes.append(.malformed) }
         switch body {
         case .none: break
-        case .json: codes += [.malformed, .invalidValue, .tooLarge, .unsupportedMediaType]
-        case .image: codes += [.imageInvalid, .tooLarge, .unsupportedMediaType]
+        case .json: codes += [.malformed, .invalidValue, .tooLarge, .unsupportedMediaType, .busy]
+        case .image: codes += [.imageInvalid, .tooLarge, .unsupportedMediaType, .busy]
         }
         return (codes + ownErrors).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }

@@ -76,7 +76,7 @@ public struct ProblemKind: Sendable {
         ProblemKind(.idempotencyKeyReused, 422, "The idempotency key was used for another request."),
         ProblemKind(.rateLimited, 429, "Too many requests."),
         ProblemKind(.internalError, 500, "Something went wrong."),
-        ProblemKind(.busy, 503, "Too many people are signing in."),
+        ProblemKind(.busy, 503, "The server has too much to do."),
         ProblemKind(.unavailable, 503, "The service is temporarily unavailable."),
         ProblemKind(.providerUnavailable, 503, "The identity provider cannot be reached."),
         ProblemKind(.timeout, 503, "The request took too long."),

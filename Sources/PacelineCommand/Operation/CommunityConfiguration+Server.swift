@@ -29,13 +29,25 @@ extension CommunityConfiguration {
         let limits = RateLimits(
             person: try limit("person", "personLimit"), address: try limit("address", "addressLimit"),
             signIn: try limit("sign-in", "signInLimit"), code: try limit("code", "codeLimit"))
-        return ServerConfiguration(
+        var configuration = ServerConfiguration(
             host: text("host"), port: try number("port", 0...65_535),
             tls: certificate.isEmpty ? nil : .init(certificatePath: certificate, keyPath: key),
             requestTimeout: TimeInterval(try number("requestTimeout", 1...3_600)),
             drainTime: TimeInterval(try number("drainTime", 0...60)),
             rateLimits: try isOn("rateLimits") ? limits : .none,
             trustsForwardedFor: try isOn("trustForwardedFor"), metricsToken: try metricsToken())
+        configuration.bodies = try bodyLimits()
+        return configuration
+    }
+
+    private func bodyLimits() throws -> BodyLimits {
+        var limits = BodyLimits()
+        // Less would not take the largest picture.
+        limits.memory = try number("bodyMemory", 20...1_000_000) * 1_000_000
+        limits.uploadsPerPerson = try number("uploadsPerPerson", 1...1_000)
+        limits.lowestRate = try number("lowestUploadRate", 1...1_000_000) * 1_000
+        limits.grace = Double(try number("slowUploadTime", 1...3_600))
+        return limits
     }
 
     /// The token for `/metrics`; nil for none. Wrong tokens are not limited, so it must be too long to guess.

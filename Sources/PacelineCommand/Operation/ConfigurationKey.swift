@@ -68,6 +68,18 @@ struct ConfigurationKey: Sendable {
             name: "minimumFreeDisk", defaultValue: "1000",
             help: "MB of free disk below which no pictures are accepted; 0 turns this off. SQLite only"),
         ConfigurationKey(
+            name: "bodyMemory", defaultValue: "64",
+            help: "MB of memory for the bodies of all requests at a time, at least 20"),
+        ConfigurationKey(
+            name: "uploadsPerPerson", defaultValue: "2",
+            help: "Uploads of more than 64 KB that a person may send at a time"),
+        ConfigurationKey(
+            name: "lowestUploadRate", defaultValue: "10",
+            help: "KB that must arrive per second on average"),
+        ConfigurationKey(
+            name: "slowUploadTime", defaultValue: "5",
+            help: "Seconds for which a body may arrive more slowly"),
+        ConfigurationKey(
             name: "trustForwardedFor", defaultValue: "false",
             help: "Trust X-Forwarded-For; enable only behind a proxy"),
         ConfigurationKey(

@@ -53,7 +53,7 @@ extension Failure {
     init(_ error: SocialError) {
         let status: Status =
             switch error.code {
-            case .unavailable, .timeout: .unreachable
+            case .unavailable, .timeout, .busy: .unreachable
             case .internalError: .unexpected
             default: .rejected
             }

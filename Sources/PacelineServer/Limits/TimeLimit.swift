@@ -27,10 +27,18 @@ final class TimeLimit: Service {
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        let attempt = Attempt<Value>(deadline: .now + .seconds(limit))
+        try await run { _ in try await work() }
+    }
+
+    /// Runs the operation within the limit, or within the deadline that it sets itself.
+    /// - Throws: as ``run(_:)``, or the error of its own deadline.
+    func run<Value: Sendable>(
+        _ work: @escaping @Sendable (OperationDeadline) async throws -> Value
+    ) async throws -> Value {
+        let attempt = Attempt<Value>(deadline: OperationDeadline(.now + .seconds(limit)))
         let key = begin(attempt)
         defer { end(key) }
-        return try await attempt.value(of: work)
+        return try await attempt.value { try await work(attempt.deadline) }
     }
 
     private func begin(_ attempt: any Stoppable) -> UInt64 {
@@ -59,12 +67,40 @@ final class TimeLimit: Service {
         }
     }
 
-    private func stopOverdue(at now: ContinuousClock.Instant) {
-        let overdue = running.withLock { $0.attempts.values.filter { $0.deadline <= now } }
-        let error = SocialError(
+    func stopOverdue(at now: ContinuousClock.Instant) {
+        let attempts = running.withLock { Array($0.attempts.values) }
+        let timeout = SocialError(
             .timeout, "The request took longer than \(limit.formatted) seconds. Try again.",
             retryAfter: 1)
-        for attempt in overdue { attempt.stop(error) }
+        for attempt in attempts {
+            if let error = attempt.deadline.error(at: now, timeout) { attempt.stop(error) }
+        }
+    }
+}
+
+/// The deadline of an operation, which the operation can bring forward.
+final class OperationDeadline: Sendable {
+    private let latest: ContinuousClock.Instant
+    private let own = Mutex<(instant: ContinuousClock.Instant, error: SocialError)?>(nil)
+
+    init(_ latest: ContinuousClock.Instant) {
+        self.latest = latest
+    }
+
+    /// Sets an earlier deadline, in place of the previous one.
+    func bringForward(to instant: ContinuousClock.Instant, throwing error: SocialError) {
+        own.withLock { $0 = (instant, error) }
+    }
+
+    /// Removes the earlier deadline.
+    func extend() {
+        own.withLock { $0 = nil }
+    }
+
+    /// The error of an operation that is overdue; nil if it is not.
+    func error(at now: ContinuousClock.Instant, _ timeout: SocialError) -> SocialError? {
+        guard latest > now else { return timeout }
+        return own.withLock { own in own.flatMap { $0.instant <= now ? $0.error : nil } }
     }
 }
 
@@ -74,7 +110,7 @@ extension Double {
 
 /// An operation that can be stopped at its deadline.
 private protocol Stoppable: AnyObject, Sendable {
-    var deadline: ContinuousClock.Instant { get }
+    var deadline: OperationDeadline { get }
     func stop(_ error: any Error)
 }
 
@@ -86,10 +122,10 @@ private final class Attempt<Value: Sendable>: Stoppable {
         case over
     }
 
-    let deadline: ContinuousClock.Instant
+    let deadline: OperationDeadline
     private let state = Mutex(State.notBegun)
 
-    init(deadline: ContinuousClock.Instant) {
+    init(deadline: OperationDeadline) {
         self.deadline = deadline
     }
 

@@ -12,12 +12,13 @@ extension Routes {
         _ handler:
             @escaping @Sendable (Session, EndpointRequest<Path, Query, EmptyBody>) async throws -> LiveStream
     ) {
-        let (authenticator, timeLimit, streams) = (authenticator, timeLimit, streams)
+        let (authenticator, timeLimit) = (authenticator, timeLimit)
+        let (bodies, streams) = (bodies, streams)
         register(endpoint) { request, context in
             let events = try await timeLimit.run { () -> EventStreamResponse? in
                 try request.expectEmptyBody()
                 let session = try await authenticator.session(of: request, context, for: endpoint)
-                let reader = try await RequestReader(request, context, for: endpoint)
+                let reader = try await RequestReader(request, context, for: endpoint, bodies)
                 let decoded = try endpoint.read(reader.encoded)
                 // HEAD needs only the headers, not a stream.
                 guard request.method != .head else { return nil }

@@ -2,7 +2,6 @@ import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
-import NIOCore
 import Paceline
 import PacelineAPI
 import PacelineEngine
@@ -14,12 +13,16 @@ struct RequestReader: Sendable {
     let encoded: EncodedRequest
 
     /// Reads the request within its endpoint's limits.
-    /// - Throws: ``SocialError`` if the address is malformed or the body is compressed or too large.
-    init(_ request: Request, _ context: ServerContext, for endpoint: any AnyEndpoint) async throws {
+    /// - Throws: ``SocialError`` if the address is malformed, if the body is compressed, too large or too slow, or if
+    ///   there are too many bodies at the moment.
+    init(
+        _ request: Request, _ context: ServerContext, for endpoint: any AnyEndpoint, _ bodies: RequestBodies
+    ) async throws {
         self.request = request
         encoded = EncodedRequest(
             path: try Self.path(context), query: try Self.query(request.uri.query ?? ""),
-            body: try await Self.body(of: request, largest: endpoint.body.largestByteCount),
+            body: try await Self.body(
+                of: request, context, largest: endpoint.body.largestByteCount, bodies),
             contentType: request.headers[.contentType], ifMatch: request.headers[.ifMatch],
             lastEventID: request.headers[.lastEventID], accept: request.headers[.accept])
     }
@@ -55,23 +58,15 @@ extension RequestReader {
         return query
     }
 
-    /// Collects the body, up to the limit. Does not read it if the endpoint takes none.
-    private static func body(of request: Request, largest: Int) async throws -> [UInt8] {
+    /// Reads the body, up to the limit. Does not read it if the endpoint takes none.
+    private static func body(
+        of request: Request, _ context: ServerContext, largest: Int, _ bodies: RequestBodies
+    ) async throws -> [UInt8] {
         guard largest > 0 else { return [] }
         if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
             throw SocialError(.unsupportedMediaType, "Send this without Content-Encoding.")
         }
         let tooLarge = SocialError(.tooLarge, "The body can have at most \(largest) bytes.")
-        let length = request.headers[.contentLength].flatMap(Int.init)
-        if let length, length > largest { throw tooLarge }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(length ?? 0)
-        for try await part in request.body {
-            guard bytes.count + part.readableBytes <= largest else { throw tooLarge }
-            bytes += part.readableBytesView
-        }
-        // Cancellation also ends the sequence; the body is then incomplete.
-        try Task.checkCancellation()
-        return bytes
+        return try await bodies.read(request, context, upTo: largest, orThrow: tooLarge).bytes
     }
 }

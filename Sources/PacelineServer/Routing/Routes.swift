@@ -9,6 +9,7 @@ struct Routes {
     let authenticator: Authenticator
     let rateLimitGuard: RateLimitGuard
     let timeLimit: TimeLimit
+    let bodies: RequestBodies
     let streams: LiveStreams
     private(set) var entries: [Entry] = []
 
@@ -20,13 +21,14 @@ struct Routes {
 
     /// - Parameter metrics: the metrics that `/metrics` returns.
     init(
-        engine: Engine, rateLimitGuard: RateLimitGuard, timeLimit: TimeLimit, streams: LiveStreams,
-        metrics: MetricsRegistry
+        engine: Engine, rateLimitGuard: RateLimitGuard, timeLimit: TimeLimit, bodies: RequestBodies,
+        streams: LiveStreams, metrics: MetricsRegistry
     ) throws {
         self.engine = engine
         self.rateLimitGuard = rateLimitGuard
         authenticator = Authenticator(engine: engine, rateLimitGuard: rateLimitGuard)
         self.timeLimit = timeLimit
+        self.bodies = bodies
         self.streams = streams
         for endpoint in AllEndpoints.all where !endpoint.isHandledByServer { add(endpoint) }
         try addServerEndpoints(metrics)
@@ -34,12 +36,13 @@ struct Routes {
 
     /// Routes an endpoint of the services.
     private mutating func add(_ endpoint: any AnyEndpoint) {
-        let (engine, authenticator, rateLimitGuard) = (engine, authenticator, rateLimitGuard)
+        let (engine, authenticator) = (engine, authenticator)
+        let (rateLimitGuard, bodies) = (rateLimitGuard, bodies)
         switch endpoint.access {
         case .anyone:
             route(endpoint) { request, context in
                 try rateLimitGuard.admit(request, context, to: endpoint)
-                let reader = try await RequestReader(request, context, for: endpoint)
+                let reader = try await RequestReader(request, context, for: endpoint, bodies)
                 let origin = try rateLimitGuard.origin(of: request, context, to: endpoint)
                 return try await endpoint.respond(
                     to: reader.encoded, from: origin.map(engine.signingIn) ?? engine)
@@ -47,7 +50,7 @@ struct Routes {
         case .account, .member:
             route(endpoint) { request, context in
                 let session = try await authenticator.session(of: request, context, for: endpoint)
-                let reader = try await RequestReader(request, context, for: endpoint)
+                let reader = try await RequestReader(request, context, for: endpoint, bodies)
                 let origin = try rateLimitGuard.origin(of: request, context, to: endpoint)
                 let keyed = try reader.keyed(session, for: endpoint)
                 return try await endpoint.respond(
@@ -61,10 +64,10 @@ struct Routes {
         _ endpoint: Endpoint<NoParameters, NoParameters, EmptyBody, Output>,
         _ output: @escaping @Sendable () async throws -> Output
     ) {
-        let rateLimitGuard = rateLimitGuard
+        let (rateLimitGuard, bodies) = (rateLimitGuard, bodies)
         route(endpoint) { request, context in
             try rateLimitGuard.admit(request, context, to: endpoint)
-            _ = try endpoint.read(try await RequestReader(request, context, for: endpoint).encoded)
+            _ = try endpoint.read(try await RequestReader(request, context, for: endpoint, bodies).encoded)
             return try endpoint.response(try await output())
         }
     }
@@ -75,8 +78,9 @@ struct Routes {
     ) {
         let timeLimit = timeLimit
         register(endpoint) { request, context in
-            try await timeLimit.run {
-                Response(try await respond(request, context), to: request, endpoint)
+            try await timeLimit.run { deadline in
+                context.trace.deadline = deadline
+                return Response(try await respond(request, context), to: request, endpoint)
             }
         }
     }

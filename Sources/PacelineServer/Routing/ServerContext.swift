@@ -23,7 +23,8 @@ struct ServerContext: RequestContext {
     }
 }
 
-/// Values that handlers set for the log entry, metrics and response headers of a request.
+/// Values that handlers set for middleware: for the log entry, metrics and response headers of a request, and what it
+/// holds.
 ///
 /// It is a class, since a thrown error cannot return these values to the middleware.
 final class RequestTrace: Sendable {
@@ -32,6 +33,8 @@ final class RequestTrace: Sendable {
         var isPrivate = false
         var person: Person.ID?
         var allowance: Allowance?
+        var deadline: OperationDeadline?
+        var body: HeldBody?
     }
 
     private let state = Mutex(State())
@@ -58,5 +61,17 @@ final class RequestTrace: Sendable {
     var allowance: Allowance? {
         get { state.withLock { $0.allowance } }
         set { state.withLock { $0.allowance = newValue } }
+    }
+
+    /// The deadline of what the server does for the request at the moment.
+    var deadline: OperationDeadline? {
+        get { state.withLock { $0.deadline } }
+        set { state.withLock { $0.deadline = newValue } }
+    }
+
+    /// The request's body, if it is in memory.
+    var body: HeldBody? {
+        get { state.withLock { $0.body } }
+        set { state.withLock { $0.body = newValue } }
     }
 }

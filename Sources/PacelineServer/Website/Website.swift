@@ -1,4 +1,5 @@
 import Hummingbird
+import NIOCore
 import Paceline
 import PacelineEngine
 
@@ -13,6 +14,7 @@ public protocol Website: Sendable {
 public struct WebsiteContext: Sendable {
     let authenticator: Authenticator
     let timeLimit: TimeLimit
+    let bodies: RequestBodies
     let streams: LiveStreams
     let request: Request
     let context: ServerContext
@@ -51,6 +53,24 @@ public struct WebsiteContext: Sendable {
     public func record(operation: String, isPrivate: Bool = false) {
         context.trace.operation = operation
         context.trace.isPrivate = isPrivate
+    }
+
+    /// Reads the request's body within the limits that also apply to the API. A body can be read only once.
+    /// - Parameters:
+    ///   - largest: the most bytes that it may have.
+    ///   - most: how many bytes to keep; the rest is read and dropped.
+    ///   - least: how many bytes to keep if there is no memory for more, at most 64 KB; nil to throw then.
+    /// - Throws: `NIOTooManyBytesError` if it is larger, ``SocialError/Code/busy``, or ``SocialError/Code/timeout``.
+    public func body(
+        upTo largest: Int, keeping most: Int, orAtLeast least: Int?
+    ) async throws -> ReceivedBody {
+        let (request, context, bodies) = (request, context, bodies)
+        return try await timeLimit.run { deadline in
+            context.trace.deadline = deadline
+            return try await bodies.read(
+                request, context, upTo: largest, keeping: most, orAtLeast: least,
+                orThrow: NIOTooManyBytesError(maxBytes: largest))
+        }
     }
 
     /// Runs the work within the request timeout.

@@ -7,6 +7,7 @@ struct WebsiteMiddleware: RouterMiddleware {
     let authenticator: Authenticator
     let forwardedHeaders: ForwardedHeaders
     let timeLimit: TimeLimit
+    let bodies: RequestBodies
     let streams: LiveStreams
     let api: AllowedMethods
     let metricsAccess: MetricsAccess
@@ -22,8 +23,9 @@ struct WebsiteMiddleware: RouterMiddleware {
             return try await next(request, context)
         }
         let websiteContext = WebsiteContext(
-            authenticator: authenticator, timeLimit: timeLimit, streams: streams, request: request,
-            context: context, isEncrypted: isEncrypted || forwardedHeaders.isEncrypted(request))
+            authenticator: authenticator, timeLimit: timeLimit, bodies: bodies, streams: streams,
+            request: request, context: context,
+            isEncrypted: isEncrypted || forwardedHeaders.isEncrypted(request))
         return await website.respond(to: request, in: websiteContext)
     }
 

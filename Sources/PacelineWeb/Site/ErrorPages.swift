@@ -49,7 +49,7 @@ extension WebApp {
             }
         }
         let problem = problem(error, context, layout.localizer)
-        let form = await failedForm(of: request, sent, after: problem, layout.localizer)
+        let form = await failedForm(of: request, sent, context, after: problem, layout.localizer)
         return response(to: problem, form, layout)
     }
 
@@ -88,23 +88,27 @@ extension WebApp {
 
     /// The form that failed; nil if there is none, or none that the page may show.
     private func failedForm(
-        of request: Request, _ sent: SentForm, after problem: PageProblem, _ localizer: Localizer
+        of request: Request, _ sent: SentForm, _ context: WebsiteContext, after problem: PageProblem,
+        _ localizer: Localizer
     ) async -> FailedForm? {
         guard request.method == .post, request.hasKeepableForm,
             case .page(let page, _) = pages.match(.post, request.uri.path),
-            let form = await form(of: request, sent, to: page), form.names.count <= FailedForm.mostFields
+            let form = await form(of: request, sent, to: page, context),
+            form.names.count <= FailedForm.mostFields
         else { return nil }
         let kept = KeptForm(of: request, form, without: page.secretFields)
         return FailedForm(kept, to: page, after: problem, localizer)
     }
 
-    private func form(of request: Request, _ sent: SentForm, to page: WebPage) async -> FormData? {
+    private func form(
+        of request: Request, _ sent: SentForm, to page: WebPage, _ context: WebsiteContext
+    ) async -> FormData? {
         switch sent {
         case .read(let form): return form
         case .lost: return nil
         case .unread:
             do {
-                return try await request.formToKeep(upTo: page.largestForm)
+                return try await request.formToKeep(upTo: page.largestForm, context)
             } catch {
                 // The browser is gone, or the server is stopping. The error that came first is shown.
                 return nil

@@ -119,7 +119,7 @@ public struct WebApp: Website {
         if isChange, !request.isFromThisSite { throw PageRejection.crossSite }
         if user == nil, page.access != .anyone, page.restoring != nil, request.hasKeepableForm {
             sent = .lost
-            guard let kept = try await keptForm(of: request, to: page, layout) else {
+            guard let kept = try await keptForm(of: request, to: page, context, layout) else {
                 throw SocialError.signInRequired
             }
             return (
@@ -130,7 +130,8 @@ public struct WebApp: Website {
         // Checked before the upload is read, so that only permitted users can send large bodies.
         if page.largestForm > FormData.largestByteCount { try Self.check(user, for: page) }
         let form =
-            isChange ? try await request.form(upTo: page.largestForm, keepingIn: &sent) : FormData()
+            isChange
+            ? try await request.form(upTo: page.largestForm, context, keepingIn: &sent) : FormData()
         let isStale = isChange && !layout.csrfToken.matches(form.exact("csrf"))
         // The user signed in again after opening the form, or a visitor opened it long ago.
         if isStale, user != nil || page.access == .anyone, page.restoring != nil, request.hasKeepableForm {
@@ -168,9 +169,9 @@ public struct WebApp: Website {
 
     /// The sealed form that a request without a session sent; nil if it is invalid or too large.
     private func keptForm(
-        of request: Request, to page: WebPage, _ layout: LayoutContext
+        of request: Request, to page: WebPage, _ context: WebsiteContext, _ layout: LayoutContext
     ) async throws -> String? {
-        guard let form = try await request.formToKeep(upTo: page.largestForm) else { return nil }
+        guard let form = try await request.formToKeep(upTo: page.largestForm, context) else { return nil }
         let sealed = try KeptForm(of: request, form, without: page.secretFields).sealed(for: layout.visitor)
         return sealed.utf8.count <= KeptForm.largestByteCount ? sealed : nil
     }

@@ -168,13 +168,24 @@ import Testing
         #expect(try standard.environment().quotas.storage == 1_000_000_000)
     }
 
+    @Test("Limits on bodies are given in megabytes, kilobytes and seconds")
+    func bodies() async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json",
+            environment: ["PACELINE_BODY_MEMORY": "200", "PACELINE_LOWEST_UPLOAD_RATE": "50"])
+        let limits = try configuration.server().bodies
+        #expect(limits.memory == 200_000_000 && limits.lowestRate == 50_000)
+        #expect(limits.uploadsPerPerson == 2 && limits.grace == 5)
+    }
+
     @Test(
-        "A quota out of range is rejected with its key",
+        "A quota or limit out of range is rejected with its key",
         arguments: [
             ("storageLimit", "0"), ("firstWeekStorageLimit", "-1"), ("minimumFreeDisk", "10000001"),
-            ("storageLimit", "1 GB"),
+            ("storageLimit", "1 GB"), ("bodyMemory", "19"), ("uploadsPerPerson", "0"),
+            ("lowestUploadRate", "0"), ("slowUploadTime", "0"),
         ])
-    func badQuota(key: String, text: String) async throws {
+    func badLimit(key: String, text: String) async throws {
         let configuration = try await CommunityConfiguration.load(
             file: "/nowhere/paceline.json", flags: [key: text], environment: [:])
         let failure = #expect(throws: Failure.self) { try configuration.check() }

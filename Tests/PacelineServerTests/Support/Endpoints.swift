@@ -9,10 +9,12 @@ extension Community {
     /// All routes of a server.
     static func routes() async throws -> [Routes.Entry] {
         let engine = try await Engine(database: try SQLiteDatabase.inMemory())
-        let rateLimitGuard = RateLimitGuard(
-            .none, isShared: false, forwardedHeaders: ForwardedHeaders(areTrusted: false))
+        let forwardedHeaders = ForwardedHeaders(areTrusted: false)
+        let rateLimitGuard = RateLimitGuard(.none, isShared: false, forwardedHeaders: forwardedHeaders)
         return try Routes(
             engine: engine, rateLimitGuard: rateLimitGuard, timeLimit: TimeLimit(30),
+            bodies: RequestBodies(
+                BodyLimits(), forwardedHeaders: forwardedHeaders, metrics: MetricsRegistry()),
             streams: LiveStreams(metrics: MetricsRegistry()), metrics: MetricsRegistry()
         ).entries
     }

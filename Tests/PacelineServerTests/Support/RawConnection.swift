@@ -46,6 +46,10 @@ enum RawConnection {
             try await outgoing.write(ByteBuffer(string: text))
         }
 
+        func send(bytes: [UInt8]) async throws {
+            try await outgoing.write(ByteBuffer(bytes: bytes))
+        }
+
         /// Reads until the text arrives or the connection closes.
         mutating func read(until text: String) async throws -> String {
             var received = ""

@@ -177,6 +177,26 @@ import Testing
         }
     }
 
+    @Test("A form with a photo for which there is no memory comes back with its text")
+    func noMemory() async throws {
+        var bodies = BodyLimits()
+        bodies.memory = 400_000
+        try await Site.run(bodies: bodies) { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/workouts/add")
+            let fields = await ana.filledIn.merging(["title": "4x500m", "duration": "6:54"]) { $1 }
+            let photo = UploadedFile(
+                field: "photo", name: "row.png", bytes: [UInt8](repeating: 7, count: 400_000))
+            let failed = try await ana.upload(
+                "/workouts/add", fields, files: [photo], headers: Self.sameOrigin)
+            #expect(failed.status == 503 && failed.headers[.retryAfter] == "2")
+            #expect(failed.text.contains("Choose the file again.") && !failed.text.contains("Send again"))
+            await ana.show(failed)
+            let again = await ana.filledIn
+            #expect(again["title"] == "4x500m" && again["duration"] == "6:54")
+        }
+    }
+
     @Test("A text that is too large comes back as a whole, up to a limit")
     func longText() async throws {
         try await Site.run { site in

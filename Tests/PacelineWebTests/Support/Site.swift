@@ -23,6 +23,7 @@ struct Site: Sendable {
         limits: RateLimits = .none, trustsForwardedFor: Bool = false,
         on database: (any Database)? = nil, serverOperator: ServerOperator = ServerOperator(),
         usernamePolicy: UsernamePolicy = UsernamePolicy(), minimumAge: Int = 0,
+        bodies: BodyLimits = BodyLimits(),
         configuring change: (inout EngineEnvironment) -> Void = { _ in },
         _ live: @Sendable (Site) async throws -> Void
     ) async throws {
@@ -35,8 +36,9 @@ struct Site: Sendable {
         let engine = try await Engine(database: database, environment: environment)
         var logger = Logger(label: "paceline.test")
         logger.logLevel = .critical
-        let configuration = PacelineServer.ServerConfiguration(
+        var configuration = PacelineServer.ServerConfiguration(
             port: 0, rateLimits: limits, trustsForwardedFor: trustsForwardedFor, metricsToken: metricsToken)
+        configuration.bodies = bodies
         let server = PacelineServer.Server(
             engine: engine, configuration: configuration, logger: logger,
             website: try WebApp(

@@ -56,7 +56,7 @@ struct Upload {
 
 extension SocialError {
     /// Whether a retry may succeed.
-    fileprivate var isRetryable: Bool { [.rateLimited, .unavailable, .timeout].contains(code) }
+    fileprivate var isRetryable: Bool { [.rateLimited, .busy, .unavailable, .timeout].contains(code) }
 }
 
 extension Failure {

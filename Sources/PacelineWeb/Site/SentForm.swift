@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import NIOCore
 import Paceline
+import PacelineServer
 
 /// The form of a request, as far as it is known when the request fails. A body can be read only once.
 enum SentForm: Sendable {
@@ -17,9 +18,11 @@ extension Request {
     /// - Parameters:
     ///   - limit: the maximum size of the form with its files, in bytes.
     ///   - sent: receives what is known of the form, also when this throws.
-    /// - Throws: ``PageRejection/tooLarge``, ``SocialError/Code/malformed`` or
-    ///   ``SocialError/Code/unsupportedMediaType``.
-    func form(upTo limit: Int, keepingIn sent: inout SentForm) async throws -> FormData {
+    /// - Throws: ``PageRejection/tooLarge``, ``SocialError/Code/malformed``,
+    ///   ``SocialError/Code/unsupportedMediaType``, ``SocialError/Code/busy`` or ``SocialError/Code/timeout``.
+    func form(
+        upTo limit: Int, _ context: WebsiteContext, keepingIn sent: inout SentForm
+    ) async throws -> FormData {
         sent = .lost
         guard let encoding = FormEncoding(self) else {
             throw SocialError(.unsupportedMediaType, "This page accepts only its own form.")
@@ -27,16 +30,18 @@ extension Request {
         let limit = encoding.hasFiles ? limit : min(limit, FormData.largestByteCount)
         // Browsers show no response before they have sent everything, so the rest of a form to keep is read, too.
         let more = hasKeepableForm ? Self.surplus(over: limit) : 0
-        let body = try await FormBody(
-            of: self, holding: encoding.hasFiles ? limit : limit + more, reading: limit + more)
+        let body = try await context.form(
+            upTo: limit + more, keeping: encoding.hasFiles ? limit : limit + more,
+            orAtLeast: hasKeepableForm ? FormData.largestByteCount : nil)
         guard let body else { throw PageRejection.tooLarge }
-        guard body.byteCount > limit else {
+        guard body.byteCount > limit || body.refusal != nil else {
             let form = try encoding.form(body)
             sent = .read(form)
             return form
         }
         let held = encoding.hasFiles ? body.prefix(FormData.largestByteCount) : body
         if let beginning = encoding.form(beginning: held) { sent = .read(beginning) }
+        if body.byteCount <= limit, let refusal = body.refusal { throw refusal }
         throw PageRejection.tooLarge
     }
 
@@ -51,11 +56,25 @@ extension Request {
     /// Of a larger form, which ends in files, only the beginning is held in memory.
     /// - Parameter limit: the maximum size of the whole form, in bytes.
     /// - Returns: nil if the form is too large or invalid.
-    func formToKeep(upTo limit: Int) async throws -> FormData? {
+    func formToKeep(upTo limit: Int, _ context: WebsiteContext) async throws -> FormData? {
         guard let encoding = FormEncoding(self),
-            let body = try await FormBody(of: self, holding: FormData.largestByteCount, reading: limit)
+            let body = try await context.form(
+                upTo: limit, keeping: FormData.largestByteCount, orAtLeast: nil)
         else { return nil }
         return encoding.form(beginning: body)
+    }
+}
+
+extension WebsiteContext {
+    /// - Returns: nil if the body is larger than the limit.
+    fileprivate func form(
+        upTo limit: Int, keeping most: Int, orAtLeast least: Int?
+    ) async throws -> ReceivedBody? {
+        do {
+            return try await body(upTo: limit, keeping: most, orAtLeast: least)
+        } catch is NIOTooManyBytesError {
+            return nil
+        }
     }
 }
 
@@ -79,62 +98,26 @@ private enum FormEncoding {
     var hasFiles: Bool { if case .multipart = self { true } else { false } }
 
     /// - Throws: ``SocialError/Code/malformed``.
-    func form(_ body: FormBody) throws(SocialError) -> FormData {
+    func form(_ body: ReceivedBody) throws(SocialError) -> FormData {
         switch self {
-        case .urlEncoded: try FormData(encoded: String(buffer: body.bytes))
+        case .urlEncoded: try FormData(encoded: String(decoding: body.bytes, as: UTF8.self))
         case .multipart(let boundary):
-            try FormData(multipart: Data(body.bytes.readableBytesView), boundary: boundary)
+            try FormData(multipart: Data(body.bytes), boundary: boundary)
         }
     }
 
     /// Decodes what is held of a form.
     /// - Returns: nil if it is invalid, or if text was cut off.
-    func form(beginning body: FormBody) -> FormData? {
+    func form(beginning body: ReceivedBody) -> FormData? {
         do throws(SocialError) {
             guard body.isCut else { return try form(body) }
             guard case .multipart(let boundary) = self else { return nil }
             let end = Data("\r\n--\(boundary)--\r\n".utf8)
             let beginning = try FormData(
-                multipart: Data(body.bytes.readableBytesView) + end, boundary: boundary)
+                multipart: Data(body.bytes) + end, boundary: boundary)
             return beginning.hasFiles ? beginning : nil
         } catch {
             return nil
         }
-    }
-}
-
-/// The body of a form, or its beginning.
-private struct FormBody {
-    private(set) var bytes = ByteBuffer()
-    /// The size of the whole body.
-    private(set) var byteCount = 0
-
-    /// Whether only the beginning is held.
-    var isCut: Bool { byteCount > bytes.readableBytes }
-
-    /// - Parameters:
-    ///   - held: how much is held in memory, in bytes.
-    ///   - limit: how much is read.
-    /// - Returns: nil if the body is larger than the limit.
-    init?(of request: Request, holding held: Int, reading limit: Int) async throws {
-        for try await var part in request.body {
-            byteCount += part.readableBytes
-            guard byteCount <= limit else { return nil }
-            let room = held - bytes.readableBytes
-            if let slice = part.readSlice(length: min(room, part.readableBytes)) {
-                bytes.writeImmutableBuffer(slice)
-            }
-        }
-        // Cancellation also ends the sequence; the body is then incomplete.
-        try Task.checkCancellation()
-    }
-
-    /// The beginning, without the rest of the memory.
-    func prefix(_ length: Int) -> FormBody {
-        var beginning = self
-        let slice = bytes.getSlice(at: bytes.readerIndex, length: min(length, bytes.readableBytes))
-        beginning.bytes = ByteBuffer()
-        if let slice { beginning.bytes.writeImmutableBuffer(slice) }
-        return beginning
     }
 }
