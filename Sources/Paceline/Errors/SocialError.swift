@@ -176,7 +176,8 @@ extension SocialError.Code {
     public static let seasonNotFound = Self(rawValue: "season_not_found")
 
     // Quotas.
-    /// The viewer has no room for this: their pictures would exceed ``AccountService/storage()``.
+    /// The viewer has no room for this: their pictures would exceed ``AccountService/storage()``, or too many of their
+    /// requests wait for an answer.
     public static let quotaExceeded = Self(rawValue: "quota_exceeded")
 
     // Sync.

@@ -23,9 +23,9 @@ public protocol ReactionService: Sendable {
     /// - Throws: ``SocialError/Code/itemNotFound``.
     func comments(on item: FeedItem.ID, _ page: PageRequest) async throws -> Page<Comment>
     /// Posts a comment or a reply.
-    /// - Throws: ``SocialError/Code/itemNotFound``, ``SocialError/Code/commentNotFound`` or
-    ///   ``SocialError/Code/invalidValue``, the second when the comment to answer is gone, the third for empty or
-    ///   long text.
+    /// - Throws: ``SocialError/Code/itemNotFound``; ``SocialError/Code/commentNotFound`` when the comment to answer is
+    ///   gone; ``SocialError/Code/invalidValue`` for empty or long text; ``SocialError/Code/rateLimited`` after many
+    ///   comments within an hour.
     func comment(_ draft: CommentDraft, on item: FeedItem.ID) async throws -> Comment
     /// Edits one of the viewer's comments.
     /// - Parameter version: edits only if the comment still has this version; nil to edit in any case.

@@ -33,7 +33,7 @@ extension API {
         errors: [
             .personNotFound, .selfNotAllowed, .blockedByMe, .requestsNotAllowed, .requestExists,
             .alreadyFollowing,
-            .ageRestricted,
+            .ageRestricted, .quotaExceeded,
         ],
         .member { try await $0.follow($1.path.person, notifications: $1.body.notifications) })
 

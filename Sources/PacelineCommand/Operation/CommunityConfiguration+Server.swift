@@ -117,7 +117,7 @@ extension CommunityConfiguration {
         return visibility
     }
 
-    /// How much each person may store.
+    /// How much each person may store and do.
     func quotas() throws -> Quotas {
         func bytes(_ key: String, from least: Int) throws -> Int64 {
             Int64(try number(key, least...10_000_000)) * 1_000_000
@@ -126,6 +126,12 @@ extension CommunityConfiguration {
         quotas.storage = try bytes("storageLimit", from: 1)
         quotas.firstWeekStorage = try bytes("firstWeekStorageLimit", from: 1)
         quotas.freeDisk = try bytes("minimumFreeDisk", from: 0)
+        quotas.waitingRequests = try number("waitingRequestLimit", 1...1_000_000)
+        let comments = try number("commentLimit", 1...1_000_000)
+        let deviceAccounts = try number("deviceAccountLimit", 1...1_000_000)
+        let limitsRates = try isOn("rateLimits")
+        quotas.commentsPerHour = limitsRates ? comments : nil
+        quotas.deviceAccountsPerDay = limitsRates ? deviceAccounts : nil
         return quotas
     }
 

@@ -68,6 +68,14 @@ struct ConfigurationKey: Sendable {
             name: "minimumFreeDisk", defaultValue: "1000",
             help: "MB of free disk below which no pictures are accepted; 0 turns this off. SQLite only"),
         ConfigurationKey(
+            name: "commentLimit", defaultValue: "300", help: "Comments per hour for each person"),
+        ConfigurationKey(
+            name: "waitingRequestLimit", defaultValue: "500",
+            help: "Friend and follow requests of a person that may wait for an answer"),
+        ConfigurationKey(
+            name: "deviceAccountLimit", defaultValue: "100",
+            help: "Accounts without a password that an IP address may create per day"),
+        ConfigurationKey(
             name: "bodyMemory", defaultValue: "64",
             help: "MB of memory for the bodies of all requests at a time, at least 20"),
         ConfigurationKey(

@@ -78,6 +78,7 @@ extension Failure {
         case .invalidCredentials:
             "New here? Create an account with: paceline sign-up USERNAME --birth-date 1990-05-17"
         case .personNotFound: "Find people with: paceline people find NAME"
+        case .quotaExceeded: "See what you use with: paceline me --storage, or: paceline requests --outgoing"
         case .requestExists: "See it with: paceline requests --outgoing"
         case .groupNotFound: "List your groups with: paceline groups"
         case .ownerMustStay: "Use: paceline groups transfer GROUP PERSON, or: paceline groups delete GROUP"

@@ -49,6 +49,23 @@ extension Connection {
             """, StoredRequest.init)
     }
 
+    /// The number of requests that the sender sees as pending, like ``openRequest(from:to:_:at:)``.
+    ///
+    /// Index: `requests_open` or `requests_by_sender`.
+    /// - Parameter most: where to stop counting.
+    func openRequestCount(of sender: Person.ID, upTo most: Int, at now: Date) throws -> Int {
+        try fetchFirst(
+            """
+            SELECT COUNT(*)
+            FROM (
+                SELECT 1
+                FROM requests
+                WHERE sender = \(sender) AND state IN ('pending', 'rejected') AND expires_at > \(now)
+                LIMIT \(most)) AS open_requests
+            """
+        ) { $0[0] as Int } ?? 0
+    }
+
     /// The time of the receiver's last rejection that is still in force, even if the request was cancelled since.
     func lastRejection(
         of sender: Person.ID, by receiver: Person.ID, _ kind: ConnectionRequest.Kind, at now: Date

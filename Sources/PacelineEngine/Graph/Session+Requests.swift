@@ -138,7 +138,8 @@ extension Graph {
     }
 
     /// - Parameter hasCode: whether the viewer knows the receiver's friend code, without which no one can ask a child.
-    /// - Throws: ``SocialError/Code/requestsNotAllowed`` when the receiver does not accept requests of this kind.
+    /// - Throws: ``SocialError/Code/requestsNotAllowed`` when the receiver does not accept requests of this kind;
+    ///   ``SocialError/Code/quotaExceeded`` when too many requests of the viewer wait for an answer.
     func createRequest(
         to receiver: Person.ID, _ kind: ConnectionRequest.Kind, hasCode: Bool = false, message: String?
     ) throws -> ConnectionRequest.ID {
@@ -148,6 +149,7 @@ extension Graph {
             let requests = kind == .friend ? "friend requests" : "follow requests"
             throw SocialError(.requestsNotAllowed, "They don't accept \(requests).")
         }
+        try expectRoomForRequest()
         let id = ConnectionRequest.ID.new(at: now, using: environment.random)
         // For 30 days after a rejection, new requests are rejected silently: to the sender they look pending.
         let rejection = try connection.lastRejection(of: viewer.id, by: receiver, kind, at: now)
@@ -155,6 +157,18 @@ extension Graph {
             id, kind, from: viewer.id, to: receiver, message: message, rejectedAt: rejection, at: now)
         try transaction.log(.requested, id.uuid, concerning: rejection == nil ? receiver : nil)
         return id
+    }
+
+    private func expectRoomForRequest() throws {
+        guard let limit = environment.quotas.waitingRequests,
+            try connection.openRequestCount(of: viewer.id, upTo: limit, at: now) >= limit
+        else { return }
+        throw SocialError(
+            .quotaExceeded,
+            """
+            You have \(Measure.count(limit, "request")) waiting for an answer, the most that is possible. Cancel one, \
+            or wait until one is answered or expires.
+            """)
     }
 
     fileprivate func accept(_ id: ConnectionRequest.ID) throws -> ConnectionRequest {

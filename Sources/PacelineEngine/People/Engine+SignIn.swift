@@ -201,6 +201,7 @@ extension Engine {
         let (signedIn, kind) = try await write { connection in
             if let token { try connection.spend(token, at: now) }
             let known = try connection.identity(provider, subject)?.person
+            if known == nil, provider == .device { try countDeviceAccount(in: connection, at: now) }
             let person = try known ?? insert(newPerson, in: connection, at: now)
             if known == nil {
                 try connection.insert(
@@ -228,6 +229,14 @@ extension Engine {
         var newPerson = newPerson
         newPerson.scoreVisibility = environment.scoreVisibility
         return try connection.insert(newPerson, at: now, using: environment.random)
+    }
+
+    /// - Throws: ``SocialError/Code/rateLimited`` if the address has created too many.
+    private func countDeviceAccount(in connection: any Connection, at now: Date) throws {
+        guard let limit = environment.quotas.deviceAccountsPerDay, let address = origin?.address else {
+            return
+        }
+        try connection.add(.deviceAccount(from: clients.hash("address", address), limit: limit), at: now)
     }
 
     /// Opens a session, ends the oldest beyond ``Accounts/sessionLimit``, and records it.

@@ -60,7 +60,7 @@ extension Connection {
         let allowed = try fetchFirst("SELECT allowed_at FROM guesses WHERE subject = \(count.subject)") {
             $0[0] as Date
         }
-        throw SocialError.tooManyGuesses(wait: (allowed ?? now).timeIntervalSince(now))
+        throw SocialError.tooOften("Too many wrong passwords.", wait: (allowed ?? now).timeIntervalSince(now))
     }
 
     /// Writes the count without changing it.
@@ -91,16 +91,5 @@ extension GuessCount {
         return """
             CASE WHEN guesses.expires_at <= \(now) THEN \(now) \(cases.joined(separator: " ")) ELSE \(now) END
             """
-    }
-}
-
-extension SocialError {
-    fileprivate static func tooManyGuesses(wait: TimeInterval) -> SocialError {
-        let (length, unit): (Double, String) =
-            wait > 5_400 ? (3_600, "hour") : wait > 90 ? (60, "minute") : (1, "second")
-        let number = max(1, Int((wait / length).rounded(.up)))
-        return SocialError(
-            .rateLimited, "Too many wrong passwords. Try again in \(Measure.count(number, unit)).",
-            retryAfter: max(1, Int(wait.rounded(.up))))
     }
 }

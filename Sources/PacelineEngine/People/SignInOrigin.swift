@@ -11,11 +11,17 @@ public struct SignInOrigin: Sendable, Equatable {
     public var clientToken: String?
     /// The network of the client, such as `192.0.2.0/24`; nil if it is unknown or local.
     public var network: String?
+    /// The address that limits count, at most 16 bytes; nil if it is unknown or local. It is never stored.
+    public var address: [UInt8]?
 
-    public init(clientName: String? = nil, clientToken: String? = nil, network: String? = nil) {
+    public init(
+        clientName: String? = nil, clientToken: String? = nil, network: String? = nil,
+        address: [UInt8]? = nil
+    ) {
         self.clientName = clientName
         self.clientToken = clientToken
         self.network = network
+        self.address = address
     }
 }
 
@@ -92,6 +98,7 @@ struct ClientSeal: Sendable {
 
     /// A hash that tells nothing to those who read the database without the key.
     func hash(_ purpose: String, _ text: String) -> [UInt8] { tag(purpose, Array(text.utf8)) }
+    func hash(_ purpose: String, _ bytes: [UInt8]) -> [UInt8] { tag(purpose, bytes) }
 
     /// A hash that no one else can compute.
     func tag(_ purpose: String, _ bytes: [UInt8]) -> [UInt8] {

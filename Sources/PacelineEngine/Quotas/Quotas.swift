@@ -1,7 +1,7 @@
 import Foundation
 import Paceline
 
-/// How much each person may store; nil means without a limit.
+/// How much each person may store and do; nil means without a limit.
 ///
 /// ```swift
 /// var environment = EngineEnvironment()
@@ -15,6 +15,12 @@ public struct Quotas: Sendable, Equatable {
     /// No picture is accepted while the disk has less free space, in bytes. Applies only to a SQLite file: the disk of
     /// a PostgreSQL server is not known.
     public var freeDisk: Int64 = 1_000_000_000
+    /// The comments of a person within an hour.
+    public var commentsPerHour: Int? = 300
+    /// The requests of a person that may wait for an answer at a time.
+    public var waitingRequests: Int? = 500
+    /// The accounts that one address may create within a day by signing in with devices.
+    public var deviceAccountsPerDay: Int? = 100
 
     public init() {}
 
@@ -24,6 +30,9 @@ public struct Quotas: Sendable, Equatable {
         quotas.firstWeekStorage = nil
         quotas.storage = nil
         quotas.freeDisk = 0
+        quotas.commentsPerHour = nil
+        quotas.waitingRequests = nil
+        quotas.deviceAccountsPerDay = nil
         return quotas
     }()
 }

@@ -1,9 +1,16 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// What people store, and how much they may.
+    /// How much people may store and do.
     static let quotas = EngineFeature(
-        steps: [SchemaStep(15, "quotas", quotasSchema)], tables: [], counters: [.storedBytes])
+        steps: [SchemaStep(15, "quotas", quotasSchema)],
+        tables: [
+            StoredTable(
+                "counted_uses", people: ["subject": .expires],
+                lifetime: .limited(RetentionRule(key: "name, subject", instant: "ends_at", lifetime: 0)),
+                export: .operational)
+        ],
+        counters: [.storedBytes])
 
     private static let quotasSchema: [SQL] = [
         // The size of all pictures that the person's profile and workouts use: see `Storage`.
@@ -31,6 +38,17 @@ extension EngineFeature {
         ) AS used
         WHERE used.person = accounts.person
         """,
+        // What people and addresses have done within a span of time: see `CountedUse`.
+        """
+        CREATE TABLE counted_uses (
+            name \(type: .text) NOT NULL,
+            subject \(type: .bytes) NOT NULL,
+            uses \(type: .integer) NOT NULL,
+            ends_at \(type: .integer) NOT NULL,
+            PRIMARY KEY (name, subject)
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX counted_uses_by_end ON counted_uses (ends_at)",
     ]
 }
 

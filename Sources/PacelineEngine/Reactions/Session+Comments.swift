@@ -42,6 +42,9 @@ extension Reactions {
         }
         let id = Comment.ID.new(at: now, using: environment.random)
         let me = viewer.id
+        if let limit = environment.quotas.commentsPerHour {
+            try connection.add(.comment(by: me, limit: limit), at: now)
+        }
         try connection.insert(id, by: me, on: item, draft, at: now)
         try saveMentions(in: draft.text, of: id)
         try transaction.log(.commented, id.uuid, of: owner.uuid, on: item, concerning: owner)

@@ -12,7 +12,7 @@ extension SignInOrigin {
         if let chosen = request.headers[.clientName] { clientName = try TextRule.clientName.check(chosen) }
         self.init(
             clientName: clientName, clientToken: clientToken ?? request.headers[.clientToken],
-            network: address.network)
+            network: address.network, address: address == .local ? nil : address.limitBytes)
     }
 }
 

@@ -3,6 +3,8 @@ import Paceline
 /// Adding, editing and deleting comments, with mentions and hearts.
 enum CommentPages {
     private static let namesShown = 6
+    /// The codes of errors after which the text is shown again.
+    private static let keptCodes: Set<SocialError.Code> = [.commentNotFound, .rateLimited]
 
     static func add(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let item: FeedItem.ID = try request.id()
@@ -17,7 +19,7 @@ enum CommentPages {
             let card = CardView(
                 item: shown, preview: preview, viewer: user.account.id, localizer: request.localizer)
             return .fragment("Feed/reactions", card.view(returningTo: path))
-        } catch let error as SocialError where error.field == "text" || error.code == .commentNotFound {
+        } catch let error as SocialError where error.field == "text" || keptCodes.contains(error.code) {
             let rejected = RejectedComment(
                 text: text, error: error, form: parent.map { .reply(to: $0) } ?? .new)
             guard request.form["card"] != nil, request.wantsFragment else {

@@ -168,6 +168,21 @@ import Testing
         #expect(try standard.environment().quotas.storage == 1_000_000_000)
     }
 
+    @Test(
+        "Counts are settings, and those by time are turned off with the rate limits",
+        arguments: [true, false])
+    func counts(limitsRates: Bool) async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json",
+            environment: [
+                "PACELINE_RATE_LIMITS": "\(limitsRates)", "PACELINE_COMMENT_LIMIT": "60",
+                "PACELINE_WAITING_REQUEST_LIMIT": "70",
+            ])
+        let quotas = try configuration.environment().quotas
+        #expect(quotas.commentsPerHour == (limitsRates ? 60 : nil) && quotas.waitingRequests == 70)
+        #expect(quotas.deviceAccountsPerDay == (limitsRates ? 100 : nil))
+    }
+
     @Test("Limits on bodies are given in megabytes, kilobytes and seconds")
     func bodies() async throws {
         let configuration = try await CommunityConfiguration.load(
@@ -183,6 +198,7 @@ import Testing
         arguments: [
             ("storageLimit", "0"), ("firstWeekStorageLimit", "-1"), ("minimumFreeDisk", "10000001"),
             ("storageLimit", "1 GB"), ("bodyMemory", "19"), ("uploadsPerPerson", "0"),
+            ("commentLimit", "0"), ("waitingRequestLimit", "0"), ("deviceAccountLimit", "many"),
             ("lowestUploadRate", "0"), ("slowUploadTime", "0"),
         ])
     func badLimit(key: String, text: String) async throws {

@@ -33,7 +33,7 @@ struct SchemaStepTests {
                 "12 ages: 2ccd76bf9f633aa1",
                 "13 visibility of scores: 85c1fea12562a91d",
                 "14 details of workouts, and approval of followers: 43ab0717d40b7b69",
-                "15 quotas: d8333bd2f6bec7c",
+                "15 quotas: d943d7eaf4a7e8b3",
             ])
     }
 

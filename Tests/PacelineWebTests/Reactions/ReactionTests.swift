@@ -110,6 +110,19 @@ import Testing
         }
     }
 
+    @Test("A comment beyond those of an hour stays in its field, with when to try again")
+    func tooManyComments() async throws {
+        try await Site.run(configuring: { $0.quotas.commentsPerHour = 1 }) { site in
+            let ana = try await site.member("ana")
+            let workout = try await site.publish(by: "ana")
+            let path = "/items/\(workout.id)/comments"
+            #expect(try await ana.submit(path, ["text": "First"]).status == 303)
+            let response = try await ana.submit(path, ["text": "Second"])
+            #expect(response.status == 422)
+            #expect(response.text.contains("Second") && response.text.contains("Try again in 60 minutes."))
+        }
+    }
+
     @Test("A rejected edit comes back with its text, and a rejected comment of a card in its form")
     func rejectedElsewhere() async throws {
         try await Site.run { site in

@@ -1,0 +1,69 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// A use of something that a person or an address may do only so often within a span of time.
+///
+/// The span begins with the first use. Counting rows of the thing itself would cost more, and would not count what was
+/// deleted since.
+struct CountedUse {
+    let name: String
+    /// Who uses it: a person's id, or a keyed hash.
+    let subject: [UInt8]
+    let limit: Int
+    /// The span of time, in seconds.
+    let span: TimeInterval
+    /// What the error says before “Try again in …”.
+    let problem: String
+
+    /// A comment by a person.
+    static func comment(by person: Person.ID, limit: Int) -> CountedUse {
+        CountedUse(
+            name: "comments", subject: withUnsafeBytes(of: person.uuid.uuid) { Array($0) }, limit: limit,
+            span: 3_600, problem: "You have written \(Measure.count(limit, "comment")) within an hour.")
+    }
+
+    /// An account that is created by signing in with a device.
+    /// - Parameter address: a keyed hash of the device's address.
+    static func deviceAccount(from address: [UInt8], limit: Int) -> CountedUse {
+        CountedUse(
+            name: "deviceAccounts", subject: address, limit: limit, span: 86_400,
+            problem: "Too many accounts without a password were created from this network today.")
+    }
+}
+
+extension Connection {
+    /// Counts a use.
+    /// - Throws: ``SocialError/Code/rateLimited`` if there were too many; it is then not counted.
+    func add(_ use: CountedUse, at now: Date) throws {
+        let isCounted = try execute(
+            """
+            INSERT INTO counted_uses (name, subject, uses, ends_at)
+            VALUES (\(use.name), \(use.subject), 1, \(now.addingTimeInterval(use.span)))
+            ON CONFLICT (name, subject) DO UPDATE
+            SET uses = CASE WHEN counted_uses.ends_at <= \(now) THEN 1 ELSE counted_uses.uses + 1 END,
+                ends_at = CASE WHEN counted_uses.ends_at <= \(now)
+                    THEN excluded.ends_at ELSE counted_uses.ends_at END
+            WHERE counted_uses.uses < \(use.limit) OR counted_uses.ends_at <= \(now)
+            """)
+        guard isCounted == 0 else { return }
+        let end = try fetchFirst(
+            "SELECT ends_at FROM counted_uses WHERE name = \(use.name) AND subject = \(use.subject)"
+        ) { $0[0] as Date }
+        throw SocialError.tooOften(use.problem, wait: (end ?? now).timeIntervalSince(now))
+    }
+}
+
+extension SocialError {
+    /// - Parameters:
+    ///   - problem: the sentence before “Try again in …”.
+    ///   - wait: in seconds.
+    static func tooOften(_ problem: String, wait: TimeInterval) -> SocialError {
+        let (length, unit): (Double, String) =
+            wait > 5_400 ? (3_600, "hour") : wait > 90 ? (60, "minute") : (1, "second")
+        let number = max(1, Int((wait / length).rounded(.up)))
+        return SocialError(
+            .rateLimited, "\(problem) Try again in \(Measure.count(number, unit)).",
+            retryAfter: max(1, Int(wait.rounded(.up))))
+    }
+}
