@@ -2,12 +2,21 @@ import Logging
 import PacelineEngine
 import ServiceLifecycle
 
+extension ServerConfiguration {
+    /// Without limits that depend on how fast the tests run.
+    package static var forTests: ServerConfiguration {
+        var configuration = ServerConfiguration(port: 0, rateLimits: .none)
+        configuration.admission = nil
+        return configuration
+    }
+}
+
 extension Server {
     /// Runs a server on a free port of 127.0.0.1 while the body runs.
     /// - Parameter body: receives the server's address, such as `http://127.0.0.1:43817`.
     package static func withRunning<Value>(
         _ engine: Engine,
-        _ configuration: ServerConfiguration = ServerConfiguration(port: 0, rateLimits: .none),
+        _ configuration: ServerConfiguration = .forTests,
         _ body: (String) async throws -> Value
     ) async throws -> Value {
         var logger = Logger(label: "paceline.test")

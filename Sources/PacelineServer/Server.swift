@@ -105,16 +105,21 @@ public struct Server: Service {
         let allowedMethods = AllowedMethods(routes.entries.map(\.endpoint))
         let metricsAccess = MetricsAccess(
             token: configuration.metricsToken, forwardedHeaders: forwardedHeaders)
+        let admission = configuration.admission.map {
+            Admission(queue: AdmissionQueue($0, metrics: metrics), website: website)
+        }
         if let website {
             router.add(
                 middleware: WebsiteMiddleware(
                     website: website, authenticator: routes.authenticator,
                     forwardedHeaders: forwardedHeaders, timeLimit: timeLimit, bodies: bodies,
                     streams: streams,
-                    api: allowedMethods, metricsAccess: metricsAccess, isEncrypted: configuration.tls != nil))
+                    api: allowedMethods, metricsAccess: metricsAccess, admission: admission,
+                    isEncrypted: configuration.tls != nil))
         }
         router.add(
             middleware: ProblemMiddleware(allowedMethods: allowedMethods, metricsAccess: metricsAccess))
+        if let admission { router.add(middleware: AdmissionMiddleware(admission: admission)) }
         routes.register(in: router)
         return router
     }

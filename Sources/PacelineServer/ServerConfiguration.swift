@@ -27,6 +27,8 @@ public struct ServerConfiguration: Sendable {
     public var metricsToken: String?
     /// The limits on bodies that are being received or processed.
     public var bodies = BodyLimits()
+    /// How many requests run at once, and how long others wait; nil to let all run.
+    public var admission: AdmissionLimits? = AdmissionLimits()
     /// How long sent data may stay unacknowledged before the connection closes, in seconds.
     public var tcpUserTimeout: TimeInterval = 30
 

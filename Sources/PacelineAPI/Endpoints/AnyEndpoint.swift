@@ -41,7 +41,7 @@ extension AnyEndpoint {
     /// All errors that it can return, without duplicates: its own and those implied by its parameters and body.
     public var errors: [SocialError.Code] {
         var codes: [SocialError.Code] = [
-            .unknownParameter, .rateLimited, .internalError, .unavailable, .timeout,
+            .unknownParameter, .rateLimited, .internalError, .unavailable, .busy, .timeout,
         ]
         if access != .anyone { codes.append(.unauthenticated) }
         if access == .member { codes.append(.usernameRequired) }
@@ -55,8 +55,8 @@ extension AnyEndpoint {
         if headers.contains(.lastEventID) { codes.append(.malformed) }
         switch body {
         case .none: break
-        case .json: codes += [.malformed, .invalidValue, .tooLarge, .unsupportedMediaType, .busy]
-        case .image: codes += [.imageInvalid, .tooLarge, .unsupportedMediaType, .busy]
+        case .json: codes += [.malformed, .invalidValue, .tooLarge, .unsupportedMediaType]
+        case .image: codes += [.imageInvalid, .tooLarge, .unsupportedMediaType]
         }
         return (codes + ownErrors).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }

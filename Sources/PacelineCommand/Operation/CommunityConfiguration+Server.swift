@@ -37,7 +37,26 @@ extension CommunityConfiguration {
             rateLimits: try isOn("rateLimits") ? limits : .none,
             trustsForwardedFor: try isOn("trustForwardedFor"), metricsToken: try metricsToken())
         configuration.bodies = try bodyLimits()
+        let admission = try admissionLimits()
+        configuration.admission = try isOn("admission") ? admission : nil
         return configuration
+    }
+
+    private func admissionLimits() throws -> AdmissionLimits {
+        let running = try number("runningRequests", 0...100_000)
+        let (timeout, target) = (
+            try number("queueTimeout", 1...60_000), try number("queueTarget", 1...60_000)
+        )
+        guard target <= timeout else {
+            throw Failure(
+                .rejected,
+                "queueTarget is \(target) and longer than queueTimeout; use at most \(timeout) milliseconds.")
+        }
+        var limits = AdmissionLimits()
+        limits.running = running == 0 ? nil : running
+        limits.timeout = Double(timeout) / 1_000
+        limits.target = Double(target) / 1_000
+        return limits
     }
 
     private func bodyLimits() throws -> BodyLimits {

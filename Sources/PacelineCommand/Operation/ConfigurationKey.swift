@@ -88,6 +88,17 @@ struct ConfigurationKey: Sendable {
             name: "slowUploadTime", defaultValue: "5",
             help: "Seconds for which a body may arrive more slowly"),
         ConfigurationKey(
+            name: "admission", defaultValue: "true", help: "Refuse requests that would wait too long to run"),
+        ConfigurationKey(
+            name: "runningRequests", defaultValue: "0",
+            help: "Requests that run at a time; 0 adapts to the machine"),
+        ConfigurationKey(
+            name: "queueTimeout", defaultValue: "100",
+            help: "Milliseconds that a request waits to run before it is refused"),
+        ConfigurationKey(
+            name: "queueTarget", defaultValue: "20",
+            help: "Milliseconds that requests normally wait at most; above, newer ones run first"),
+        ConfigurationKey(
             name: "trustForwardedFor", defaultValue: "false",
             help: "Trust X-Forwarded-For; enable only behind a proxy"),
         ConfigurationKey(

@@ -7,7 +7,7 @@ public struct ReceivedBody: Sendable {
     public internal(set) var bytes: [UInt8] = []
     /// The size of the whole body.
     public internal(set) var byteCount = 0
-    /// Why less was kept than was asked for; nil if that is not so.
+    /// Why the request can't be processed, so that only the beginning is kept; nil if it can.
     public internal(set) var refusal: SocialError?
 
     /// Whether only the beginning is kept.
@@ -27,7 +27,7 @@ struct BodyReception {
     private let held: HeldBody
     /// How many bytes may be kept.
     private var most: Int
-    /// How many to keep if there is no memory for more; nil to throw then.
+    /// How many to keep if the request can't be processed; nil to throw then.
     private let least: Int?
 
     init(_ held: HeldBody, keeping most: Int, orAtLeast least: Int?) {
@@ -58,6 +58,12 @@ struct BodyReception {
             try keepLess(after: error)
             try keep(part)
         }
+    }
+
+    /// Refuses a body that has arrived.
+    /// - Throws: the error, unless the beginning is enough.
+    mutating func refuse(after error: any Error) throws {
+        if received.refusal == nil { try keepLess(after: error) }
     }
 
     private mutating func keep(_ part: ByteBufferView) throws {

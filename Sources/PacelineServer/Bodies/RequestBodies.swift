@@ -21,8 +21,8 @@ struct RequestBodies: Sendable {
     /// - Parameters:
     ///   - largest: the most bytes that the body may have.
     ///   - most: how many bytes to keep; the rest is read and dropped.
-    ///   - least: how many bytes to keep if there is no memory for more, at most ``BodyLimits/uploadSize``; nil to throw
-    ///     then.
+    ///   - least: how many bytes to keep if the request can't be processed, at most ``BodyLimits/uploadSize``; nil to
+    ///     throw then.
     ///   - tooLarge: the error of a larger body.
     /// - Throws: `tooLarge`, ``SocialError/Code/busy``, or ``SocialError/Code/timeout`` if it arrives too slowly.
     func read(
@@ -36,7 +36,8 @@ struct RequestBodies: Sendable {
         context.trace.body = held
         var reception = BodyReception(held, keeping: most, orAtLeast: least)
         try reception.expect(length ?? 0)
-        let (start, deadline) = (ContinuousClock.now, context.trace.deadline)
+        let (start, deadline, ticket) = (ContinuousClock.now, context.trace.deadline, context.trace.ticket)
+        ticket?.beginReading()
         defer { deadline?.extend() }
         deadline?.bringForward(to: start + limits.time(after: 0), throwing: tooSlow)
         for try await part in request.body {
@@ -47,6 +48,11 @@ struct RequestBodies: Sendable {
         }
         // Cancellation also ends the sequence; the body is then incomplete.
         try Task.checkCancellation()
+        do {
+            try await ticket?.endReading()
+        } catch {
+            try reception.refuse(after: error)
+        }
         return reception.received
     }
 

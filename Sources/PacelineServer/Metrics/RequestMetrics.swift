@@ -113,6 +113,7 @@ extension Duration {
 extension MetricsRegistry {
     /// The help text of each metric of a ``Server``, by label.
     public static let serverHelp =
-        ([RequestMetrics.help, BodyBudget.help, LiveStreams.help] + PeriodicJob.all.map(\.measurements))
+        ([RequestMetrics.help, AdmissionQueue.help, BodyBudget.help, LiveStreams.help]
+        + PeriodicJob.all.map(\.measurements))
         .reduce(into: [:]) { $0.merge($1) { $1 } }
 }

@@ -35,6 +35,7 @@ final class RequestTrace: Sendable {
         var allowance: Allowance?
         var deadline: OperationDeadline?
         var body: HeldBody?
+        var ticket: AdmissionTicket?
     }
 
     private let state = Mutex(State())
@@ -67,6 +68,12 @@ final class RequestTrace: Sendable {
     var deadline: OperationDeadline? {
         get { state.withLock { $0.deadline } }
         set { state.withLock { $0.deadline = newValue } }
+    }
+
+    /// The permission to run; nil for requests that need none.
+    var ticket: AdmissionTicket? {
+        get { state.withLock { $0.ticket } }
+        set { state.withLock { $0.ticket = newValue } }
     }
 
     /// The request's body, if it is in memory.

@@ -7,6 +7,13 @@ import PacelineEngine
 public protocol Website: Sendable {
     /// Responds to a request. It does not throw, since errors are pages, too.
     func respond(to request: Request, in context: WebsiteContext) async -> Response
+    /// Responds to a request that the server refuses with an error, such as when it has too many.
+    func respond(
+        to request: Request, refusedWith error: SocialError, in context: WebsiteContext
+    ) async -> Response
+    /// Whether a request runs even if the server has too many: signing out, streams, and what costs less than a
+    /// refusal.
+    func isNeverRefused(_ request: Request) -> Bool
 }
 
 /// What the server offers a website for one request: authentication, rate limits, the time limit and logging, as for
@@ -59,7 +66,7 @@ public struct WebsiteContext: Sendable {
     /// - Parameters:
     ///   - largest: the most bytes that it may have.
     ///   - most: how many bytes to keep; the rest is read and dropped.
-    ///   - least: how many bytes to keep if there is no memory for more, at most 64 KB; nil to throw then.
+    ///   - least: how many bytes to keep if the server has too much to do, at most 64 KB; nil to throw then.
     /// - Throws: `NIOTooManyBytesError` if it is larger, ``SocialError/Code/busy``, or ``SocialError/Code/timeout``.
     public func body(
         upTo largest: Int, keeping most: Int, orAtLeast least: Int?

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Paceline
 
 /// Passes every request outside the API to the website.
 struct WebsiteMiddleware: RouterMiddleware {
@@ -11,6 +12,8 @@ struct WebsiteMiddleware: RouterMiddleware {
     let streams: LiveStreams
     let api: AllowedMethods
     let metricsAccess: MetricsAccess
+    /// Nil if all requests run at once.
+    let admission: Admission?
     /// Whether this server itself uses TLS.
     let isEncrypted: Bool
 
@@ -26,7 +29,14 @@ struct WebsiteMiddleware: RouterMiddleware {
             authenticator: authenticator, timeLimit: timeLimit, bodies: bodies, streams: streams,
             request: request, context: context,
             isEncrypted: isEncrypted || forwardedHeaders.isEncrypted(request))
-        return await website.respond(to: request, in: websiteContext)
+        guard let admission else { return await website.respond(to: request, in: websiteContext) }
+        do {
+            return try await admission.run(request, context) {
+                await website.respond(to: request, in: websiteContext)
+            }
+        } catch let error as SocialError {
+            return await website.respond(to: request, refusedWith: error, in: websiteContext)
+        }
     }
 
     /// Unknown paths under `/v1` belong to the API too, so that clients get problem details instead of a page.

@@ -59,7 +59,7 @@ extension Request {
     func formToKeep(upTo limit: Int, _ context: WebsiteContext) async throws -> FormData? {
         guard let encoding = FormEncoding(self),
             let body = try await context.form(
-                upTo: limit, keeping: FormData.largestByteCount, orAtLeast: nil)
+                upTo: limit, keeping: FormData.largestByteCount, orAtLeast: FormData.largestByteCount)
         else { return nil }
         return encoding.form(beginning: body)
     }

@@ -37,21 +37,35 @@ public struct WebApp: Website {
     }
 
     public func respond(to request: Request, in context: WebsiteContext) async -> Response {
-        let isEncrypted = context.isEncrypted || engine.environment.publicURL.hasPrefix("https://")
-        let cookies = SiteCookies(request, isEncrypted: isEncrypted)
-        var response: Response
-        if let asset = asset(for: request) {
-            context.record(operation: "asset")
-            response = asset
-        } else {
-            response = await page(for: request, context, cookies)
-            if response.headers[.cacheControl] == nil {
-                response.headers[.cacheControl] = "private, no-store"
-            }
-            response = response.revalidated(for: request)
+        guard var asset = asset(for: request) else {
+            return uncached(await page(for: request, context)).revalidated(for: request)
         }
-        SecurityHeaders.add(to: &response.headers)
-        return response
+        context.record(operation: "asset")
+        SecurityHeaders.add(to: &asset.headers)
+        return asset
+    }
+
+    public func respond(
+        to request: Request, refusedWith error: SocialError, in context: WebsiteContext
+    ) async -> Response {
+        uncached(await failure(error, request, .unread, context, layout(for: request, context)))
+    }
+
+    public func isNeverRefused(_ request: Request) -> Bool {
+        switch request.method {
+        case .post: ["/sign-out", "/sign-out/everywhere"].contains(request.uri.path)
+        // To send a file costs less than to refuse it with a page.
+        case .get, .head: request.uri.path == "/live" || asset(for: request) != nil
+        default: false
+        }
+    }
+
+    /// A page with the headers that all have.
+    private func uncached(_ page: Response) -> Response {
+        var page = page
+        if page.headers[.cacheControl] == nil { page.headers[.cacheControl] = "private, no-store" }
+        SecurityHeaders.add(to: &page.headers)
+        return page
     }
 
     private func asset(for request: Request) -> Response? {
@@ -64,12 +78,17 @@ public struct WebApp: Website {
         return renderer.assets.asset(at: path)?.response(to: request)
     }
 
-    private func page(
-        for request: Request, _ context: WebsiteContext, _ cookies: SiteCookies
-    ) async -> Response {
-        var layout = LayoutContext(
-            cookies: cookies, localizer: localizer(for: nil), path: request.uri.path,
-            isRead: [.get, .head].contains(request.method), acceptsGzip: request.acceptsGzip)
+    /// The layout of a page for a visitor.
+    private func layout(for request: Request, _ context: WebsiteContext) -> LayoutContext {
+        let isEncrypted = context.isEncrypted || engine.environment.publicURL.hasPrefix("https://")
+        return LayoutContext(
+            cookies: SiteCookies(request, isEncrypted: isEncrypted), localizer: localizer(for: nil),
+            path: request.uri.path, isRead: [.get, .head].contains(request.method),
+            acceptsGzip: request.acceptsGzip)
+    }
+
+    private func page(for request: Request, _ context: WebsiteContext) async -> Response {
+        var layout = layout(for: request, context)
         var sent = SentForm.unread
         do {
             let route = try await route(request, context, &layout, &sent)

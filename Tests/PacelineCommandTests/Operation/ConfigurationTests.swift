@@ -193,13 +193,32 @@ import Testing
         #expect(limits.uploadsPerPerson == 2 && limits.grace == 5)
     }
 
+    @Test("The admission of requests is given in milliseconds, and can be turned off")
+    func admission() async throws {
+        func load(_ flags: [String: String]) async throws -> CommunityConfiguration {
+            try await CommunityConfiguration.load(
+                file: "/nowhere/paceline.json", flags: flags, environment: [:])
+        }
+        let standard = try #require(try await load([:]).server().admission)
+        #expect(standard.running == nil && standard.timeout == 0.1 && standard.target == 0.02)
+        let flags = ["runningRequests": "8", "queueTimeout": "500", "queueTarget": "500"]
+        let chosen = try #require(try await load(flags).server().admission)
+        #expect(chosen.running == 8 && chosen.timeout == 0.5 && chosen.target == 0.5)
+        let off = try await load(["admission": "false"]).server().admission
+        #expect(off == nil)
+        let tooShort = try await load(["queueTimeout": "10"])
+        let failure = #expect(throws: Failure.self) { try tooShort.check() }
+        #expect(failure?.message.contains("queueTarget is 20") == true)
+    }
+
     @Test(
         "A quota or limit out of range is rejected with its key",
         arguments: [
             ("storageLimit", "0"), ("firstWeekStorageLimit", "-1"), ("minimumFreeDisk", "10000001"),
             ("storageLimit", "1 GB"), ("bodyMemory", "19"), ("uploadsPerPerson", "0"),
             ("commentLimit", "0"), ("waitingRequestLimit", "0"), ("deviceAccountLimit", "many"),
-            ("lowestUploadRate", "0"), ("slowUploadTime", "0"),
+            ("lowestUploadRate", "0"), ("slowUploadTime", "0"), ("runningRequests", "-1"),
+            ("queueTimeout", "0"), ("admission", "maybe"),
         ])
     func badLimit(key: String, text: String) async throws {
         let configuration = try await CommunityConfiguration.load(

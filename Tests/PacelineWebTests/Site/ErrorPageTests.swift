@@ -94,6 +94,29 @@ import Testing
         }
     }
 
+    @Test("If the server has too many requests, pages say when to try again, and signing out works")
+    func overload() async throws {
+        var limits = AdmissionLimits()
+        limits.running = 0
+        limits.timeout = 0.005
+        try await Site.run(admission: limits) { site in
+            let browser = site.browser()
+            let page = try await browser.open("/sign-in")
+            #expect(page.status == 503 && page.headers[.retryAfter] == "1")
+            #expect(page.text.contains("Back in a moment") && page.text.contains("too many requests"))
+            #expect(page.headers[.cacheControl] == "private, no-store")
+            #expect(page.headers[.contentSecurityPolicy] != nil)
+            let failed = try await browser.submit(
+                "/items/1/comments", ["text": "Well done"],
+                headers: [.fetchSite: "same-origin"])
+            #expect(failed.status == 503 && failed.text.contains(">Well done</textarea>"))
+            let style = try #require(page.text.firstMatch(of: /href="([^"]+\.css[^"]*)"/)).1
+            #expect(try await browser.send(.get, String(style)).status == 200)
+            #expect(try await browser.submit("/sign-out").status != 503)
+            #expect(try await browser.send(.get, "/v1/feed").status == 503)
+        }
+    }
+
     @Test("An unexpected error hides its details and shows the request ID")
     func internalError() async throws {
         let database = FailingDatabase(try SQLiteDatabase.inMemory())

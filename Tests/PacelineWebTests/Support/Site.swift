@@ -23,7 +23,7 @@ struct Site: Sendable {
         limits: RateLimits = .none, trustsForwardedFor: Bool = false,
         on database: (any Database)? = nil, serverOperator: ServerOperator = ServerOperator(),
         usernamePolicy: UsernamePolicy = UsernamePolicy(), minimumAge: Int = 0,
-        bodies: BodyLimits = BodyLimits(),
+        bodies: BodyLimits = BodyLimits(), admission: AdmissionLimits? = nil,
         configuring change: (inout EngineEnvironment) -> Void = { _ in },
         _ live: @Sendable (Site) async throws -> Void
     ) async throws {
@@ -39,6 +39,7 @@ struct Site: Sendable {
         var configuration = PacelineServer.ServerConfiguration(
             port: 0, rateLimits: limits, trustsForwardedFor: trustsForwardedFor, metricsToken: metricsToken)
         configuration.bodies = bodies
+        configuration.admission = admission
         let server = PacelineServer.Server(
             engine: engine, configuration: configuration, logger: logger,
             website: try WebApp(
