@@ -169,7 +169,8 @@ let package = Package(
         .testTarget(
             name: "PacelineCommandTests",
             dependencies: [
-                "Paceline", "PacelineAPI", "PacelineCommand", "PacelineImport", "PacelineTestSupport",
+                "Paceline", "PacelineAPI", "PacelineClient", "PacelineCommand", "PacelineImport",
+                "PacelineTestSupport",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -241,7 +242,12 @@ let package = Package(
             name: "PacelineImportTests", dependencies: ["PacelineImport", "PacelineTestSupport"],
             swiftSettings: settings),
         .target(
-            name: "PacelineTestSupport", dependencies: ["CPostgreSQL", "PacelineDatabase"],
+            name: "PacelineTestSupport",
+            dependencies: [
+                "CPostgreSQL", "Paceline", "PacelineDatabase",
+                .product(name: "Crypto", package: "swift-crypto", condition: server),
+                .product(name: "CryptoExtras", package: "swift-crypto", condition: server),
+            ],
             path: "Tests/PacelineTestSupport",
             swiftSettings: settings),
     ]

@@ -77,6 +77,10 @@ public struct LocalCommunity: SignInService {
         try await engine.createNonce()
     }
 
+    public func createPasskeyChallenge() async throws -> PasskeyChallenge {
+        try await engine.createPasskeyChallenge()
+    }
+
     public func signIn(with credential: Credential, birthDate: Day?) async throws -> SignedIn {
         try await engine.signIn(with: credential, birthDate: birthDate)
     }

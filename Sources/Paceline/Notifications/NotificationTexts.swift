@@ -61,11 +61,15 @@ package enum NotificationTexts {
         "security.recovered": "A recovery code or link was used",
         "security.tokenCreated": "Access token “{name}” created",
         "security.tokenRevoked": "Access token “{name}” revoked",
+        "security.passkeyAdded": "Passkey “{name}” added",
+        "security.passkeyRemoved": "Passkey “{name}” removed",
+        "security.passkeyCopied": "Passkey “{name}” refused: there may be a copy",
         "security.birthDateCorrected": "An administrator corrected the birth date",
         "security.unknown": "Something that this version can’t show",
         "security.times": "{event} ({count}×)",
         "way.apple": "Apple",
         "way.device": "Browser or device without a password",
+        "way.passkey": "Passkey",
         "way.password": "Password",
     ]
 

@@ -39,12 +39,17 @@ public enum Credential: Sendable, Equatable {
     /// identity creates an account.
     case apple(identityToken: String, nonce: String)
 
+    /// A challenge that a passkey has signed. It works once. Passkeys are added to existing accounts, with
+    /// ``SecurityService/addPasskey(_:)``.
+    case passkey(PasskeyAssertion)
+
     /// The provider of these credentials.
     public var provider: IdentityProvider {
         switch self {
         case .password: .password
         case .device: .device
         case .apple: .apple
+        case .passkey: .passkey
         }
     }
 }
@@ -61,6 +66,7 @@ extension Credential: Codable {
         case .password: self = .password(username: try text(.username), password: try text(.password))
         case .device: self = .device(secret: try text(.secret))
         case .apple: self = .apple(identityToken: try text(.identityToken), nonce: try text(.nonce))
+        case .passkey: self = .passkey(try PasskeyAssertion(from: decoder))
         }
     }
 
@@ -76,6 +82,7 @@ extension Credential: Codable {
         case .apple(let identityToken, let nonce):
             try container.encode(identityToken, forKey: .identityToken)
             try container.encode(nonce, forKey: .nonce)
+        case .passkey(let assertion): try assertion.encode(to: encoder)
         }
     }
 }
@@ -88,6 +95,8 @@ public enum IdentityProvider: String, Sendable, Codable, CaseIterable {
     case device
     /// A username and a password.
     case password
+    /// A passkey. An account can have several, which ``SecurityService/passkeys()`` lists.
+    case passkey
 }
 
 /// An identity linked to an account, with which its owner can sign in.

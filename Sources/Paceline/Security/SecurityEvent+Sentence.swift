@@ -30,7 +30,8 @@ extension SecurityEvent {
         let key = "security.\(kind.rawValue)"
         switch kind {
         case .signedIn, .identityLinked, .identityUnlinked: return text(key, ["way": way(worded: text)])
-        case .tokenCreated, .tokenRevoked, .usernameChanged: return text(key, ["name": detail ?? ""])
+        case .tokenCreated, .tokenRevoked, .usernameChanged, .passkeyAdded, .passkeyRemoved, .passkeyCopied:
+            return text(key, ["name": detail ?? ""])
         case .sessionEnded: return text(key, ["name": detail ?? text("security.unknownClient", [:])])
         case .signInFailed:
             return text(key + (count == 1 ? ".one" : ".other"), ["count": Measure.grouped(count)])

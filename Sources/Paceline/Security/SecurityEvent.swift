@@ -23,7 +23,8 @@ public struct SecurityEvent: Sendable, Equatable, Codable, Identifiable {
     /// How often it happened, at least 1: wrong passwords from one client and network within an hour, and events beyond
     /// the ``dailyLimit``.
     public var count: Int
-    /// What it was about: the way to sign in, the username, or the name of a token or client; nil for other kinds.
+    /// What it was about: the way to sign in, the username, or the name of a token, passkey or client; nil for other
+    /// kinds.
     public var detail: String?
     /// The app or browser, such as “Firefox on Linux”; nil if it is unknown. Of wrong passwords, only that of a client
     /// that has signed in before, since strangers choose the names of theirs.
@@ -81,6 +82,13 @@ public enum SecurityEventKind: OpenEnum {
     case tokenRevoked
     /// An administrator corrected the birth date.
     case birthDateCorrected
+    /// A passkey was added; its detail is the name.
+    case passkeyAdded
+    /// A passkey was removed; its detail is the name.
+    case passkeyRemoved
+    /// A passkey was refused, since the counter of its authenticator did not grow: there may be a copy. Its detail is
+    /// the name.
+    case passkeyCopied
     /// A kind that this version does not know.
     case unknown(String)
 
@@ -88,7 +96,7 @@ public enum SecurityEventKind: OpenEnum {
         .signedUp, .signedIn, .signInFailed, .signedOutEverywhere, .passwordChanged, .usernameChanged,
         .sessionEnded, .identityLinked,
         .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered, .tokenCreated,
-        .tokenRevoked, .birthDateCorrected,
+        .tokenRevoked, .birthDateCorrected, .passkeyAdded, .passkeyRemoved, .passkeyCopied,
     ]
 
     public var rawValue: String {
@@ -108,6 +116,9 @@ public enum SecurityEventKind: OpenEnum {
         case .tokenCreated: "tokenCreated"
         case .tokenRevoked: "tokenRevoked"
         case .birthDateCorrected: "birthDateCorrected"
+        case .passkeyAdded: "passkeyAdded"
+        case .passkeyRemoved: "passkeyRemoved"
+        case .passkeyCopied: "passkeyCopied"
         case .unknown(let word): word
         }
     }

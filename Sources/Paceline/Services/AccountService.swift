@@ -52,17 +52,21 @@ public protocol AccountService: Sendable {
     /// let confirmed = try await session.reauthenticate(with: .password(username: "mira", password: password))
     /// session = server.session(token: confirmed.token)
     /// ```
-    /// - Throws: ``SocialError/Code/invalidCredentials``; ``SocialError/Code/notAllowed`` for a device's secret if there
-    ///   is a password or an Apple identity; ``SocialError/Code/rateLimited`` after ten wrong passwords;
-    ///   ``SocialError/Code/busy`` or ``SocialError/Code/providerUnavailable``.
+    ///
+    /// It takes the strongest way to sign in: a passkey if there is one, else the password or the Apple identity, else
+    /// the device's secret.
+    /// - Throws: ``SocialError/Code/invalidCredentials``; ``SocialError/Code/notAllowed`` for a credential that is not
+    ///   the strongest; ``SocialError/Code/rateLimited`` after ten wrong passwords; ``SocialError/Code/busy`` or
+    ///   ``SocialError/Code/providerUnavailable``.
     func reauthenticate(with credential: Credential) async throws -> SignedIn
-    /// The ways the viewer can sign in.
+    /// The ways the viewer can sign in, besides the passkeys of ``SecurityService/passkeys()``.
     func identities() async throws -> [LinkedIdentity]
-    /// Adds a way to sign in.
+    /// Adds a way to sign in. For a passkey, use ``SecurityService/addPasskey(_:)``.
     /// - Throws: ``SocialError/Code/identityTaken`` when it belongs to another account,
     ///   ``SocialError/Code/identityExists`` when it is already linked, ``SocialError/Code/invalidCredentials``,
     ///   ``SocialError/Code/providerUnavailable``, ``SocialError/Code/usernameTaken``,
-    ///   ``SocialError/Code/passwordTooCommon`` or ``SocialError/Code/reauthenticationRequired``.
+    ///   ``SocialError/Code/passwordTooCommon``, ``SocialError/Code/reauthenticationRequired``, or
+    ///   ``SocialError/Code/invalidValue`` for a passkey.
     func link(_ credential: Credential) async throws -> LinkedIdentity
     /// Removes a way to sign in, and ends all other sessions.
     /// - Throws: ``SocialError/Code/notFound``, ``SocialError/Code/lastIdentity`` for the only one, or
@@ -72,7 +76,8 @@ public protocol AccountService: Sendable {
     /// ``reauthenticate(with:)``. To set a first password, use ``link(_:)``.
     /// - Throws: ``SocialError/Code/invalidCredentials`` when the current password is wrong,
     ///   ``SocialError/Code/notFound`` when the account has no password, ``SocialError/Code/passwordTooCommon``,
-    ///   ``SocialError/Code/rateLimited`` after ten wrong passwords, or ``SocialError/Code/busy``.
+    ///   ``SocialError/Code/rateLimited`` after ten wrong passwords, ``SocialError/Code/busy``, or
+    ///   ``SocialError/Code/reauthenticationRequired`` if the viewer has a passkey and has not confirmed lately.
     @discardableResult
     func changePassword(_ change: PasswordChange) async throws -> SignedIn
 

@@ -1,4 +1,4 @@
-/// Recovery codes, access tokens and what happened to the viewer's account.
+/// Recovery codes, passkeys, access tokens and what happened to the viewer's account.
 ///
 /// ```swift
 /// let codes = try await session.createRecoveryCodes()
@@ -11,6 +11,25 @@ public protocol SecurityService: Sendable {
     /// Creates ten recovery codes. Earlier ones stop working.
     /// - Throws: ``SocialError/Code/reauthenticationRequired``.
     func createRecoveryCodes() async throws -> RecoveryCodes
+    /// The viewer's passkeys, oldest first; at most ``Passkey/limit``.
+    func passkeys() async throws -> [Passkey]
+    /// Creates a challenge for a new passkey, and returns what the device or browser needs to create it. Call it before
+    /// asking the platform, so that no passkey is created that the server then refuses.
+    /// - Throws: ``SocialError/Code/reauthenticationRequired``, ``SocialError/Code/limitReached``, or
+    ///   ``SocialError/Code/providerUnavailable`` if the community's address is neither HTTPS nor `localhost`.
+    func preparePasskey() async throws -> PasskeyCreation
+    /// Adds a passkey, and ends all other sessions. From then on, only passkeys confirm who the viewer is: see
+    /// ``AccountService/reauthenticate(with:)``.
+    /// - Throws: ``SocialError/Code/reauthenticationRequired``, ``SocialError/Code/limitReached``,
+    ///   ``SocialError/Code/invalidCredentials`` if it was not made for a challenge of ``preparePasskey()`` and this
+    ///   community, or without verifying its user; ``SocialError/Code/identityExists`` or
+    ///   ``SocialError/Code/identityTaken`` for a known one, ``SocialError/Code/providerUnavailable``, or
+    ///   ``SocialError/Code/invalidValue`` naming the field.
+    func addPasskey(_ registration: PasskeyRegistration) async throws -> Passkey
+    /// Removes a passkey, and ends all other sessions.
+    /// - Throws: ``SocialError/Code/notFound``, ``SocialError/Code/lastIdentity`` for the only way to sign in, or
+    ///   ``SocialError/Code/reauthenticationRequired``.
+    func removePasskey(_ id: Passkey.ID) async throws
     /// The viewer's access tokens, newest first; at most ``AccessToken/limit``.
     func accessTokens() async throws -> [AccessToken]
     /// Creates an access token.

@@ -39,14 +39,17 @@ public protocol SignInService: Sendable {
     /// Creates a nonce for Sign in with Apple, for one sign-in, link or confirmation within ten minutes.
     /// - Throws: ``SocialError/Code/providerUnavailable`` if the community is not set up for Sign in with Apple.
     func createNonce() async throws -> SignInNonce
+    /// Creates a challenge for a passkey, for one sign-in or confirmation within ten minutes.
+    /// - Throws: ``SocialError/Code/providerUnavailable`` if the community's address is neither HTTPS nor `localhost`.
+    func createPasskeyChallenge() async throws -> PasskeyChallenge
     /// Signs in. The first use of a device secret or an Apple identity creates an account.
     ///
     /// After ten wrong passwords for a username, a client that has not signed in before can try one every 15 minutes,
     /// after a hundred one a day, and one that has can try one a minute.
     /// - Parameter birthDate: becomes the person's birth date if the account has none; nil leaves it unknown, which
     ///   limits the account. Ask for it when the sign-in creates an account.
-    /// - Throws: ``SocialError/Code/invalidCredentials``, also for an Apple token that was used before or is older than
-    ///   ten minutes; ``SocialError/Code/rateLimited``, ``SocialError/Code/busy``,
+    /// - Throws: ``SocialError/Code/invalidCredentials``, also for an Apple token or a passkey's challenge that was
+    ///   used before or is older than ten minutes; ``SocialError/Code/rateLimited``, ``SocialError/Code/busy``,
     ///   ``SocialError/Code/providerUnavailable``; ``SocialError/Code/ageRestricted`` for people who are too young for
     ///   the community.
     func signIn(with credential: Credential, birthDate: Day?) async throws -> SignedIn

@@ -34,6 +34,8 @@ public struct TextRule: Sendable {
     public static let clientName = TextRule(field: "Client-Name", length: 1...60)
     /// The name of an access token: 1 to 50 characters.
     public static let tokenName = TextRule(field: "name", length: 1...50)
+    /// The name of a passkey: 1 to 50 characters.
+    public static let passkeyName = TextRule(field: "name", length: 1...50)
     /// The message of a request: up to 280 characters, in several lines.
     public static let requestMessage = TextRule(field: "message", length: 0...280, allowsLines: true)
     /// A comment: 1 to 500 characters, in several lines.

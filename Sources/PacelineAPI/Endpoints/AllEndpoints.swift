@@ -12,8 +12,9 @@ public enum AllEndpoints {
     ]
 
     public static let security: [any AnyEndpoint] = [
-        API.recover, API.recoveryCodes, API.createRecoveryCodes, API.accessTokens, API.createAccessToken,
-        API.revokeAccessToken, API.securityEvents,
+        API.recover, API.recoveryCodes, API.createRecoveryCodes,
+        API.createPasskeyChallenge, API.passkeys, API.preparePasskey, API.addPasskey, API.removePasskey,
+        API.accessTokens, API.createAccessToken, API.revokeAccessToken, API.securityEvents,
     ]
 
     public static let people: [any AnyEndpoint] = [

@@ -28,7 +28,8 @@ extension API {
             without it, search, suggestions and the global board leave the person out. Send the `clientToken` of an \
             earlier sign-in: without one, signing in notifies the account's owner, and after ten wrong passwords a \
             client can try only one every 15 minutes, after a hundred one a day. An Apple token works once, to sign \
-            in, to link or to confirm, within ten minutes of its issue.
+            in, to link or to confirm, within ten minutes of its issue. A passkey signs a challenge of \
+            `POST /v1/passkeys/challenges`.
             """,
         status: 201, headers: .client, takesCredentials: true,
         errors: [.invalidCredentials, .ageRestricted, .busy, .providerUnavailable],
@@ -65,8 +66,8 @@ extension API {
         "Confirm that it is you",
         notes: """
             Needed within the ten minutes before you change how you sign in or your email address; signing in counts. \
-            The session gets a new token. A device's secret is accepted only if there is neither a password nor an \
-            Apple identity.
+            The session gets a new token. Takes the strongest of your ways to sign in: a passkey if you have one, else \
+            the password or the Apple identity, else the device's secret.
             """,
         headers: .client, takesCredentials: true,
         errors: [.invalidCredentials, .notAllowed, .busy, .providerUnavailable],
@@ -74,6 +75,7 @@ extension API {
 
     public static let identities = Endpoint<NoParameters, NoParameters, EmptyBody, IdentityList>(
         .get, "/v1/me/identities", id: "identities", .signingIn, "List your sign-in methods",
+        notes: "Passkeys are listed apart.",
         .account { services, _ in IdentityList(items: try await services.identities()) })
 
     public static let linkIdentity = Endpoint<NoParameters, NoParameters, Credential, LinkedIdentity>(
@@ -94,10 +96,11 @@ extension API {
     public static let changePassword = Endpoint<NoParameters, NoParameters, PasswordChange, SignedIn>(
         .put, "/v1/me/password", id: "changePassword", .signingIn, "Change your password",
         notes: """
-            Ends all other sessions; this one gets a new token. If you have no password, link one instead.
+            Ends all other sessions; this one gets a new token. If you have no password, link one instead. If you have \
+            a passkey, confirm with it first.
             """,
         headers: .client, takesCredentials: true,
-        errors: [.invalidCredentials, .notFound, .passwordTooCommon, .busy],
+        errors: [.invalidCredentials, .notFound, .passwordTooCommon, .reauthenticationRequired, .busy],
         // A retry would send a password that is no longer current.
         isIdempotent: false,
         .account { try await $0.changePassword($1.body) })

@@ -28,6 +28,13 @@ extension Credential: WireObject {
         visitor.variant("AppleCredential", when: { $0.provider == .apple }) {
             visitor.appleFields { $0 }
         }
+        visitor.variant("PasskeyCredential", when: { $0.provider == .passkey }) {
+            visitor.passkeyFields { $0 }
+        }
+    }
+
+    fileprivate var passkey: PasskeyAssertion? {
+        if case .passkey(let assertion) = self { assertion } else { nil }
     }
 
     fileprivate var password: (username: String, password: String)? {
@@ -72,6 +79,18 @@ extension WireVisitor {
             same, or its SHA-256 in lowercase hexadecimal.
             """)
     }
+
+    @inline(__always)
+    fileprivate func passkeyFields(_ credential: (Root) -> Credential) {
+        field("provider", { credential($0).provider }, .choice([IdentityProvider.passkey.rawValue]))
+        required("credentialId", { credential($0).passkey?.credentialID }, .credentialID)
+        required("authenticatorData", { credential($0).passkey?.authenticatorData }, .authenticatorData)
+        required("clientDataJSON", { credential($0).passkey?.clientDataJSON }, .clientData)
+        required("signature", { credential($0).passkey?.signature }, .signature)
+        field(
+            "userHandle", { credential($0).passkey?.userHandle }, .userHandle,
+            "If the authenticator returned one.")
+    }
 }
 
 /// The credential to sign in with, and the birth date of a person who may not have given it yet.
@@ -114,6 +133,10 @@ public struct SignInBody: WireObject, Equatable {
         }
         visitor.variant("AppleSignIn", when: { $0.credential.provider == .apple }) {
             visitor.appleFields(\.credential)
+            visitor.birthDate()
+        }
+        visitor.variant("PasskeySignIn", when: { $0.credential.provider == .passkey }) {
+            visitor.passkeyFields(\.credential)
             visitor.birthDate()
         }
     }

@@ -77,11 +77,20 @@ extension Pattern {
     static let deviceSecret = Pattern("^[A-Za-z0-9_-]{43}=?$", "32 random bytes in base64url") { text in
         let bytes = Array(text.utf8)
         guard bytes.count == 43 || bytes.count == 44 && bytes.last == UInt8(ascii: "=") else { return false }
-        return bytes.prefix(43).allSatisfy { byte in
-            switch byte {
-            case 48...57, 65...90, 97...122, UInt8(ascii: "_"), UInt8(ascii: "-"): true
-            default: false
-            }
+        return bytes.prefix(43).allSatisfy(isBase64URL)
+    }
+
+    /// Bytes in base64url without padding.
+    static let base64URL = Pattern(
+        "^([A-Za-z0-9_-]{4})*([A-Za-z0-9_-]{2,3})?$", "base64url without padding"
+    ) { text in
+        text.utf8.count % 4 != 1 && text.utf8.allSatisfy(isBase64URL)
+    }
+
+    private static func isBase64URL(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 48...57, 65...90, 97...122, UInt8(ascii: "_"), UInt8(ascii: "-"): true
+        default: false
         }
     }
 }

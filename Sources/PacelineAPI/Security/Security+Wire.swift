@@ -109,7 +109,8 @@ extension SecurityEvent: WireObject {
             "How often it happened: wrong passwords from one client and network within an hour, and more than ten of a "
                 + "kind in a day.")
         visitor.field(
-            "detail", { $0.detail }, .string, "What it was about: the way to sign in, or a token's name.")
+            "detail", { $0.detail }, .string,
+            "What it was about: the way to sign in, or the name of a token or passkey.")
         visitor.field("clientName", { $0.clientName }, .string)
         visitor.field("network", { $0.network }, .string)
     }

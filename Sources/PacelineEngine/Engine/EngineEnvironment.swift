@@ -15,7 +15,9 @@ public struct EngineEnvironment: Sendable {
     public var appleVerifier: (any AppleTokenVerifier)?
     /// Which nonces Sign in with Apple accepts.
     public var appleNonce = AppleNonceRule.optional
-    /// The public address of the community, used in links.
+    /// The apps that may use the community's passkeys, besides browsers at the public address.
+    public var passkeyApps: [PasskeyApp] = []
+    /// The public address of the community, used in links. Passkeys belong to its domain.
     public private(set) var publicAddress: PublicAddress
     public var usernamePolicy: UsernamePolicy
     /// The games that accept scores.

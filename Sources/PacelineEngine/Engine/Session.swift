@@ -84,6 +84,8 @@ package func translatingErrors<Value>(_ body: () async throws -> Value) async th
             throw SocialError.usernameTaken
         case .unique("identities", ["provider", "subject"]):
             throw SocialError(.identityTaken, "Another account already uses this sign-in.")
+        case .unique("passkeys", ["credential"]):
+            throw SocialError.passkeyTaken
         case .busy, .full, .unavailable, .outcomeUnknown:
             throw SocialError(
                 .unavailable,

@@ -91,6 +91,7 @@ extension Engine {
             let token = try await verify(identityToken, nonce)
             let newPerson = NewPerson(birthDate: birthDate, email: token.email)
             return try await signIn(.apple, subject: token.subject, newPerson, spending: token)
+        case .passkey(let assertion): return try await signIn(with: assertion, birthDate: birthDate)
         }
     }
 

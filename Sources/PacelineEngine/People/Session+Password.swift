@@ -4,7 +4,11 @@ import PacelineDatabase
 
 extension Session {
     public func changePassword(_ change: PasswordChange) async throws -> SignedIn {
-        let current = try await read(as: .account) { try Accounts($0).storedPassword() }
+        let current = try await read(as: .account) { transaction in
+            let accounts = Accounts(transaction)
+            try accounts.requireStrength(of: .password, in: sessionID)
+            return try accounts.storedPassword()
+        }
         try engine.environment.check(
             newPassword: change.newPassword, of: current.names, field: "newPassword")
         guard try await matches(change.currentPassword, current.secret) else {
@@ -13,6 +17,8 @@ extension Session {
         let secret = try await engine.hash(change.newPassword)
         return try await write(recording: .passwordChanged) { transaction in
             let accounts = Accounts(transaction)
+            // Again, since hashing took a while.
+            try accounts.requireStrength(of: .password, in: sessionID)
             try accounts.replacePassword(current.secret, by: secret)
             try accounts.endOtherSessions(keeping: sessionID)
             return (try confirmed(through: .password, in: transaction), nil)
@@ -42,6 +48,14 @@ extension Accounts {
             throw SocialError(.notFound, "You have no password yet. Link one to your account.")
         }
         return (secret, [try viewer.username, try transaction.account().displayName])
+    }
+
+    /// Checks that the credential is the strongest, or else that the viewer presented the strongest lately. A thief of
+    /// the session who also knows the password must not get more than either gives.
+    /// - Throws: ``SocialError/Code/reauthenticationRequired``.
+    fileprivate func requireStrength(of provider: IdentityProvider, in session: SignedIn.ID?) throws {
+        guard try !connection.isStrongest(provider, of: viewer.id) else { return }
+        try requireRecentAuthentication(of: session)
     }
 
     /// - Throws: ``SocialError/Code/invalidCredentials`` when the password was changed in the meantime.

@@ -4,13 +4,15 @@ import PacelineDatabase
 
 extension Session {
     public func reauthenticate(with credential: Credential) async throws -> SignedIn {
-        // A stolen device must not be enough where there is something stronger.
-        let isStrongest = try await read(as: .account) { transaction in
-            try transaction.connection.isStrongest(credential.provider, of: viewer)
+        // A stolen device or password must not be enough where there is something stronger.
+        try await read(as: .account) { transaction in
+            guard try !transaction.connection.isStrongest(credential.provider, of: viewer) else { return }
+            let hasPasskey = try transaction.connection.hasPasskey(viewer)
+            throw SocialError(
+                .notAllowed,
+                "Confirm with \(hasPasskey ? "your passkey" : "your password or with Apple") instead.")
         }
-        guard isStrongest else {
-            throw SocialError(.notAllowed, "Confirm with your password or with Apple instead.")
-        }
+        if case .passkey(let assertion) = credential { return try await reauthenticate(with: assertion) }
         let token = try await appleToken(in: credential)
         guard try await isOwn(credential, token) else {
             throw SocialError(
@@ -29,7 +31,8 @@ extension Session {
                 for: viewer, through: provider, in: transaction.connection, at: transaction.now)
         }
         return try Accounts(transaction).reauthenticate(
-            sessionID, clientToken: engine.clientToken(for: viewer, at: transaction.now))
+            sessionID, clientToken: engine.clientToken(for: viewer, at: transaction.now),
+            isStrongest: try transaction.connection.isStrongest(provider, of: viewer))
     }
 
     /// The verified token of an Apple credential; nil for others.
@@ -53,6 +56,8 @@ extension Session {
         case .apple:
             guard let token else { return false }
             return try await owns(.apple, token.subject)
+        // Passkeys are verified together with their challenge.
+        case .passkey: return false
         }
     }
 
@@ -69,8 +74,8 @@ extension Accounts {
     /// - Throws: ``SocialError/Code/reauthenticationRequired``.
     func requireRecentAuthentication(of session: SignedIn.ID?) throws {
         guard try isRecentlyAuthenticated(session) else {
-            throw SocialError(
-                .reauthenticationRequired, "Confirm that it is you, by signing in once more, and try again.")
+            let way = try connection.hasPasskey(viewer.id) ? "with a passkey" : "by signing in once more"
+            throw SocialError(.reauthenticationRequired, "Confirm that it is you, \(way), and try again.")
         }
     }
 
@@ -84,12 +89,16 @@ extension Accounts {
     }
 
     /// Replaces the session's token, so that one that was stolen before does not profit.
-    fileprivate func reauthenticate(_ session: SignedIn.ID, clientToken: String) throws -> SignedIn {
+    /// - Parameter isStrongest: whether the credential was the strongest; only then it counts as a confirmation.
+    fileprivate func reauthenticate(
+        _ session: SignedIn.ID, clientToken: String, isStrongest: Bool
+    ) throws -> SignedIn {
         let token = SessionToken()
+        let confirmation: SQL = isStrongest ? ", authenticated_at = \(now)" : ""
         let times = try connection.fetchChanged(
             """
             UPDATE sessions
-            SET token_hash = \(token.hash), authenticated_at = \(now)
+            SET token_hash = \(token.hash)\(confirmation)
             WHERE id = \(session) AND person = \(viewer.id) AND scopes IS NULL
             RETURNING created_at, expires_at
             """

@@ -73,6 +73,10 @@ extension Session {
             let names = try await read(as: .account) { try [username, $0.account().displayName] }
             try engine.environment.check(newPassword: password, of: names)
             return (viewer.description, try await engine.hash(password), nil)
+        case .passkey:
+            throw SocialError(
+                .invalidValue, "A passkey is added with what the device created, not linked.",
+                field: "provider")
         }
     }
 }
@@ -80,20 +84,34 @@ extension Session {
 /// The data for the page about sign-in methods and sessions.
 public struct SignInPage: Sendable {
     public let identities: [LinkedIdentity]
+    public let passkeys: [Passkey]
+    /// What a browser needs to create another passkey; nil if the viewer may create none.
+    public let passkeyCreation: PasskeyCreation?
     public let sessions: Page<ActiveSession>
     /// Whether the viewer may change them only after ``Session/reauthenticate(with:)``.
     public let needsReauthentication: Bool
 }
 
 extension Session {
-    /// Reads the viewer's identities and sessions in one transaction.
+    /// Reads the viewer's identities, passkeys and sessions in one transaction.
     public func signInPage(_ page: PageRequest) async throws -> SignInPage {
         let pending = engine.sessionUse.pending
+        let challenge =
+            engine.relyingParty == nil ? nil : try await engine.createPasskeyChallenge()
         return try await read(as: .account) { transaction in
-            SignInPage(
-                identities: try transaction.connection.identities(of: transaction.viewer.id),
-                sessions: try sessions(page, pending, in: transaction),
-                needsReauthentication: try !Accounts(transaction).isRecentlyAuthenticated(sessionID))
+            let accounts = Accounts(transaction)
+            let passkeys = try transaction.connection.passkeys(of: viewer)
+            let isConfirmed = try accounts.isRecentlyAuthenticated(sessionID)
+            let creation: PasskeyCreation? =
+                if let challenge, isConfirmed, passkeys.count < Passkey.limit {
+                    try accounts.creation(of: challenge, engine.userHandle(of: viewer), besides: passkeys)
+                } else {
+                    nil
+                }
+            return SignInPage(
+                identities: try transaction.connection.identities(of: viewer), passkeys: passkeys,
+                passkeyCreation: creation, sessions: try sessions(page, pending, in: transaction),
+                needsReauthentication: !isConfirmed)
         }
     }
 }
@@ -117,7 +135,7 @@ extension Accounts {
         guard let device = identities.first(where: { $0.provider == .device }) else {
             return SignedOutEverywhere()
         }
-        guard identities.count == 1 else {
+        guard try identities.count == 1 && !connection.hasPasskey(viewer.id) else {
             try connection.send("DELETE FROM identities WHERE id = \(device.id)")
             return SignedOutEverywhere()
         }
@@ -145,8 +163,8 @@ extension Accounts {
         guard let identity = identities.first(where: { $0.id == id }) else {
             throw SocialError(.notFound, "You have no such identity.")
         }
-        guard identities.count > 1 else {
-            throw SocialError(.lastIdentity, "This is your only way to sign in. Link another one first.")
+        guard try identities.count > 1 || connection.hasPasskey(viewer.id) else {
+            throw SocialError.lastWayToSignIn
         }
         try connection.send("DELETE FROM identities WHERE id = \(id)")
         try endOtherSessions(keeping: session)

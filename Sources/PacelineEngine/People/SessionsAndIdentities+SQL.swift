@@ -56,10 +56,12 @@ extension Connection {
         ) { LinkedIdentity(id: $0[0], provider: $0[1], createdAt: $0[2]) }
     }
 
-    /// Whether the person has no stronger way to sign in. A device's secret is weaker than a password or Apple.
+    /// Whether the person has no stronger way to sign in. A device's secret is weaker than a password or Apple, and
+    /// these are weaker than a passkey.
     func isStrongest(_ provider: IdentityProvider, of person: Person.ID) throws -> Bool {
-        guard provider == .device else { return true }
-        return try identities(of: person).allSatisfy { $0.provider == .device }
+        guard provider != .passkey else { return true }
+        guard try !hasPasskey(person) else { return false }
+        return try provider != .device || identities(of: person).allSatisfy { $0.provider == .device }
     }
 
     func openSession(

@@ -24,24 +24,10 @@ struct AppleToken: Sendable {
     fileprivate static let clockSkew: TimeInterval = 60
 }
 
-/// A part of a credential that works once.
-private struct SingleUse: Sendable {
-    /// Its field in the credential.
-    let field: String
-    let hash: [UInt8]
-    let expiresAt: Date
-
-    init(_ field: String, _ bytes: some Collection<UInt8>, until expiresAt: Date) {
-        self.field = field
-        hash = Array(SHA256.hash(data: Data(bytes)))
-        self.expiresAt = expiresAt
-    }
-}
-
 extension Engine {
     public func createNonce() async throws -> SignInNonce {
         _ = try appleVerifier
-        let nonce = IssuedNonce(at: environment.now(), clients)
+        let nonce = IssuedNonce(for: .apple, at: environment.now(), clients)
         let hash = SHA256.hash(data: Data(nonce.text.utf8))
         return SignInNonce(value: nonce.text, sha256: hash.hexadecimal, expiresAt: nonce.expiresAt)
     }
@@ -50,7 +36,7 @@ extension Engine {
     /// - Throws: ``SocialError/Code/invalidCredentials``, ``SocialError/Code/providerUnavailable``.
     func verify(_ identityToken: String, _ nonce: String) async throws -> AppleToken {
         let verifier = try appleVerifier
-        let issued = IssuedNonce(nonce, clients)
+        let issued = IssuedNonce(nonce, for: .apple, clients)
         guard issued != nil || environment.appleNonce == .optional else {
             throw SocialError.rejected("nonce", "This community accepts only its own.")
         }
@@ -86,18 +72,12 @@ extension Connection {
         guard token.issuedAt <= now.addingTimeInterval(AppleToken.clockSkew) else {
             throw SocialError.rejected("identityToken", "It was issued in the future.")
         }
-        for use in token.uses {
-            guard use.expiresAt > now else {
-                throw SocialError.rejected(use.field, "It has expired. Sign in with Apple once more.")
+        for part in token.uses {
+            guard part.expiresAt > now else {
+                throw SocialError.rejected(part.field, "It has expired. Sign in with Apple once more.")
             }
-            let inserted = try execute(
-                """
-                INSERT INTO spent_credentials (hash, expires_at)
-                VALUES (\(use.hash), \(use.expiresAt))
-                ON CONFLICT (hash) DO NOTHING
-                """)
-            guard inserted == 1 else {
-                throw SocialError.rejected(use.field, "It was used before. Sign in with Apple once more.")
+            guard try use(part) else {
+                throw SocialError.rejected(part.field, "It was used before. Sign in with Apple once more.")
             }
         }
     }

@@ -70,6 +70,7 @@ extension Engine {
             try accounts.endEverySignIn()
             // All of them, since a thief may have added one.
             try connection.send("DELETE FROM identities WHERE person = \(person)")
+            try connection.send("DELETE FROM passkeys WHERE person = \(person)")
             let subject = newSubject ?? person.description
             guard try connection.identity(provider, subject) == nil else {
                 throw SocialError(

@@ -10,7 +10,7 @@ extension SecurityEventKind {
         switch self {
         case .signedIn, .signInFailed, .signedOutEverywhere, .passwordChanged, .usernameChanged,
             .identityLinked, .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered,
-            .tokenCreated, .birthDateCorrected:
+            .tokenCreated, .birthDateCorrected, .passkeyAdded, .passkeyRemoved, .passkeyCopied:
             true
         case .signedUp, .sessionEnded, .tokenRevoked, .unknown: false
         }

@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 extension EngineFeature {
-    /// Recovery codes, access tokens, Apple tokens and security events.
+    /// Recovery codes, access tokens, Apple tokens, passkeys and security events.
     static let security = EngineFeature(
         steps: [
             SchemaStep(7, "recovery codes, access tokens and security events", securitySchema),
@@ -11,6 +11,7 @@ extension EngineFeature {
             SchemaStep(
                 11, "when security events happened last",
                 ["ALTER TABLE security_events ADD COLUMN last_at \(type: .integer)"]),
+            SchemaStep(16, "passkeys", passkeys),
         ],
         tables: [
             StoredTable(
@@ -25,6 +26,7 @@ extension EngineFeature {
                 "spent_credentials",
                 lifetime: .limited(RetentionRule(key: "hash", instant: "expires_at", lifetime: 0)),
                 export: .operational),
+            StoredTable("passkeys", people: ["person": .cascade], export: .exported(to: ["person"])),
         ])
 
     private static let securitySchema: [SQL] = [
@@ -60,8 +62,8 @@ extension EngineFeature {
     ]
 
     private static let spentCredentials: [SQL] = [
-        // Hashes of Apple's identity tokens, and of nonces, that were used, kept for as long as these would be
-        // accepted: see `Connection.spend`.
+        // Hashes of Apple's identity tokens, of nonces and of challenges for passkeys that were used, kept for as long
+        // as these would be accepted: see `SingleUse`.
         """
         CREATE TABLE spent_credentials (
             hash \(type: .bytes) NOT NULL PRIMARY KEY,
@@ -69,6 +71,24 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX spent_credentials_by_expiry ON spent_credentials (expires_at)",
+    ]
+
+    private static let passkeys: [SQL] = [
+        // `credential` is the id that the authenticator chose, `public_key` SubjectPublicKeyInfo, and `sign_counter`
+        // how often the authenticator had signed, 0 if it does not count.
+        """
+        CREATE TABLE passkeys (
+            id \(type: .id) NOT NULL PRIMARY KEY,
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            credential \(type: .bytes) NOT NULL UNIQUE,
+            public_key \(type: .bytes) NOT NULL,
+            sign_counter \(type: .integer) NOT NULL,
+            name \(type: .text) NOT NULL,
+            created_at \(type: .integer) NOT NULL,
+            last_used_at \(type: .integer)
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX passkeys_by_person ON passkeys (person, created_at, id)",
     ]
 }
 

@@ -35,7 +35,7 @@ import Testing
         #expect(ids(with: .ifMatch) == ["updateMe", "publishWorkout", "editComment"])
         #expect(
             ids(with: .idempotencyKey) == [
-                "linkIdentity", "resetFriendCode", "sendRequest", "addComment", "createGroup",
+                "linkIdentity", "addPasskey", "resetFriendCode", "sendRequest", "addComment", "createGroup",
             ])
     }
 

@@ -54,6 +54,10 @@ extension RoundTrip {
                     .apple(identityToken: "a.b.c", nonce: "n"), birthDate: samples.maybe(samples.day())),
                 samples.signedIn()),
             RoundTrip(
+                API.signIn, nothing, nothing,
+                SignInBody(.passkey(samples.assertion()), birthDate: samples.maybe(samples.day())),
+                samples.signedIn()),
+            RoundTrip(
                 API.sessions, nothing, PageQuery(page(&samples)), empty, samples.page { $0.activeSession() }),
             RoundTrip(API.revokeSession, SessionPath(samples.id()), nothing, empty, NoContent()),
             RoundTrip(API.signOut, nothing, nothing, empty, NoContent()),
@@ -67,6 +71,8 @@ extension RoundTrip {
             RoundTrip(
                 API.reauthenticate, nothing, nothing, .apple(identityToken: "a.b.c", nonce: "n"),
                 samples.signedIn()),
+            RoundTrip(
+                API.reauthenticate, nothing, nothing, .passkey(samples.assertion()), samples.signedIn()),
             RoundTrip(API.identities, nothing, nothing, empty, IdentityList(items: [samples.identity()])),
             RoundTrip(API.linkIdentity, nothing, nothing, .device(secret: secret), samples.identity()),
             RoundTrip(API.unlinkIdentity, IdentityPath(samples.id()), nothing, empty, NoContent()),
@@ -97,6 +103,25 @@ extension RoundTrip {
             RoundTrip(
                 API.createRecoveryCodes, nothing, nothing, empty,
                 RecoveryCodes(items: [samples.text(), samples.text()], createdAt: samples.instant())),
+            RoundTrip(
+                API.createPasskeyChallenge, nothing, nothing, empty,
+                PasskeyChallenge(
+                    challenge: samples.bytes(), relyingParty: samples.text(), expiresAt: samples.instant())),
+            RoundTrip(API.passkeys, nothing, nothing, empty, PasskeyList(items: [samples.passkey()])),
+            RoundTrip(
+                API.preparePasskey, nothing, nothing, empty,
+                PasskeyCreation(
+                    challenge: samples.bytes(), relyingParty: samples.text(), userHandle: samples.bytes(),
+                    accountName: samples.text(), displayName: samples.text(),
+                    excludedCredentialIDs: [samples.bytes(), samples.bytes()],
+                    expiresAt: samples.instant())),
+            RoundTrip(
+                API.addPasskey, nothing, nothing,
+                PasskeyRegistration(
+                    name: "Laptop", publicKey: samples.bytes(), authenticatorData: samples.bytes(),
+                    clientDataJSON: samples.bytes()),
+                samples.passkey()),
+            RoundTrip(API.removePasskey, PasskeyPath(samples.id()), nothing, empty, NoContent()),
             RoundTrip(API.accessTokens, nothing, nothing, empty, AccessTokenList(items: [token])),
             RoundTrip(
                 API.createAccessToken, nothing, nothing,

@@ -99,6 +99,7 @@ import Testing
                 ["$ref": "#/components/schemas/PasswordCredential"],
                 ["$ref": "#/components/schemas/DeviceCredential"],
                 ["$ref": "#/components/schemas/AppleCredential"],
+                ["$ref": "#/components/schemas/PasskeyCredential"],
             ])
         #expect(
             credential?["discriminator"] == [
@@ -107,6 +108,7 @@ import Testing
                     "password": "#/components/schemas/PasswordCredential",
                     "device": "#/components/schemas/DeviceCredential",
                     "apple": "#/components/schemas/AppleCredential",
+                    "passkey": "#/components/schemas/PasskeyCredential",
                 ],
             ])
         guard case .object(let components) = document["components"]?["schemas"] else {

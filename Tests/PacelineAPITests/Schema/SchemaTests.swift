@@ -7,6 +7,13 @@ import Testing
 @Suite struct SchemaTests {
     private static let title = #""type":"rowing","startedAt":"2026-11-21T06:27:33Z","duration":420"#
 
+    /// A passkey credential with one field of another value.
+    private static func passkey(_ field: String, _ value: String) -> String {
+        let names = ["credentialId", "authenticatorData", "clientDataJSON", "signature", "userHandle"]
+        let fields = names.map { #""\#($0)":"\#($0 == field ? value : "AA")""# }
+        return #"{"provider":"passkey",\#(fields.joined(separator: ","))}"#
+    }
+
     /// An invalid body, its error code and the invalid field.
     struct Rejection: Sendable, CustomTestStringConvertible {
         let read: @Sendable () throws -> Void
@@ -76,6 +83,15 @@ import Testing
         Rejection(
             SignInBody.self, #"{"provider":"apple","identityToken":"a","nonce":"a","birthDate":20000230}"#,
             .invalidValue, "birthDate"),
+        Rejection(SignInBody.self, #"{"provider":"passkey","signature":"AA"}"#, .malformed, "credentialId"),
+        Rejection(
+            SignInBody.self, Self.passkey("clientDataJSON", "A"), .invalidValue, "clientDataJSON"),
+        Rejection(
+            SignInBody.self, Self.passkey("clientDataJSON", "A+=="), .invalidValue, "clientDataJSON"),
+        Rejection(SignInBody.self, Self.passkey("userHandle", ""), .invalidValue, "userHandle"),
+        Rejection(
+            SignInBody.self, Self.passkey("signature", String(repeating: "A", count: 1_367)), .invalidValue,
+            "signature"),
         Rejection(RequestBody.self, #"{"kind":"friend","to":"bor"}"#, .invalidValue, "to"),
         Rejection(UsernameBody.self, #"{"username":"Ana"}"#, .usernameInvalid, "username"),
         Rejection(AccountChanges.self, #"{"birthDate":20230230}"#, .invalidValue, "birthDate"),
@@ -148,14 +164,16 @@ import Testing
         "openWaterSwimming", "me", "@ana", "@", "ana\n", "",
         "0190163d-8694-739b-aea5-966c26f8ad91", "0190163d8694739baea5966c26f8ad91",
         "aA0-_zZaA0-_zZaA0-_zZaA0-_zZaA0-_zZaA0-_zZb",
-        "aA0-_zZaA0-_zZaA0-_zZaA0-_zZaA0-_zZaA0-_zZb=",
+        "aA0-_zZaA0-_zZaA0-_zZaA0-_zZaA0-_zZaA0-_zZb=", "a", "aA", "aA0", "aA0-_", "aA0=", "aA0+", "aA0/",
         "⬛🟨🟩", "⬛\u{FE0F}⬜\u{FE0F}\n🟠🟫\n💡🕯", "⚪⚫✅❌⬛⬜⭐🔴🔵\n🟠🟡🟢🟣🟤🟥🟦🟧🟨🟩🟪🟫💡",
         "🟩🟩\n", "\n🟩", "\u{FE0F}🟩", "🟩🎉", "🟩 🟩",
         String(repeating: "🟩", count: 17), String(repeating: "🟩\n", count: 12) + "🟩",
         String(repeating: "🟩\n", count: 11) + String(repeating: "🟪", count: 16),
     ])
     func `each pattern agrees with its regular expression`(text: String) throws {
-        for pattern in [Pattern.day, .username, .workoutType, .personReference, .deviceSecret, .puzzleGrid] {
+        for pattern in [
+            Pattern.day, .username, .workoutType, .personReference, .deviceSecret, .base64URL, .puzzleGrid,
+        ] {
             // In Foundation, `$` also matches before a final line break; in ECMA-262 it does not.
             let expression = try Regex(pattern.expression.dropLast().description + #"\z"#).asciiOnlyDigits()
                 .matchingSemantics(.unicodeScalar)

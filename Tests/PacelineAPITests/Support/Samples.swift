@@ -47,6 +47,12 @@ struct Samples {
         return (0..<count).map { _ in pieces.randomElement(using: &random)! }.joined()
     }
 
+    mutating func bytes() -> Base64URLData {
+        let count = Int.random(in: 1...40, using: &random)
+        return Base64URLData(
+            Data((0..<count).map { _ in UInt8.random(in: UInt8.min...UInt8.max, using: &random) }))
+    }
+
     mutating func day() -> Day { Day(ordinal: Int.random(in: 0...40_000, using: &random)) }
 
     mutating func type() -> WorkoutType {
@@ -104,6 +110,18 @@ extension Samples {
 
     mutating func identity() -> LinkedIdentity {
         LinkedIdentity(id: id(), provider: one(of: IdentityProvider.self), createdAt: instant())
+    }
+
+    mutating func passkey() -> Passkey {
+        Passkey(
+            id: id(), credentialID: bytes(), name: text(1...50), createdAt: instant(),
+            lastUsedAt: maybe(instant()))
+    }
+
+    mutating func assertion() -> PasskeyAssertion {
+        PasskeyAssertion(
+            credentialID: bytes(), authenticatorData: bytes(), clientDataJSON: bytes(), signature: bytes(),
+            userHandle: maybe(bytes()))
     }
 
     mutating func activeSession() -> ActiveSession {

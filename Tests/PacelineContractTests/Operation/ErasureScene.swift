@@ -16,6 +16,7 @@ struct ErasureScene {
         let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
         let (eva, fay) = try await world.people("eva", "fay")
         self.ana = ana
+        _ = try await ana.createsPasskey()
         try await world.befriend(ana, ben)
         try await ana.asks(cem)
         for member in [dan, eva] { try await member.asks(ana) }

@@ -34,6 +34,7 @@ struct SchemaStepTests {
                 "13 visibility of scores: 85c1fea12562a91d",
                 "14 details of workouts, and approval of followers: 43ab0717d40b7b69",
                 "15 quotas: d943d7eaf4a7e8b3",
+                "16 passkeys: 3ed79f9881990a87",
             ])
     }
 

@@ -104,6 +104,7 @@ import Testing
             try await community.send(.post, "/v1/sessions", json: attempt).expect(.rateLimited, 429)
             try await community.send(.post, "/v1/accounts", json: "{}").expect(.rateLimited, 429)
             try await community.send(.post, "/v1/nonces").expect(.rateLimited, 429)
+            try await community.send(.post, "/v1/passkeys/challenges").expect(.rateLimited, 429)
         }
     }
 

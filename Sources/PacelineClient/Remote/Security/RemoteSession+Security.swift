@@ -5,6 +5,10 @@ extension RemoteServer {
     public func recover(_ recovery: Recovery) async throws -> SignedIn {
         try await client.call(API.recover, body: recovery)
     }
+
+    public func createPasskeyChallenge() async throws -> PasskeyChallenge {
+        try await client.call(API.createPasskeyChallenge)
+    }
 }
 
 extension RemoteSession {
@@ -14,6 +18,22 @@ extension RemoteSession {
 
     public func createRecoveryCodes() async throws -> RecoveryCodes {
         try await client.call(API.createRecoveryCodes)
+    }
+
+    public func passkeys() async throws -> [Passkey] {
+        try await client.call(API.passkeys).items
+    }
+
+    public func preparePasskey() async throws -> PasskeyCreation {
+        try await client.call(API.preparePasskey)
+    }
+
+    public func addPasskey(_ registration: PasskeyRegistration) async throws -> Passkey {
+        try await client.call(API.addPasskey, body: registration)
+    }
+
+    public func removePasskey(_ id: Passkey.ID) async throws {
+        _ = try await client.call(API.removePasskey, PasskeyPath(id))
     }
 
     public func accessTokens() async throws -> [AccessToken] {
