@@ -74,7 +74,8 @@ extension Failure {
     private static func advice(for error: SocialError) -> String? {
         switch error.code {
         case .unauthenticated: "Sign in with: paceline sign-in USERNAME --server URL"
-        case .reauthenticationRequired: "Sign in with: paceline sign-in USERNAME"
+        case .reauthenticationRequired:
+            "Sign in with: paceline sign-in USERNAME. If you have a passkey, use the web app instead."
         case .invalidCredentials:
             "New here? Create an account with: paceline sign-up USERNAME --birth-date 1990-05-17"
         case .personNotFound: "Find people with: paceline people find NAME"

@@ -1,4 +1,5 @@
 import Foundation
+import PacelineClient
 import PacelineTestSupport
 import Testing
 
@@ -70,6 +71,39 @@ import Testing
         #expect(cleared.status == 0 && !cleared.output.contains("Email"))
         server.stop()
         await server.waitUntilExit()
+    }
+
+    @Test("Passkeys are listed, and removed with the data folder, since a terminal cannot use one")
+    func passkeys() async throws {
+        let data = try await SmallCommunity.copy()
+        let server = try await ServerProcess.start(data: data.url)
+        let remote = RemoteServer(url: server.url)
+        let signedIn = try await remote.signIn(
+            with: .password(username: "demi", password: "paceline-demo"))
+        let session = remote.session(token: signedIn.token)
+        var authenticator = try SoftwareAuthenticator(
+            origin: "http://localhost:\(try #require(server.url.port))")
+        let creation = try await session.preparePasskey()
+        _ = try await session.addPasskey(authenticator.create(for: creation, named: "Phone"))
+
+        let laptop = Terminal(home: try Folder())
+        let signIn = try await laptop.run(
+            "sign-in", "demi", "--password-stdin", "--server", server.url.absoluteString,
+            input: "paceline-demo\n")
+        #expect(signIn.status == 0, "\(signIn.messages)")
+        let listed = try await laptop.run("passkeys")
+        #expect(listed.status == 0 && listed.output.contains("Phone") && listed.output.contains("never"))
+        let id = try #require(listed.output.split(separator: "\n").last?.split(separator: " ").first)
+        let refused = try await laptop.run("passkeys", "remove", String(id))
+        #expect(refused.status == 1 && refused.messages.contains("use the web app"))
+        #expect(try await laptop.run("security").output.contains("Passkey “Phone” added"))
+        server.stop()
+        await server.waitUntilExit()
+
+        let machine = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
+        let removed = try await machine.run("passkeys", "remove", String(id))
+        #expect(removed.status == 0, "\(removed.messages)")
+        #expect(try await machine.run("passkeys", "list").messages.contains("You have no passkeys."))
     }
 
     @Test("An administrator makes a link with the server's address")
