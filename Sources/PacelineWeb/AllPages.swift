@@ -27,6 +27,7 @@ extension Pages {
         open(
             .post, "/sign-in", limitedBy: .credentials, restoring: SignInPages.showSignIn, SignInPages.signIn)
         open(.post, "/sign-in/device", limitedBy: .credentials, SignInPages.signInByDevice)
+        open(.post, "/sign-in/passkey", limitedBy: .credentials, SignInPages.signInByPasskey)
         open(.get, "/recover", RecoveryPages.show)
         open(
             .post, "/recover", limitedBy: .credentials, restoring: RecoveryPages.restore,
@@ -51,6 +52,8 @@ extension Pages {
         open(.get, "/usernames", WelcomePages.availability)
         open(.get, "/style", StylePages.show)
         open(.get, "/.well-known/security.txt", ServerPages.securityText)
+        open(.get, "/.well-known/apple-app-site-association", AssociatedApps.showApple)
+        open(.get, "/.well-known/assetlinks.json", AssociatedApps.showAndroid)
         member(.get, "/{person}", PersonPages.show)
         member(.get, "/{person}/friends", PersonPages.friends)
         member(.get, "/{person}/followers", PersonPages.followers)
@@ -198,6 +201,8 @@ extension Pages {
         member(.post, "/settings/password", limitedBy: .credentials, SignInSettings.changePassword)
         member(.post, "/settings/password/set", limitedBy: .credentials, SignInSettings.setPassword)
         member(.post, "/settings/device", limitedBy: .credentials, SignInSettings.linkDevice)
+        member(.post, "/settings/passkeys", limitedBy: .credentials, SignInSettings.addPasskey)
+        member(.post, "/settings/passkeys/{id}/remove", SignInSettings.removePasskey)
         account(.get, "/settings/confirm", ReauthenticationPages.show)
         account(.post, "/settings/confirm", limitedBy: .credentials, ReauthenticationPages.confirm)
         member(.get, "/settings/identities/{id}/unlink", SignInSettings.confirmUnlinking)

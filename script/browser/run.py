@@ -19,6 +19,7 @@ from keyboard_story import keyboard
 from landing import landing
 from live_story import live
 from paint import paint
+from passkey_story import passkeys
 from pictures import pictures
 from play_story import play
 from settings_story import settings
@@ -27,7 +28,7 @@ from swipe_story import swipe
 
 FOLDER, PART = sys.argv[3:5]
 ONLY_PICTURES = "--pictures" in sys.argv
-STORIES = [arriving, friends, forms, feed, inbox, groups, settings, play, live, swipe, slow, keyboard]
+STORIES = [arriving, friends, forms, feed, inbox, groups, settings, passkeys, play, live, swipe, slow, keyboard]
 
 # Signing up hashes a password, which takes seconds in a debug build on a busy machine.
 expect.set_options(timeout=30_000)

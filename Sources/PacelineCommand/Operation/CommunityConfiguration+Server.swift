@@ -97,7 +97,21 @@ extension CommunityConfiguration {
         environment.appleNonce = try appleNonce()
         environment.minimumAge = try minimumAge()
         environment.quotas = try quotas()
+        environment.passkeyApps = try passkeyApps()
         return environment
+    }
+
+    private func passkeyApps() throws -> [PasskeyApp] {
+        try text("passkeyApps").split(separator: ",").map { part in
+            let text = part.trimmingCharacters(in: .whitespaces)
+            guard let app = PasskeyApp(text) else {
+                throw Failure(
+                    .rejected,
+                    "passkeyApps contains “\(text)”; use ABCDE12345.com.example.app, or "
+                        + "com.example.app=14:6D:… with the 32 bytes of the certificate's SHA-256.")
+            }
+            return app
+        }
     }
 
     private func appleNonce() throws -> AppleNonceRule {

@@ -136,6 +136,9 @@ struct ConfigurationKey: Sendable {
             name: "appleNonce", defaultValue: "optional",
             help: "Nonces of Sign in with Apple: optional, or server to accept only the server's own"),
         ConfigurationKey(
+            name: "passkeyApps", defaultValue: "",
+            help: "Comma-separated apps that use passkeys: TEAM.BUNDLE or PACKAGE=SHA-256; empty for none"),
+        ConfigurationKey(
             name: "logLevel", defaultValue: "notice",
             help: "trace, debug, info, notice, warning, error or critical"),
         ConfigurationKey(

@@ -68,6 +68,19 @@ enum SignInPages {
         return startSession(signedIn, request).settingCookies(request.cookies.deviceCookie(secret))
     }
 
+    static func signInByPasskey(_ request: WebRequest) async throws -> PageResponse {
+        do {
+            let credential = try PasskeyForm.credential(in: request.form)
+            let engine = request.engine.signingIn(from: request.origin)
+            return startSession(try await engine.signIn(with: credential), request)
+        } catch let error as SocialError
+            where [.invalidCredentials, .invalidValue].contains(error.code)
+        {
+            let text = request.localizer("passkey.rejected")
+            return try await signIn(request, SocialError(.unauthenticated, text))
+        }
+    }
+
     static func signOut(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await user.session.signOut()
         return .redirect(to: "/").settingCookies(request.cookies.expiredCookie(.session))
@@ -161,6 +174,7 @@ extension SignInPages {
         view["invitation"] = try await request.invitation()
         view["kept"] = .text(optional: request.keptForm)
         view["hasDevice"] = .flag(request.cookies.device != nil)
+        view["passkey"] = .view(optional: PasskeyForm.view(request))
         return .page("People/\(name)", title: request.localizer("\(name).title"), status: status, view)
             .continuing(at: request.nextPath)
     }

@@ -37,7 +37,9 @@ enum ReauthenticationPages {
         } catch let error as SocialError where error.code == .invalidCredentials {
             let isPassword = request.form.has("password")
             let text = request.localizer(
-                isPassword ? "reauthentication.wrong" : "reauthentication.wrongDevice")
+                isPasskey(request)
+                    ? "passkey.rejected"
+                    : isPassword ? "reauthentication.wrong" : "reauthentication.wrongDevice")
             return try await page(
                 request, user,
                 SocialError(.invalidValue, text, field: isPassword ? "password" : nil))
@@ -48,7 +50,12 @@ enum ReauthenticationPages {
         }
     }
 
-    private static func credential(in request: WebRequest, _ user: SignedInUser) -> Credential {
+    private static func isPasskey(_ request: WebRequest) -> Bool { request.form.has("credentialId") }
+
+    private static func credential(
+        in request: WebRequest, _ user: SignedInUser
+    ) throws(SocialError) -> Credential {
+        guard !isPasskey(request) else { return try PasskeyForm.credential(in: request.form) }
         guard !request.form.has("password"), let secret = request.cookies.device else {
             return .password(
                 username: user.account.username ?? "", password: request.form.exact("password"))
@@ -60,9 +67,14 @@ enum ReauthenticationPages {
         _ request: WebRequest, _ user: SignedInUser, _ error: SocialError?
     ) async throws -> PageResponse {
         let localizer = request.localizer
-        let providers = try await user.session.identities().map(\.provider)
+        let ways = try await user.session.signInPage(PageRequest(limit: 1))
+        let providers = ways.passkeys.isEmpty ? ways.identities.map(\.provider) : []
         let hasPassword = providers.contains(.password)
         let hasDevice = providers == [.device] && request.cookies.device != nil
+        let passkey = ways.passkeys.isEmpty ? nil : PasskeyForm.view(request, choosingFrom: ways.passkeys)
+        let elsewhere =
+            hasPassword || hasDevice || passkey != nil
+            ? nil : ways.passkeys.isEmpty ? "reauthentication.elsewhere" : "passkey.unsupported"
         let field = Field(
             name: "password", label: localizer("signIn.password"), type: "password",
             autocomplete: "current-password", attributes: [.isRequired])
@@ -70,7 +82,9 @@ enum ReauthenticationPages {
             "back": .back(to: SettingsSection.signIn.path, named: localizer("settings.signIn.title")),
             "next": .text(optional: request.nextPath?.description),
             "username": .text(user.account.username ?? ""), "hasPassword": .flag(hasPassword),
-            "hasDevice": .flag(hasDevice), "isElsewhere": .flag(!hasPassword && !hasDevice),
+            "hasDevice": .flag(hasDevice), "takesForm": .flag(hasPassword || hasDevice),
+            "passkey": .view(optional: passkey),
+            "elsewhere": .text(optional: elsewhere.map { localizer($0) }),
         ]
         return .page(
             "Settings/confirm", title: localizer("reauthentication.title"), status: error == nil ? 200 : 422,

@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import Paceline
 import PacelineEngine
@@ -63,6 +64,27 @@ enum SignInSettings {
         }
     }
 
+    /// Adds the passkey that the browser created.
+    static func addPasskey(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await attempt(request, user, "passkeyAdded") { session in
+            do {
+                _ = try await session.addPasskey(PasskeyForm.registration(in: request.form))
+            } catch let error as SocialError where error.code == .invalidCredentials {
+                throw SocialError(
+                    .invalidValue, request.localizer("passkey.rejected"), field: "passkey")
+            }
+            return []
+        }
+    }
+
+    static func removePasskey(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let id: Passkey.ID = try request.id()
+        return try await attempt(request, user, "passkeyRemoved") { session in
+            try await session.removePasskey(id)
+            return []
+        }
+    }
+
     static func endSession(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let id: SignedIn.ID = try request.id()
         guard id != user.session.sessionID else { return try await SignInPages.signOut(request, user) }
@@ -74,7 +96,7 @@ enum SignInSettings {
 
     /// The errors that the page shows, besides those of a field.
     private static let keptCodes: Set<SocialError.Code> = [
-        .identityExists, .identityTaken, .lastIdentity, .rateLimited, .busy,
+        .identityExists, .identityTaken, .lastIdentity, .limitReached, .rateLimited, .busy,
     ]
 
     /// Runs the action and sets the cookies that it returns, or shows the page with its error.
@@ -103,7 +125,12 @@ extension SignInSettings {
         let (identities, signedIn) = (page.identities, page.sessions)
         let providers = identities.map(\.provider)
         let hasPassword = providers.contains(.password)
-        let fields = passwords(request.localizer, hasPassword: hasPassword)
+        let name = Field(
+            name: "name", label: request.localizer("passkey.name"),
+            hint: request.localizer("passkey.nameHint"), attributes: [.isRequired],
+            length: TextRule.passkeyName.length)
+        let fields = passwords(request.localizer, hasPassword: hasPassword) + [name]
+        let isOnly = identities.count + page.passkeys.count == 1
         let view: View = [
             "hasPassword": .flag(hasPassword), "lacksDevice": .flag(!providers.contains(.device)),
             "isConfirmed": .flag(!page.needsReauthentication),
@@ -112,7 +139,12 @@ extension SignInSettings {
                     .description),
             "username": .text(user.account.username ?? ""),
             "identities": .list(
-                identities.map { self.identity($0, isOnly: identities.count == 1, request.localizer) }),
+                identities.map { self.identity($0, isOnly: isOnly, request.localizer) }),
+            "passkeys": .list(page.passkeys.map { passkey($0, isOnly: isOnly, request.localizer) }),
+            "hasPasskeys": .flag(!page.passkeys.isEmpty),
+            "passkey": .view(optional: PasskeyForm.view(request, creating: page.passkeyCreation)),
+            "isUnavailable": .flag(request.relyingParty == nil),
+            "isFull": .flag(page.passkeys.count >= Passkey.limit),
             "sessions": .list(signedIn.items.map { session($0, request.localizer) }),
             "more": request.moreLink(signedIn.next, in: "sessions", "friends.more"),
         ]
@@ -138,12 +170,26 @@ extension SignInSettings {
     private static func identity(_ identity: LinkedIdentity, isOnly: Bool, _ localizer: Localizer) -> View {
         [
             "name": .text(localizer("provider.\(identity.provider.rawValue)")),
-            "since": .text(
-                localizer(
-                    "settings.signIn.since",
-                    ["date": localizer.date(Day(of: identity.createdAt, in: localizer.timeZone))])),
+            "since": .text(since(identity.createdAt, localizer)),
             "unlinking": isOnly ? .nothing : .text("/settings/identities/\(identity.id)/unlink"),
         ]
+    }
+
+    private static func passkey(_ passkey: Passkey, isOnly: Bool, _ localizer: Localizer) -> View {
+        let removing = ActionForm(
+            action: "/settings/passkeys/\(passkey.id)/remove", text: localizer("settings.signIn.unlink"),
+            label: localizer("passkey.removeFor", ["name": passkey.name]), style: "quiet small")
+        return [
+            "name": .text(passkey.name), "since": .text(since(passkey.createdAt, localizer)),
+            "time": .view(optional: passkey.lastUsedAt.map { localizer.time($0) }),
+            "removing": isOnly ? .nothing : .view(removing.view),
+        ]
+    }
+
+    /// `since 21 Nov`.
+    private static func since(_ instant: Date, _ localizer: Localizer) -> String {
+        localizer(
+            "settings.signIn.since", ["date": localizer.date(Day(of: instant, in: localizer.timeZone))])
     }
 
     private static func session(_ session: ActiveSession, _ localizer: Localizer) -> View {

@@ -181,9 +181,13 @@ public struct WebApp: Website {
             address: request.uri.string, parameters: parameters,
             query: try query.get(), form: form, user: layout.user,
             cookies: layout.cookies, keptForm: keptForm,
-            wantsFragment: request.headers[.fragment] != nil,
+            wantsFragment: request.headers[.fragment] != nil, relyingParty: relyingParty(for: request),
             version: version, serverOperator: serverOperator,
             lastEventID: request.headers[.lastEventID])
+    }
+
+    private func relyingParty(for request: Request) -> RelyingParty? {
+        engine.relyingParty.flatMap { $0.isUsable(at: request.head.authority) ? $0 : nil }
     }
 
     /// The sealed form that a request without a session sent; nil if it is invalid or too large.
@@ -216,8 +220,9 @@ public struct WebApp: Website {
             address: kept.path,
             parameters: parameters, query: (try? FormData(encoded: kept.query)) ?? FormData(),
             form: kept.form, user: user,
-            cookies: signedInLayout.cookies, keptForm: nil, wantsFragment: false, version: version,
-            serverOperator: serverOperator, lastEventID: nil)
+            cookies: signedInLayout.cookies, keptForm: nil, wantsFragment: false,
+            relyingParty: request.relyingParty, version: version, serverOperator: serverOperator,
+            lastEventID: nil)
         do {
             let response = try await restoring(restored)
             layout = signedInLayout

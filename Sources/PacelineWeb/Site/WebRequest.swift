@@ -24,6 +24,8 @@ struct WebRequest: Sendable {
     let keptForm: String?
     /// Whether the script asks for a fragment instead of a redirect.
     let wantsFragment: Bool
+    /// The relying party of passkeys; nil if browsers can use none at this address.
+    let relyingParty: RelyingParty?
     /// The version of the program.
     let version: String
     let serverOperator: ServerOperator

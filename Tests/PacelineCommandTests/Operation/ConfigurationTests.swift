@@ -92,6 +92,22 @@ import Testing
         #expect(try configuration.environment().appleNonce.rawValue == rule)
     }
 
+    @Test("Apps that use passkeys are separated by commas; anything else is rejected")
+    func passkeyApps() async throws {
+        let fingerprint = [String](repeating: "0A", count: 32).joined(separator: ":")
+        let load = { (text: String) in
+            try await CommunityConfiguration.load(
+                file: "/nowhere/paceline.json", environment: ["PACELINE_PASSKEY_APPS": text])
+        }
+        let valid = try await load("ABCDE12345.com.example.crew, com.example.crew=\(fingerprint)")
+        try valid.check()
+        #expect(try valid.environment().passkeyApps.count == 2)
+        #expect(try await load("").environment().passkeyApps.isEmpty)
+        let invalid = try await load("ABCDE12345.com.example.crew,com.example.crew")
+        let failure = #expect(throws: Failure.self) { try invalid.check() }
+        #expect(failure?.message.contains("passkeyApps contains “com.example.crew”") == true)
+    }
+
     @Test(
         "The operator's contact is an email address or an HTTPS address; another text is rejected",
         arguments: ["", "crew@example.org", "https://crew.example", "ftp://crew.example"])

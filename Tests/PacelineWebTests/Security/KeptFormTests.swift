@@ -79,7 +79,8 @@ import Testing
     /// The forms that are not kept, by the reason.
     private static let notKept = [
         "It is only a button": [
-            "/getting-started/hide", "/sign-in/device", "/sign-out", "/sign-out/everywhere",
+            "/getting-started/hide", "/sign-in/device", "/sign-in/passkey", "/sign-out",
+            "/sign-out/everywhere",
             "/friends/code/reset", "/requests/{id}/accept", "/requests/{id}/reject", "/requests/{id}/cancel",
             "/{person}/follow", "/{person}/unfollow", "/{person}/notifications", "/{person}/mute",
             "/{person}/unmute", "/{person}/unfriend", "/{person}/block", "/{person}/unblock",
@@ -93,8 +94,9 @@ import Testing
             "/groups/{id}/members/{person}/transfer", "/notifications/read", "/settings/avatar/remove",
             "/settings/header/remove", "/settings/device", "/settings/identities/{id}/unlink",
             "/settings/privacy/scores", "/settings/sessions/{id}/end", "/settings/recovery-codes",
-            "/settings/tokens/{id}/revoke",
+            "/settings/tokens/{id}/revoke", "/settings/passkeys/{id}/remove",
         ],
+        "It is for a passkey that the browser has just created": ["/settings/passkeys"],
         "It is one choice, on a page that shows the current one": ["/workouts/{id}/visibility"],
         "It holds nothing but passwords": [
             "/settings/password", "/settings/password/set", "/settings/confirm",

@@ -35,6 +35,46 @@
     field.addEventListener("input", look);
   });
 
+  // Forms for passkeys: the browser asks its user, and the form sends what it answers.
+  const toBytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+  const toText = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const toKeys = (ids) => ids.split(" ").filter(Boolean).map((id) => ({ type: "public-key", id: toBytes(id) }));
+  const createPasskey = async ({ passkey, challenge, user, account, display, ids, algorithms }) => {
+    const { response } = await navigator.credentials.create({ publicKey: {
+      rp: { id: passkey, name: passkey }, user: { id: toBytes(user), name: account, displayName: display },
+      challenge: toBytes(challenge), excludeCredentials: toKeys(ids), attestation: "none", timeout: 300_000,
+      pubKeyCredParams: algorithms.split(" ").map((number) => ({ type: "public-key", alg: Number(number) })),
+      authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
+    } });
+    return { publicKey: response.getPublicKey(), authenticatorData: response.getAuthenticatorData(), clientDataJSON: response.clientDataJSON };
+  };
+  const usePasskey = async ({ passkey, ids }) => {
+    const { challenge } = await (await fetch("/v1/passkeys/challenges", { method: "POST" })).json();
+    const { rawId, response } = await navigator.credentials.get({ publicKey: {
+      rpId: passkey, challenge: toBytes(challenge), allowCredentials: toKeys(ids), userVerification: "required", timeout: 300_000,
+    } });
+    const { authenticatorData, clientDataJSON, signature, userHandle } = response;
+    return { credentialId: rawId, authenticatorData, clientDataJSON, signature, userHandle };
+  };
+  document.querySelectorAll("[data-passkey]").forEach((form) => {
+    const { passkey, challenge, failed } = form.dataset;
+    form.hidden = !window.PublicKeyCredential || location.hostname !== passkey && !location.hostname.endsWith(`.${passkey}`);
+    document.querySelectorAll("[data-no-passkey]").forEach((text) => { text.hidden = !form.hidden; });
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      if (form.dataset.busy || !form.reportValidity()) return;
+      form.dataset.busy = "1";
+      const error = form.querySelector("[data-answer]");
+      error.textContent = "";
+      // Browsers do not tell a user who cancels apart from other failures.
+      const answer = await (challenge ? createPasskey : usePasskey)(form.dataset).catch(() => null);
+      delete form.dataset.busy;
+      if (!answer) { error.textContent = failed; return; }
+      for (const [name, bytes] of Object.entries(answer)) form.elements[name].value = bytes ? toText(bytes) : "";
+      form.submit();
+    });
+  });
+
   // Live forms, such as kudos, replace only their own part of the page.
   document.addEventListener("submit", async (event) => {
     const form = event.target;
