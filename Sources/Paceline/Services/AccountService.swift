@@ -40,7 +40,8 @@ public protocol AccountService: Sendable {
     /// continues to work, since the app has the database: discard it.
     func signOut() async throws
     /// Ends all of the viewer's sessions, including this one. Clients that signed in before are no longer known, and a
-    /// device can sign in without a password only if that is the only way, with the new secret.
+    /// device can sign in without a password only with the new secret. It gets one if that is the only way, or if it
+    /// confirmed this while a stronger way was linked in the last seven days.
     /// - Throws: ``SocialError/Code/reauthenticationRequired``.
     func signOutEverywhere() async throws -> SignedOutEverywhere
     /// Confirms that it is the viewer who uses this session. Methods that change how the viewer signs in, or their
@@ -54,7 +55,8 @@ public protocol AccountService: Sendable {
     /// ```
     ///
     /// It takes the strongest way to sign in: a passkey if there is one, else the password or the Apple identity, else
-    /// the device's secret.
+    /// the device's secret. For seven days after a way was linked, it also takes an older one, but only to unlink that
+    /// way and to sign out everywhere: a thief of the session may have linked it.
     /// - Throws: ``SocialError/Code/invalidCredentials``; ``SocialError/Code/notAllowed`` for a credential that is not
     ///   the strongest; ``SocialError/Code/rateLimited`` after ten wrong passwords; ``SocialError/Code/busy`` or
     ///   ``SocialError/Code/providerUnavailable``.

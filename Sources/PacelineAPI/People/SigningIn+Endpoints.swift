@@ -54,7 +54,7 @@ extension API {
         .delete, "/v1/sessions", id: "signOutEverywhere", .signingIn, "Sign out everywhere",
         notes: """
             Ends all your sessions and revokes all client tokens. Removes your device's secret, or replaces it if it \
-            is your only way to sign in.
+            is your only way to sign in, or if you confirmed with it what was linked in the last seven days.
             """,
         errors: [.reauthenticationRequired],
         // A retry would be rejected, and lose the new secret.
@@ -67,7 +67,8 @@ extension API {
         notes: """
             Needed within the ten minutes before you change how you sign in or your email address; signing in counts. \
             The session gets a new token. Takes the strongest of your ways to sign in: a passkey if you have one, else \
-            the password or the Apple identity, else the device's secret.
+            the password or the Apple identity, else the device's secret. For seven days after a way was linked, an \
+            older one is taken, too, but only to unlink that way and to sign out everywhere.
             """,
         headers: .client, takesCredentials: true,
         errors: [.invalidCredentials, .notAllowed, .busy, .providerUnavailable],

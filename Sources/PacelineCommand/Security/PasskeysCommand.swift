@@ -27,8 +27,9 @@ struct PasskeysCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove a passkey. Ends all your other sign-ins.",
             discussion: """
-                A server asks people who have a passkey to confirm with it, which works only in the web app. With \
-                --data, for people on the server's machine, nothing is asked.
+                A server asks people who have a passkey to confirm with it, which works only in the web app. For a \
+                week after a passkey was added, a sign-in with an older password within the last ten minutes is \
+                enough. With --data, for people on the server's machine, nothing is asked.
                 """)
 
         @Argument(help: "The passkey, by its digits in the list.") var passkey: ShortID

@@ -9,6 +9,7 @@ extension EngineFeature {
             SchemaStep(5, "origins of sessions, and guesses", originsAndGuesses),
             SchemaStep(8, "names that stay with their owners", heldNames),
             SchemaStep(12, "ages", ages + agesOfEarlierPeople),
+            SchemaStep(17, "credentials presented in sessions", presentedCredentials),
         ],
         tables: [
             StoredTable("people", people: ["id": .isPerson], export: .exported(to: ["id"])),
@@ -161,6 +162,13 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX held_names_by_owner ON held_names (owner) WHERE owner IS NOT NULL",
+    ]
+
+    private static let presentedCredentials: [SQL] = [
+        // When the session's owner last presented a credential, also one that is not the strongest, and when that was
+        // linked.
+        "ALTER TABLE sessions ADD COLUMN presented_at \(type: .integer) NOT NULL DEFAULT 0",
+        "ALTER TABLE sessions ADD COLUMN presented_since \(type: .integer)",
     ]
 
     private static let ages: [SQL] = [

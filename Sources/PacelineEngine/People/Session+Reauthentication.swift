@@ -6,7 +6,9 @@ extension Session {
     public func reauthenticate(with credential: Credential) async throws -> SignedIn {
         // A stolen device or password must not be enough where there is something stronger.
         try await read(as: .account) { transaction in
-            guard try !transaction.connection.isStrongest(credential.provider, of: viewer) else { return }
+            guard try !transaction.connection.isStrongest(credential.provider, of: viewer),
+                try !Accounts(transaction).mayContest(with: credential.provider)
+            else { return }
             let hasPasskey = try transaction.connection.hasPasskey(viewer)
             throw SocialError(
                 .notAllowed,
@@ -31,8 +33,7 @@ extension Session {
                 for: viewer, through: provider, in: transaction.connection, at: transaction.now)
         }
         return try Accounts(transaction).reauthenticate(
-            sessionID, clientToken: engine.clientToken(for: viewer, at: transaction.now),
-            isStrongest: try transaction.connection.isStrongest(provider, of: viewer))
+            sessionID, through: provider, clientToken: engine.clientToken(for: viewer, at: transaction.now))
     }
 
     /// The verified token of an Apple credential; nil for others.
@@ -69,7 +70,7 @@ extension Session {
 extension Accounts {
     /// How long after presenting a credential a person may change how they sign in, or their email address, in
     /// seconds.
-    private static let authenticationLifetime: TimeInterval = 600
+    static let authenticationLifetime: TimeInterval = 600
 
     /// - Throws: ``SocialError/Code/reauthenticationRequired``.
     func requireRecentAuthentication(of session: SignedIn.ID?) throws {
@@ -89,16 +90,18 @@ extension Accounts {
     }
 
     /// Replaces the session's token, so that one that was stolen before does not profit.
-    /// - Parameter isStrongest: whether the credential was the strongest; only then it counts as a confirmation.
+    /// - Parameter provider: that of the credential. Only the strongest counts as a confirmation.
     fileprivate func reauthenticate(
-        _ session: SignedIn.ID, clientToken: String, isStrongest: Bool
+        _ session: SignedIn.ID, through provider: IdentityProvider, clientToken: String
     ) throws -> SignedIn {
         let token = SessionToken()
-        let confirmation: SQL = isStrongest ? ", authenticated_at = \(now)" : ""
+        let confirmation: SQL =
+            try connection.isStrongest(provider, of: viewer.id) ? ", authenticated_at = \(now)" : ""
         let times = try connection.fetchChanged(
             """
             UPDATE sessions
-            SET token_hash = \(token.hash)\(confirmation)
+            SET token_hash = \(token.hash), presented_at = \(now),
+                presented_since = \(SQL.linkingDate(of: provider, of: viewer.id))\(confirmation)
             WHERE id = \(session) AND person = \(viewer.id) AND scopes IS NULL
             RETURNING created_at, expires_at
             """

@@ -30,8 +30,8 @@ extension Session {
         return try await write(recording: .signedOutEverywhere) { transaction in
             let accounts = Accounts(transaction)
             // Otherwise a stolen session could take the device's new secret.
-            try accounts.requireRecentAuthentication(of: sessionID)
-            return (try accounts.signOutEverywhere(replacingDeviceBy: secret), nil)
+            try accounts.requireAuthenticationToSignOutEverywhere(in: sessionID)
+            return (try accounts.signOutEverywhere(replacingDeviceBy: secret, in: sessionID), nil)
         }
     }
 
@@ -54,9 +54,7 @@ extension Session {
 
     public func unlink(_ id: LinkedIdentity.ID) async throws {
         try await write(recording: .identityUnlinked) { transaction in
-            let accounts = Accounts(transaction)
-            try accounts.requireRecentAuthentication(of: sessionID)
-            return ((), try accounts.unlink(id, keeping: sessionID).provider.rawValue)
+            ((), try Accounts(transaction).unlink(id, in: sessionID).provider.rawValue)
         }
     }
 
@@ -90,6 +88,12 @@ public struct SignInPage: Sendable {
     public let sessions: Page<ActiveSession>
     /// Whether the viewer may change them only after ``Session/reauthenticate(with:)``.
     public let needsReauthentication: Bool
+    /// The identities and passkeys that the viewer may remove now.
+    public let removable: Set<UUID>
+    /// The credentials that confirm everything in ``Session/reauthenticate(with:)``.
+    public let strongest: Set<IdentityProvider>
+    /// The credentials that confirm the removal of newer ones and signing out everywhere, but nothing else.
+    public let contesting: Set<IdentityProvider>
 }
 
 extension Session {
@@ -101,6 +105,10 @@ extension Session {
         return try await read(as: .account) { transaction in
             let accounts = Accounts(transaction)
             let passkeys = try transaction.connection.passkeys(of: viewer)
+            let identities = try transaction.connection.identities(of: viewer)
+            let mayRemove = try accounts.mayRemoveCredentials(in: sessionID)
+            let providers = Set(identities.map(\.provider) + (passkeys.isEmpty ? [] : [.passkey]))
+            let strongest = try providers.filter { try transaction.connection.isStrongest($0, of: viewer) }
             let isConfirmed = try accounts.isRecentlyAuthenticated(sessionID)
             let creation: PasskeyCreation? =
                 if let challenge, isConfirmed, passkeys.count < Passkey.limit {
@@ -109,9 +117,13 @@ extension Session {
                     nil
                 }
             return SignInPage(
-                identities: try transaction.connection.identities(of: viewer), passkeys: passkeys,
-                passkeyCreation: creation, sessions: try sessions(page, pending, in: transaction),
-                needsReauthentication: !isConfirmed)
+                identities: identities, passkeys: passkeys, passkeyCreation: creation,
+                sessions: try sessions(page, pending, in: transaction), needsReauthentication: !isConfirmed,
+                removable: Set(
+                    identities.filter { mayRemove($0.createdAt) }.map(\.id.uuid)
+                        + passkeys.filter { mayRemove($0.createdAt) }.map(\.id.uuid)),
+                strongest: strongest,
+                contesting: try providers.subtracting(strongest).filter { try accounts.mayContest(with: $0) })
         }
     }
 }
@@ -129,13 +141,18 @@ extension Accounts {
     }
 
     /// Ends every sign-in, and replaces or removes the device's secret, with which the device could sign in again.
-    fileprivate func signOutEverywhere(replacingDeviceBy secret: String) throws -> SignedOutEverywhere {
+    fileprivate func signOutEverywhere(
+        replacingDeviceBy secret: String, in session: SignedIn.ID?
+    ) throws -> SignedOutEverywhere {
+        let isConfirmed = try isRecentlyAuthenticated(session)
         try endEverySignIn()
         let identities = try connection.identities(of: viewer.id)
         guard let device = identities.first(where: { $0.provider == .device }) else {
             return SignedOutEverywhere()
         }
-        guard try identities.count == 1 && !connection.hasPasskey(viewer.id) else {
+        // Others may be those of a thief if only the device was presented.
+        let isOnly = try identities.count == 1 && !connection.hasPasskey(viewer.id)
+        guard try isOnly || !isConfirmed && areAllContestable(except: device) else {
             try connection.send("DELETE FROM identities WHERE id = \(device.id)")
             return SignedOutEverywhere()
         }
@@ -156,11 +173,13 @@ extension Accounts {
     }
 
     /// Removes an identity and ends all other sessions.
-    /// - Parameter session: the session to keep.
+    /// - Parameter session: the current session, which is kept.
     /// - Returns: the identity removed.
-    func unlink(_ id: LinkedIdentity.ID, keeping session: SignedIn.ID?) throws -> LinkedIdentity {
+    fileprivate func unlink(_ id: LinkedIdentity.ID, in session: SignedIn.ID?) throws -> LinkedIdentity {
         let identities = try connection.identities(of: viewer.id)
-        guard let identity = identities.first(where: { $0.id == id }) else {
+        let found = identities.first { $0.id == id }
+        try requireAuthentication(in: session, toRemoveCredentialLinkedAt: found?.createdAt)
+        guard let identity = found else {
             throw SocialError(.notFound, "You have no such identity.")
         }
         guard try identities.count > 1 || connection.hasPasskey(viewer.id) else {

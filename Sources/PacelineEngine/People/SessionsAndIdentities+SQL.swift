@@ -72,10 +72,11 @@ extension Connection {
             """
             INSERT INTO sessions (
                 id, person, token_hash, provider, client_name, network, created_at, expires_at, last_used_at,
-                authenticated_at)
+                authenticated_at, presented_at, presented_since)
             VALUES (
                 \(id), \(person), \(token.hash), \(provider), \(origin.clientName), \(origin.network), \(now),
-                \(expiresAt), \(now), \(try isStrongest(provider, of: person) ? now : .distantPast))
+                \(expiresAt), \(now), \(try isStrongest(provider, of: person) ? now : .distantPast), \(now),
+                \(SQL.linkingDate(of: provider, of: person)))
             """)
         try send("UPDATE accounts SET last_sign_in_at = \(now) WHERE person = \(person)")
     }

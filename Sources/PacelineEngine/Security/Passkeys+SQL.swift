@@ -132,9 +132,7 @@ extension Session {
 
     public func removePasskey(_ id: Passkey.ID) async throws {
         try await write(recording: .passkeyRemoved) { transaction in
-            let accounts = Accounts(transaction)
-            try accounts.requireRecentAuthentication(of: sessionID)
-            return ((), try accounts.removePasskey(id, keeping: sessionID))
+            ((), try Accounts(transaction).removePasskey(id, in: sessionID))
         }
     }
 
@@ -196,11 +194,13 @@ extension Accounts {
     }
 
     /// Removes a passkey and ends all other sessions.
-    /// - Parameter session: the session to keep.
+    /// - Parameter session: the current session, which is kept.
     /// - Returns: the passkey's name.
-    fileprivate func removePasskey(_ id: Passkey.ID, keeping session: SignedIn.ID?) throws -> String {
+    fileprivate func removePasskey(_ id: Passkey.ID, in session: SignedIn.ID?) throws -> String {
         let passkeys = try connection.passkeys(of: viewer.id)
-        guard let passkey = passkeys.first(where: { $0.id == id }) else {
+        let found = passkeys.first { $0.id == id }
+        try requireAuthentication(in: session, toRemoveCredentialLinkedAt: found?.createdAt)
+        guard let passkey = found else {
             throw SocialError(.notFound, "You have no such passkey.")
         }
         guard try passkeys.count > 1 || !connection.identities(of: viewer.id).isEmpty else {

@@ -68,9 +68,12 @@ enum ReauthenticationPages {
     ) async throws -> PageResponse {
         let localizer = request.localizer
         let ways = try await user.session.signInPage(PageRequest(limit: 1))
-        let providers = ways.passkeys.isEmpty ? ways.identities.map(\.provider) : []
+        let providers = ways.strongest.union(ways.contesting)
         let hasPassword = providers.contains(.password)
-        let hasDevice = providers == [.device] && request.cookies.device != nil
+        let hasDevice = providers.contains(.device) && request.cookies.device != nil
+        let older = ViewValue.text(localizer("reauthentication.older"))
+        let isPasswordOlder = hasPassword && ways.contesting.contains(.password)
+        let isDeviceOlder = hasDevice && ways.contesting.contains(.device)
         let passkey = ways.passkeys.isEmpty ? nil : PasskeyForm.view(request, choosingFrom: ways.passkeys)
         let elsewhere =
             hasPassword || hasDevice || passkey != nil
@@ -82,7 +85,8 @@ enum ReauthenticationPages {
             "back": .back(to: SettingsSection.signIn.path, named: localizer("settings.signIn.title")),
             "next": .text(optional: request.nextPath?.description),
             "username": .text(user.account.username ?? ""), "hasPassword": .flag(hasPassword),
-            "hasDevice": .flag(hasDevice), "takesForm": .flag(hasPassword || hasDevice),
+            "hasDevice": .flag(hasDevice), "passwordHint": isPasswordOlder ? older : .nothing,
+            "deviceHint": isDeviceOlder && !isPasswordOlder ? older : .nothing,
             "passkey": .view(optional: passkey),
             "elsewhere": .text(optional: elsewhere.map { localizer($0) }),
         ]

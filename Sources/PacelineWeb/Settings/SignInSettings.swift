@@ -44,7 +44,7 @@ enum SignInSettings {
         guard let identity = page.identities.first(where: { $0.id == id }) else {
             throw SocialError.pageNotFound
         }
-        guard !page.needsReauthentication else {
+        guard page.removable.contains(id.uuid) else {
             return ReauthenticationPages.redirect(continuingAt: LocalPath(request.path))
         }
         let localizer = request.localizer

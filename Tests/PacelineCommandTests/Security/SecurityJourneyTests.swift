@@ -73,7 +73,8 @@ import Testing
         await server.waitUntilExit()
     }
 
-    @Test("Passkeys are listed, and removed with the data folder, since a terminal cannot use one")
+    @Test(
+        "Passkeys are listed, and removed with an older password or the data folder; a terminal can use none")
     func passkeys() async throws {
         let data = try await SmallCommunity.copy()
         let server = try await ServerProcess.start(data: data.url)
@@ -81,10 +82,12 @@ import Testing
         let signedIn = try await remote.signIn(
             with: .password(username: "demi", password: "paceline-demo"))
         let session = remote.session(token: signedIn.token)
-        var authenticator = try SoftwareAuthenticator(
-            origin: "http://localhost:\(try #require(server.url.port))")
-        let creation = try await session.preparePasskey()
-        _ = try await session.addPasskey(authenticator.create(for: creation, named: "Phone"))
+        let port = try #require(server.url.port)
+        for name in ["Phone", "Tablet"] {
+            var authenticator = try SoftwareAuthenticator(origin: "http://localhost:\(port)")
+            let creation = try await session.preparePasskey()
+            _ = try await session.addPasskey(authenticator.create(for: creation, named: name))
+        }
 
         let laptop = Terminal(home: try Folder())
         let signIn = try await laptop.run(
@@ -93,15 +96,18 @@ import Testing
         #expect(signIn.status == 0, "\(signIn.messages)")
         let listed = try await laptop.run("passkeys")
         #expect(listed.status == 0 && listed.output.contains("Phone") && listed.output.contains("never"))
-        let id = try #require(listed.output.split(separator: "\n").last?.split(separator: " ").first)
-        let refused = try await laptop.run("passkeys", "remove", String(id))
+        let ids = listed.output.split(separator: "\n").suffix(2).compactMap { $0.split(separator: " ").first }
+        try #require(ids.count == 2)
+        let refused = try await laptop.run("recovery-codes", "--new")
         #expect(refused.status == 1 && refused.messages.contains("use the web app"))
+        let contested = try await laptop.run("passkeys", "remove", String(ids[0]))
+        #expect(contested.status == 0, "\(contested.messages)")
         #expect(try await laptop.run("security").output.contains("Passkey “Phone” added"))
         server.stop()
         await server.waitUntilExit()
 
         let machine = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
-        let removed = try await machine.run("passkeys", "remove", String(id))
+        let removed = try await machine.run("passkeys", "remove", String(ids[1]))
         #expect(removed.status == 0, "\(removed.messages)")
         #expect(try await machine.run("passkeys", "list").messages.contains("You have no passkeys."))
     }

@@ -35,6 +35,7 @@ struct SchemaStepTests {
                 "14 details of workouts, and approval of followers: 43ab0717d40b7b69",
                 "15 quotas: d943d7eaf4a7e8b3",
                 "16 passkeys: 3ed79f9881990a87",
+                "17 credentials presented in sessions: b6811115f65079b",
             ])
     }
 

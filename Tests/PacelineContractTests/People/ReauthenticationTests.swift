@@ -71,6 +71,7 @@ struct ReauthenticationTests {
             let confirmed = try await newcomer.services.reauthenticate(with: .device(secret: secret))
             let services = try await world.community.services(token: confirmed.token)
             _ = try await services.link(StandInAppleVerifier.credential("001.ana"))
+            world.clock.advance(days: 7)
             await expectError(.notAllowed) {
                 try await services.reauthenticate(with: .device(secret: secret))
             }
@@ -128,6 +129,78 @@ struct ReauthenticationTests {
             }
             #expect(try await ana.services.update(address, ifMatch: nil).email == "ana@example.com")
         }
+    }
+
+    @Test(
+        "for seven days, an older credential removes one that a thief of the session linked, and does nothing else",
+        .world, arguments: Implementation.allCases)
+    func contesting(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let device = Credential.device(secret: Credential.newDeviceSecret())
+        let ana = try await world.member(signingIn: try await world.community.signIn(with: device))
+        _ = try await ana.services.setUsername("ana")
+        world.clock.tick()
+        let stolen = try await world.member(signingIn: try await world.community.signIn(with: device))
+        _ = try await stolen.services.link(Self.password)
+        world.clock.advance(by: 601)
+        let confirmed = try await ana.services.reauthenticate(with: device)
+        let services = try await world.community.services(token: confirmed.token)
+        await expectError(.reauthenticationRequired) { try await services.createRecoveryCodes() }
+        await expectError(.reauthenticationRequired) {
+            try await services.link(StandInAppleVerifier.credential("001.ana"))
+        }
+        await expectError(.reauthenticationRequired) { try await services.unlink(.random()) }
+        let identities = try await services.identities()
+        let (own, theirs) = (
+            try #require(identities.first { $0.provider == .device }),
+            try #require(identities.first { $0.provider == .password })
+        )
+        await expectError(.reauthenticationRequired) { try await services.unlink(own.id) }
+        try await services.unlink(theirs.id)
+        await expectError(.unauthenticated) { try await world.community.services(token: stolen.token) }
+        await expectError(.invalidCredentials) { try await world.community.signIn(with: Self.password) }
+        let again = try await services.reauthenticate(with: device)
+        _ = try await world.community.services(token: again.token).createRecoveryCodes()
+    }
+
+    @Test(
+        "an older credential signs out everywhere without losing its way in, and removes the other afterwards",
+        .world, arguments: Implementation.allCases)
+    func contestingEverywhere(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let device = Credential.device(secret: Credential.newDeviceSecret())
+        let ana = try await world.member(signingIn: try await world.community.signIn(with: device))
+        _ = try await ana.services.setUsername("ana")
+        world.clock.tick()
+        _ = try await ana.services.link(Self.password)
+        world.clock.advance(days: 1)
+        let stolen = try await world.community.signIn(with: Self.password)
+        let signedIn = try await world.member(signingIn: try await world.community.signIn(with: device))
+        let secret = try #require(try await signedIn.services.signOutEverywhere().newDeviceSecret)
+        await expectError(.unauthenticated) { try await world.community.services(token: stolen.token) }
+        let regained = try await world.community.signIn(with: .device(secret: secret))
+        #expect(regained.person.id == ana.id)
+        let services = try await world.community.services(token: regained.token)
+        let theirs = try #require(try await services.identities().first { $0.provider == .password })
+        try await services.unlink(theirs.id)
+        #expect(try await services.identities().map(\.provider) == [.device])
+    }
+
+    @Test(
+        "after seven days, an older credential that is weaker confirms nothing", .world,
+        arguments: Implementation.allCases)
+    func contestingTooLate(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let device = Credential.device(secret: Credential.newDeviceSecret())
+        let ana = try await world.member(signingIn: try await world.community.signIn(with: device))
+        _ = try await ana.services.setUsername("ana")
+        world.clock.tick()
+        let password = try await ana.services.link(Self.password)
+        world.clock.advance(days: 7)
+        await expectError(.notAllowed) { try await ana.services.reauthenticate(with: device) }
+        let signedIn = try await world.member(signingIn: try await world.community.signIn(with: device))
+        await expectError(.reauthenticationRequired) { try await signedIn.services.unlink(password.id) }
+        await expectError(.reauthenticationRequired) { try await signedIn.services.signOutEverywhere() }
     }
 
     @Test("a session that is not confirmed cannot sign out everywhere", arguments: Implementation.allCases)

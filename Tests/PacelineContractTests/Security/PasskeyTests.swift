@@ -244,6 +244,7 @@ struct PasskeyTests {
         _ = try await ana.services.link(StandInAppleVerifier.credential("001.ana"))
         let authenticator = try await ana.createsPasskey()
         let password = Credential.password(username: "ana", password: World.password)
+        world.clock.advance(days: 7)
         for weaker in [password, device, StandInAppleVerifier.credential("001.ana")] {
             await expectError(.notAllowed) { try await ana.services.reauthenticate(with: weaker) }
         }
@@ -298,6 +299,25 @@ struct PasskeyTests {
         await expectError(.notFound) { try await services.removePasskey(passkey.id) }
         #expect(try await services.passkeys().isEmpty)
         _ = try await services.reauthenticate(with: password)
+    }
+
+    @Test(
+        "for seven days, a password removes a passkey that a thief of the session added", .world,
+        arguments: Implementation.allCases)
+    func contested(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let authenticator = try await ana.createsPasskey()
+        let password = Credential.password(username: "ana", password: World.password)
+        world.clock.advance(by: 601)
+        let confirmed = try await ana.services.reauthenticate(with: password)
+        let services = try await world.community.services(token: confirmed.token)
+        await expectError(.reauthenticationRequired) { try await services.preparePasskey() }
+        let passkey = try await services.passkeys()[0]
+        try await services.removePasskey(passkey.id)
+        await expectError(.invalidCredentials) { try await world.signIn(with: authenticator) }
+        let again = try await services.reauthenticate(with: password)
+        _ = try await world.community.services(token: again.token).preparePasskey()
     }
 
     @Test("the last way to sign in cannot be removed", .world, arguments: Implementation.allCases)
