@@ -23,8 +23,8 @@ struct PacelineCommandLine: AsyncParsableCommand {
                 subcommands: [
                     SignUpCommand.self, SignInCommand.self, SignOutCommand.self, MeCommand.self,
                     SettingsCommand.self, PasswordCommand.self, SessionsCommand.self,
-                    RecoveryCodesCommand.self, RecoverCommand.self, PasskeysCommand.self,
-                    TokensCommand.self, SecurityCommand.self,
+                    RecoveryCodesCommand.self, RecoverCommand.self, IdentitiesCommand.self,
+                    PasskeysCommand.self, TokensCommand.self, SecurityCommand.self,
                 ]),
             CommandGroup(
                 name: "People",

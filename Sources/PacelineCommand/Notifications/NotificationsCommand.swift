@@ -30,8 +30,9 @@ struct NotificationsCommand: AsyncParsableCommand {
         }
 
         private static let securing = """
-            If a change to your account was not yours, choose a new password with “paceline password”, then sign out \
-            everywhere with “paceline sign-out --everywhere”. “paceline security” lists all changes.
+            If a change to your account was not yours, choose a new password with “paceline password”, remove ways to \
+            sign in that you did not add with “paceline identities” and “paceline passkeys”, then sign out everywhere \
+            with “paceline sign-out --everywhere”. “paceline security” lists all changes.
             """
 
         /// Reads pages up to the limit and joins them.

@@ -9,13 +9,17 @@ enum AccountSecuritySettings {
 
     static func showSecuring(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let localizer = request.localizer
-        let hasPassword = try await user.session.identities().contains { $0.provider == .password }
+        let ways = try await user.session.signInPage(PageRequest(limit: 1))
+        let hasPassword = ways.identities.contains { $0.provider == .password }
         let title = localizer("settings.security.securing.title")
         return .page(
             "Settings/securing", title: title,
             [
                 "back": .back(to: path.description, named: localizer("settings.security.title")),
                 "heading": .text(title), "hasPassword": .flag(hasPassword), "return": .text(securingPath),
+                "ways": .list(
+                    SignInSettings.identities(of: ways, localizer, returningTo: securingPath)
+                        + SignInSettings.passkeys(of: ways, localizer, returningTo: securingPath)),
                 "lead": .text(localizer("settings.security.securing.\(hasPassword ? "lead" : "leadDevice")")),
             ])
     }

@@ -45,14 +45,16 @@ enum SignInSettings {
             throw SocialError.pageNotFound
         }
         guard page.removable.contains(id.uuid) else {
-            return ReauthenticationPages.redirect(continuingAt: LocalPath(request.path))
+            return ReauthenticationPages.redirect(continuingAt: LocalPath(request.address))
         }
         let localizer = request.localizer
         let way = localizer("provider.\(identity.provider.rawValue)")
         return Confirmation(
             heading: localizer("settings.signIn.unlinkTitle", ["way": way]),
             text: localizer("settings.signIn.unlinkText"), button: localizer("settings.signIn.unlink"),
-            action: "/settings/identities/\(id)/unlink", back: LocalPath(SettingsSection.signIn.path)
+            action: "/settings/identities/\(id)/unlink",
+            back: request.query["return"].flatMap(LocalPath.init(untrusted:))
+                ?? LocalPath(SettingsSection.signIn.path)
         ).page
     }
 
@@ -99,16 +101,19 @@ enum SignInSettings {
         .identityExists, .identityTaken, .lastIdentity, .limitReached, .rateLimited, .busy,
     ]
 
-    /// Runs the action and sets the cookies that it returns, or shows the page with its error.
+    /// Runs the action, sets the cookies that it returns and goes to the page that the form names, or shows the page
+    /// with its error.
     private static func attempt(
         _ request: WebRequest, _ user: SignedInUser, _ notice: String,
         _ act: (Session) async throws -> [Cookie]
     ) async throws -> PageResponse {
         do {
             let cookies = try await act(user.session.signingIn(from: request.origin))
-            return cookies.reduce(SettingsSection.signIn.saved(request, notice)) { $0.settingCookies($1) }
+            let saved = PageResponse.redirect(to: request.returnPath(or: SettingsSection.signIn.path))
+            return (cookies + [request.cookies.noticeCookie(notice)]).reduce(saved) { $0.settingCookies($1) }
         } catch let error as SocialError where error.code == .reauthenticationRequired {
-            return ReauthenticationPages.redirect(continuingAt: LocalPath(SettingsSection.signIn.path))
+            return ReauthenticationPages.redirect(
+                continuingAt: request.returnPath(or: SettingsSection.signIn.path))
         } catch let error as SocialError
             where error.field != nil || keptCodes.contains(error.code)
         {
@@ -130,7 +135,6 @@ extension SignInSettings {
             hint: request.localizer("passkey.nameHint"), attributes: [.isRequired],
             length: TextRule.passkeyName.length)
         let fields = passwords(request.localizer, hasPassword: hasPassword) + [name]
-        let isOnly = identities.count + page.passkeys.count == 1
         let view: View = [
             "hasPassword": .flag(hasPassword), "lacksDevice": .flag(!providers.contains(.device)),
             "isConfirmed": .flag(!page.needsReauthentication),
@@ -138,9 +142,8 @@ extension SignInSettings {
                 ReauthenticationPages.address(continuingAt: LocalPath(SettingsSection.signIn.path))
                     .description),
             "username": .text(user.account.username ?? ""),
-            "identities": .list(
-                identities.map { self.identity($0, isOnly: isOnly, request.localizer) }),
-            "passkeys": .list(page.passkeys.map { passkey($0, isOnly: isOnly, request.localizer) }),
+            "identities": .list(self.identities(of: page, request.localizer)),
+            "passkeys": .list(passkeys(of: page, request.localizer)),
             "hasPasskeys": .flag(!page.passkeys.isEmpty),
             "passkey": .view(optional: PasskeyForm.view(request, creating: page.passkeyCreation)),
             "isUnavailable": .flag(request.relyingParty == nil),
@@ -167,23 +170,38 @@ extension SignInSettings {
             : [field("password", isNew: true)]
     }
 
-    private static func identity(_ identity: LinkedIdentity, isOnly: Bool, _ localizer: Localizer) -> View {
-        [
-            "name": .text(localizer("provider.\(identity.provider.rawValue)")),
-            "since": .text(since(identity.createdAt, localizer)),
-            "unlinking": isOnly ? .nothing : .text("/settings/identities/\(identity.id)/unlink"),
-        ]
+    /// - Parameter returnPath: the page to return to after removing one; nil for this one.
+    static func identities(
+        of page: SignInPage, _ localizer: Localizer, returningTo returnPath: String? = nil
+    ) -> [View] {
+        page.identities.map { identity -> View in
+            let path = LocalPath("/settings/identities/\(identity.id)/unlink")
+            let unlinking = returnPath.map { path.with("return", $0) } ?? path
+            return [
+                "name": .text(localizer("provider.\(identity.provider.rawValue)")),
+                "since": .text(since(identity.createdAt, localizer)), "time": .nothing,
+                "unlinking": page.hasOneWay ? .nothing : .text(unlinking.description), "removing": .nothing,
+                "isOnly": .flag(page.hasOneWay),
+            ]
+        }
     }
 
-    private static func passkey(_ passkey: Passkey, isOnly: Bool, _ localizer: Localizer) -> View {
-        let removing = ActionForm(
-            action: "/settings/passkeys/\(passkey.id)/remove", text: localizer("settings.signIn.unlink"),
-            label: localizer("passkey.removeFor", ["name": passkey.name]), style: "quiet small")
-        return [
-            "name": .text(passkey.name), "since": .text(since(passkey.createdAt, localizer)),
-            "time": .view(optional: passkey.lastUsedAt.map { localizer.time($0) }),
-            "removing": isOnly ? .nothing : .view(removing.view),
-        ]
+    /// - Parameter returnPath: the page to return to after removing one; nil for this one.
+    static func passkeys(
+        of page: SignInPage, _ localizer: Localizer, returningTo returnPath: String? = nil
+    ) -> [View] {
+        page.passkeys.map { passkey -> View in
+            let removing = ActionForm(
+                action: "/settings/passkeys/\(passkey.id)/remove", text: localizer("settings.signIn.unlink"),
+                label: localizer("passkey.removeFor", ["name": passkey.name]), style: "quiet small",
+                returnPath: returnPath)
+            return [
+                "name": .text(passkey.name), "since": .text(since(passkey.createdAt, localizer)),
+                "time": .view(optional: passkey.lastUsedAt.map { localizer.time($0) }),
+                "unlinking": .nothing, "removing": page.hasOneWay ? .nothing : .view(removing.view),
+                "isOnly": .flag(page.hasOneWay),
+            ]
+        }
     }
 
     /// `since 21 Nov`.
@@ -207,4 +225,9 @@ extension SignInSettings {
             "ending": session.isCurrent ? .nothing : .view(ending.view),
         ]
     }
+}
+
+extension SignInPage {
+    /// Whether there is nothing else with which the user could sign in.
+    fileprivate var hasOneWay: Bool { identities.count + passkeys.count == 1 }
 }

@@ -46,7 +46,9 @@ import Testing
         let inbox = try await phone.run("notifications")
         #expect(inbox.output.contains("A recovery code or link was used (paceline on "))
         #expect(inbox.output.contains("New sign-in from paceline on "))
-        #expect(inbox.messages.contains("paceline sign-out --everywhere"))
+        for command in ["paceline password", "paceline identities", "paceline sign-out --everywhere"] {
+            #expect(inbox.messages.contains(command))
+        }
         #expect(try await phone.run("notifications", "settings", "--off", "security").status == 64)
         server.stop()
         await server.waitUntilExit()
@@ -110,6 +112,33 @@ import Testing
         let removed = try await machine.run("passkeys", "remove", String(ids[1]))
         #expect(removed.status == 0, "\(removed.messages)")
         #expect(try await machine.run("passkeys", "list").messages.contains("You have no passkeys."))
+    }
+
+    @Test("Ways to sign in are listed, and one that the member did not add is unlinked")
+    func identities() async throws {
+        let data = try await SmallCommunity.copy()
+        let server = try await ServerProcess.start(data: data.url)
+        let remote = RemoteServer(url: server.url)
+        let stolen = try await remote.signIn(
+            with: .password(username: "demi", password: "paceline-demo"))
+        let secret = Credential.newDeviceSecret()
+        _ = try await remote.session(token: stolen.token).link(.device(secret: secret))
+        let laptop = Terminal(home: try Folder())
+        let signIn = try await laptop.run(
+            "sign-in", "demi", "--password-stdin", "--server", server.url.absoluteString,
+            input: "paceline-demo\n")
+        #expect(signIn.status == 0, "\(signIn.messages)")
+        let listed = try await laptop.run("identities").output.split(separator: "\n")
+        let device = try #require(listed.first { $0.contains("device") })
+        #expect(listed.contains { $0.contains("password") })
+        let id = try #require(device.split(separator: " ").first)
+        let unlinked = try await laptop.run("identities", "unlink", String(id))
+        #expect(unlinked.status == 0, "\(unlinked.messages)")
+        #expect(try await !laptop.run("identities", "list").output.contains("device"))
+        let stranger = try await remote.signIn(with: .device(secret: secret))
+        #expect(stranger.person.username == nil)
+        server.stop()
+        await server.waitUntilExit()
     }
 
     @Test("An administrator makes a link with the server's address")

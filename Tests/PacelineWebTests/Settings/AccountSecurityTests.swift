@@ -1,6 +1,8 @@
+import Foundation
 import HTTPTypes
 import Paceline
 import PacelineEngine
+import PacelineTestSupport
 import Testing
 
 @Suite("Recovery codes, access tokens and recent activity on the web") struct AccountSecurityTests {
@@ -134,6 +136,7 @@ import Testing
             #expect(try await ana.open("/settings/security").text.contains(#"href="\#(securing)""#))
             let page = try await ana.open(securing).text
             #expect(page.contains("Secure your account") && page.contains(#"href="/settings/sign-in""#))
+            #expect(page.contains("<b>Password</b>") && page.contains("Your only method"))
             site.clock.advance(by: 601)
             let asked = try await ana.submit("/sign-out/everywhere", ["return": securing]).location
             #expect(asked == "/settings/confirm?next=\(securing)")
@@ -147,12 +150,84 @@ import Testing
         }
     }
 
+    @Test("An Apple identity that a thief of the session linked is removed, and signs in no more")
+    func linkedByThief() async throws {
+        try await Site.run(configuring: { environment in
+            environment.appleVerifier = AnyAppleToken(now: environment.now)
+        }) { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/friends")
+            let stolen = try await site.session("ana")
+            let apple = try await stolen.link(.apple(identityToken: "1.thief", nonce: "1"))
+            let inbox = try await ana.open("/notifications").text
+            let securing = "/settings/security/not-me"
+            #expect(inbox.contains("Apple") && inbox.contains(#"href="\#(securing)""#))
+            _ = try await stolen.addPasskeyOfThief()
+            try await ana.open("/sign-in")
+            let fields = ["username": "ana", "password": Browser.password]
+            try await ana.submit("/sign-in", fields)
+            site.clock.advance(by: 601)
+
+            let page = try await ana.open(securing).text
+            let path = "/settings/identities/\(apple.id)/unlink"
+            #expect(page.contains("<b>Apple</b>") && page.contains("<b>Thief</b>"))
+            #expect(page.contains(#"href="\#(path)?return=\#(securing)""#))
+            let passkey = try #require(try await site.session("ana").passkeys().first)
+            let removing = "/settings/passkeys/\(passkey.id)/remove"
+            #expect(page.contains(#"action="\#(removing)""#))
+            let asked = try #require(
+                try await ana.submit(removing, ["return": securing]).location)
+            let confirm = try await ana.open(asked).text
+            #expect(confirm.contains("an older one can remove it") && confirm.contains("Confirm"))
+            let confirming = ["password": Browser.password, "next": securing]
+            #expect(try await ana.submit("/settings/confirm", confirming).location == securing)
+            try await ana.open(securing)
+            #expect(try await ana.submit(removing, ["return": securing]).location == securing)
+            let question = try await ana.open("\(path)?return=\(securing)").text
+            #expect(question.contains("Remove this sign-in method: Apple?"))
+            #expect(question.contains(#"name="return" value="\#(securing)""#))
+            #expect(try await ana.submit(path, ["return": securing]).location == securing)
+            let after = try await ana.open(securing).text
+            #expect(after.contains("Sign-in method removed.") && !after.contains("<b>Apple</b>"))
+            try await ana.submit("/settings/confirm", confirming)
+            try await ana.open(securing)
+            #expect(try await ana.submit("/sign-out/everywhere", ["return": securing]).location == "/")
+            let credential = Credential.apple(identityToken: "2.thief", nonce: "2")
+            let stranger = try await site.engine.signIn(with: credential)
+            #expect(stranger.person.username == nil)
+            _ = try await site.engine.signIn(with: .password(username: "ana", password: Browser.password))
+        }
+    }
+
+    @Test("The key of a browser removes a password that a thief of the session set")
+    func passwordOfThief() async throws {
+        try await Site.run { site in
+            let ana = site.browser()
+            try await ana.open("/sign-in")
+            try await ana.submit("/sign-in/device")
+            try await ana.open("/welcome")
+            try await ana.submit("/welcome", ["username": "ana", "birthDate": "1990-05-17"])
+            let stolen = try await site.engine.session(named: "ana")
+            let password = try await stolen.link(.password(username: "ana", password: Browser.password))
+            site.clock.advance(by: 601)
+            let path = "/settings/identities/\(password.id)/unlink"
+            let asked = try #require(try await ana.open(path).location)
+            let confirm = try await ana.open(asked).text
+            #expect(confirm.contains("Confirm with this browser’s key") && confirm.contains("an older one"))
+            #expect(try await ana.submit("/settings/confirm", ["next": path]).location == path)
+            #expect(try await ana.open(path).text.contains("Remove this sign-in method: Password?"))
+            #expect(try await ana.submit(path).location == "/settings/sign-in")
+            #expect(try await stolen.identities().map(\.provider) == [.device])
+        }
+    }
+
     @Test("Without a password, only signing out everywhere secures the account")
     func withoutPassword() async throws {
         try await Site.run { site in
             let ana = try await site.memberWithoutPassword("ana")
             let page = try await ana.open("/settings/security/not-me").text
             #expect(page.contains("Sign out everywhere") && !page.contains("Change password"))
+            #expect(page.contains("Your only method"))
         }
     }
 
@@ -169,5 +244,21 @@ import Testing
             #expect(page.contains("2 wrong passwords") && page.contains("Account created"))
             #expect(try await ana.open("/notifications").text.contains("2 wrong passwords"))
         }
+    }
+}
+
+/// Takes the subject from what follows the dot of a token, which was issued when it is verified.
+private struct AnyAppleToken: AppleTokenVerifier {
+    let now: @Sendable () -> Date
+
+    func verify(identityToken: String, nonce: String) async throws -> AppleIdentity {
+        AppleIdentity(subject: String(identityToken.split(separator: ".").last ?? ""), issuedAt: now())
+    }
+}
+
+extension Session {
+    fileprivate func addPasskeyOfThief() async throws -> Passkey {
+        var authenticator = try SoftwareAuthenticator()
+        return try await addPasskey(authenticator.create(for: try await preparePasskey(), named: "Thief"))
     }
 }
