@@ -16,10 +16,13 @@ public protocol AccountService: Sendable {
     ///   ``SocialError/Code/ageRestricted``, ``SocialError/Code/birthDateRequired`` to make the profile of a person of
     ///   unknown age public, or, for another email address, ``SocialError/Code/reauthenticationRequired``.
     func update(_ changes: AccountChanges, ifMatch version: Version?) async throws -> Account
-    /// Chooses or changes the username. The old one is never given to others; its owner may return to it.
+    /// Chooses or changes the username. The old one is never given to others; its owner may return to it, and can still
+    /// sign in with it for 30 days.
     /// - Throws: ``SocialError/Code/usernameTaken``, ``SocialError/Code/usernameInvalid``,
     ///   ``SocialError/Code/usernameReserved`` or ``SocialError/Code/usernameInappropriate``;
-    ///   ``SocialError/Code/birthDateRequired`` in a community with a minimum age.
+    ///   ``SocialError/Code/birthDateRequired`` in a community with a minimum age. To change it, also
+    ///   ``SocialError/Code/reauthenticationRequired``, and ``SocialError/Code/rateLimited`` after three changes within
+    ///   30 days.
     func setUsername(_ username: String) async throws -> Account
     /// Whether the viewer could choose a username.
     func availability(ofUsername username: String) async throws -> UsernameAvailability
@@ -44,8 +47,8 @@ public protocol AccountService: Sendable {
     /// confirmed this while a stronger way was linked in the last seven days.
     /// - Throws: ``SocialError/Code/reauthenticationRequired``.
     func signOutEverywhere() async throws -> SignedOutEverywhere
-    /// Confirms that it is the viewer who uses this session. Methods that change how the viewer signs in, or their
-    /// email address, require that within the last ten minutes; signing in counts.
+    /// Confirms that it is the viewer who uses this session. Methods that change how the viewer signs in, their
+    /// username or their email address require that within the last ten minutes; signing in counts.
     ///
     /// The session gets a new token. On a server, open its services again with that:
     ///

@@ -19,8 +19,13 @@ extension API {
 
     public static let setUsername = Endpoint<NoParameters, NoParameters, UsernameBody, Account>(
         .put, "/v1/me/username", id: "setUsername", .people, "Set your username",
+        notes: """
+            Changing it needs a sign-in or a confirmation of the last ten minutes, and is possible three times in 30 \
+            days. For as long, you can also sign in with the old one. It is never given to others.
+            """,
         errors: [
             .usernameTaken, .usernameInvalid, .usernameReserved, .usernameInappropriate, .birthDateRequired,
+            .reauthenticationRequired,
         ],
         .account { try await $0.setUsername($1.body.username) })
 

@@ -65,10 +65,10 @@ extension API {
         .post, "/v1/sessions/current/reauthenticate", id: "reauthenticate", .signingIn,
         "Confirm that it is you",
         notes: """
-            Needed within the ten minutes before you change how you sign in or your email address; signing in counts. \
-            The session gets a new token. Takes the strongest of your ways to sign in: a passkey if you have one, else \
-            the password or the Apple identity, else the device's secret. For seven days after a way was linked, an \
-            older one is taken, too, but only to unlink that way and to sign out everywhere.
+            Needed within the ten minutes before you change how you sign in, your username or your email address; \
+            signing in counts. The session gets a new token. Takes the strongest of your ways to sign in: a passkey \
+            if you have one, else the password or the Apple identity, else the device's secret. For seven days after \
+            a way was linked, an older one is taken, too, but only to unlink that way and to sign out everywhere.
             """,
         headers: .client, takesCredentials: true,
         errors: [.invalidCredentials, .notAllowed, .busy, .providerUnavailable],

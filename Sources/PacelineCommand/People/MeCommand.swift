@@ -6,7 +6,13 @@ struct MeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "me", abstract: "Show or edit your account.")
 
-    @Option(help: ArgumentHelp("The new username.", valueName: "name")) var setUsername: String?
+    @Option(
+        help: ArgumentHelp(
+            """
+            The new username. Changing it needs a sign-in within the last ten minutes, and is possible three times in \
+            30 days. For as long, you can also sign in with the old one.
+            """, valueName: "name"))
+    var setUsername: String?
     @Option(help: ArgumentHelp("The name that others see.", valueName: "name")) var displayName: String?
     @Option(help: ArgumentHelp("A text about yourself; empty to clear it.", valueName: "text")) var bio:
         String?

@@ -1,3 +1,4 @@
+import Foundation
 import Paceline
 import PacelineDatabase
 
@@ -6,6 +7,12 @@ import PacelineDatabase
 struct HeldName: Sendable {
     let username: String
     fileprivate let hash: [UInt8]
+
+    /// How often a person may change their username within ``formerLifetime``, since each change takes a name from
+    /// everyone else.
+    fileprivate static let changeLimit = 3
+    /// How long a former username still signs in, in seconds.
+    static let formerLifetime = 30 * RetentionRule.day
 }
 
 extension Engine {
@@ -34,5 +41,48 @@ extension Connection {
             INSERT INTO held_names (hash, owner) VALUES (\(name.hash), \(person))
             ON CONFLICT (hash) DO NOTHING
             """)
+    }
+
+    /// Notes that the person leaves the username for another. Index: the primary key of `username_changes`.
+    /// - Throws: ``SocialError/Code/rateLimited`` after too many changes.
+    func leave(_ name: HeldName, by person: Person.ID, at now: Date) throws {
+        let changes = try fetch(
+            """
+            SELECT changed_at
+            FROM username_changes
+            WHERE person = \(person) AND changed_at > \(now.addingTimeInterval(-HeldName.formerLifetime))
+            ORDER BY changed_at DESC, hash
+            LIMIT \(HeldName.changeLimit)
+            """
+        ) { $0[0] as Date }
+        if changes.count == HeldName.changeLimit, let first = changes.last {
+            let wait = first.addingTimeInterval(HeldName.formerLifetime).timeIntervalSince(now)
+            throw SocialError.tooOften(
+                "You have changed your username \(HeldName.changeLimit) times within 30 days.", wait: wait,
+                field: "username")
+        }
+        try send(
+            """
+            INSERT INTO username_changes (person, changed_at, hash)
+            VALUES (\(person), \(now), \(name.hash))
+            ON CONFLICT (person, changed_at, hash) DO NOTHING
+            """)
+    }
+
+    /// The person who signs in with the username: who has it, or who left it within the last 30 days. One statement for
+    /// all, so that the time tells nothing. Index: `username_changes_by_hash`.
+    func person(signingInAs name: HeldName, at now: Date) throws -> Person.ID? {
+        try fetchFirst(
+            """
+            SELECT COALESCE(
+                (SELECT id FROM people WHERE username = \(name.username)),
+                (SELECT person
+                    FROM username_changes
+                    WHERE hash = \(name.hash)
+                        AND changed_at > \(now.addingTimeInterval(-HeldName.formerLifetime))
+                    ORDER BY changed_at DESC, person
+                    LIMIT 1))
+            """
+        ) { $0[0] as Person.ID? } ?? nil
     }
 }

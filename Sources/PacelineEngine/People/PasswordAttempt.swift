@@ -15,8 +15,9 @@ extension Engine {
     func startAttempt(username: String) async throws -> PasswordAttempt {
         let now = environment.now()
         let client = origin?.clientToken.flatMap { clients.open($0, at: now) }
+        let name = heldName(Username(trusted: username))
         return try await write { [clients] connection in
-            let person = try connection.person(named: username)
+            let person = try connection.person(signingInAs: name, at: now)
             let isTrusted = try client.map { try connection.trusts($0, of: person) } ?? false
             let count =
                 if isTrusted, let client { GuessCount(client: client.id, clients) } else {

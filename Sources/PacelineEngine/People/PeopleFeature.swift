@@ -10,6 +10,7 @@ extension EngineFeature {
             SchemaStep(8, "names that stay with their owners", heldNames),
             SchemaStep(12, "ages", ages + agesOfEarlierPeople),
             SchemaStep(17, "credentials presented in sessions", presentedCredentials),
+            SchemaStep(18, "changes of usernames", usernameChanges),
         ],
         tables: [
             StoredTable("people", people: ["id": .isPerson], export: .exported(to: ["id"])),
@@ -24,6 +25,13 @@ extension EngineFeature {
                 lifetime: .limited(RetentionRule(key: "subject", instant: "expires_at", lifetime: 0)),
                 export: .operational),
             StoredTable("held_names", people: ["owner": .anonymized], export: .operational),
+            StoredTable(
+                "username_changes", people: ["person": .cascade],
+                lifetime: .limited(
+                    RetentionRule(
+                        key: "person, changed_at, hash", instant: "changed_at",
+                        lifetime: HeldName.formerLifetime)),
+                export: .operational),
             StoredTable(
                 "search_names", people: ["person": .cascade], export: .derived, copying: .rebuilt),
             // A virtual table of SQLite cannot have foreign keys.
@@ -169,6 +177,20 @@ extension EngineFeature {
         // linked.
         "ALTER TABLE sessions ADD COLUMN presented_at \(type: .integer) NOT NULL DEFAULT 0",
         "ALTER TABLE sessions ADD COLUMN presented_since \(type: .integer)",
+    ]
+
+    private static let usernameChanges: [SQL] = [
+        // The usernames that people left lately, as keyed hashes: see `HeldName`.
+        """
+        CREATE TABLE username_changes (
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            changed_at \(type: .integer) NOT NULL,
+            hash \(type: .bytes) NOT NULL,
+            PRIMARY KEY (person, changed_at, hash)
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX username_changes_by_hash ON username_changes (hash, changed_at)",
+        "CREATE INDEX username_changes_by_time ON username_changes (changed_at)",
     ]
 
     private static let ages: [SQL] = [

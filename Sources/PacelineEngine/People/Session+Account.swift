@@ -23,19 +23,17 @@ extension Session {
 
     public func setUsername(_ username: String) async throws -> Account {
         let name = try heldName(username)
-        return try await write(recording: .usernameChanged) {
-            (try setUsername(name, in: Accounts($0)), name.username)
-        }
+        return try await writeRecorded { try setUsername(name, in: Accounts($0)) }
     }
 
     /// Sets the username and updates the account in one transaction.
     public func setUsername(_ username: String, with changes: AccountChanges) async throws -> Account {
         let name = try heldName(username)
         let changes = try changes.checked()
-        return try await write(recording: .usernameChanged) { transaction in
+        return try await writeRecorded { transaction in
             let accounts = Accounts(transaction)
             _ = try accounts.update(changes, ifMatch: nil, in: sessionID)
-            return (try setUsername(name, in: accounts), name.username)
+            return try setUsername(name, in: accounts)
         }
     }
 
@@ -44,12 +42,17 @@ extension Session {
     }
 
     /// - Returns: the account with the name.
-    private func setUsername(_ name: HeldName, in accounts: Accounts) throws -> Account {
-        // Names from before they were held.
-        if let old = try accounts.viewer.username.map(Username.init(trusted:)) {
-            try accounts.connection.hold(engine.heldName(old), for: viewer)
-        }
-        return try accounts.setUsername(name)
+    private func setUsername(
+        _ name: HeldName, in accounts: Accounts
+    ) throws -> (value: Account, changes: [SecurityChange]) {
+        let old = try accounts.viewer.username.map { engine.heldName(Username(trusted: $0)) }
+        guard old?.username != name.username else { return (try accounts.transaction.account(), []) }
+        // A thief of the session must not change what its owner signs in with.
+        if old != nil { try accounts.requireRecentAuthentication(of: sessionID) }
+        return (
+            try accounts.setUsername(name, replacing: old),
+            [SecurityChange(kind: .usernameChanged, detail: name.username)]
+        )
     }
 
     public func availability(ofUsername username: String) async throws -> UsernameAvailability {
@@ -134,12 +137,17 @@ extension Accounts {
         if changes != AccountChanges() { _ = try update(changes, ifMatch: nil, in: nil) }
     }
 
-    fileprivate func setUsername(_ name: HeldName) throws -> Account {
+    fileprivate func setUsername(_ name: HeldName, replacing old: HeldName?) throws -> Account {
         let me = viewer.id
-        if environment.minimumAge > 0, try viewer.username == nil, try transaction.age(of: me) == .unknown {
+        if environment.minimumAge > 0, old == nil, try transaction.age(of: me) == .unknown {
             throw SocialError.birthDateRequired("birthDate")
         }
         guard try !connection.isTaken(name, for: me) else { throw SocialError.usernameTaken }
+        if let old {
+            // It may be from before names were held.
+            try connection.hold(old, for: me)
+            try connection.leave(old, by: me, at: now)
+        }
         try connection.send("UPDATE people SET username = \(name.username) WHERE id = \(me)")
         try connection.hold(name, for: me)
         try profileDidChange()

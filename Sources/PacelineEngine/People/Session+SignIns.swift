@@ -17,7 +17,11 @@ extension Session {
     }
 
     public func revokeSession(_ id: SignedIn.ID) async throws {
-        try await write(recording: .sessionEnded) { ((), try Accounts($0).revokeSession(id)) }
+        try await writeRecorded { transaction in
+            let client = try Accounts(transaction).revokeSession(id)
+            // A thief of one session may end the others.
+            return ((), [SecurityChange(kind: .sessionEnded, detail: client, notifies: id != sessionID)])
+        }
     }
 
     public func signOut() async throws {

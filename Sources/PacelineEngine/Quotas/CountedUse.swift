@@ -58,12 +58,13 @@ extension SocialError {
     /// - Parameters:
     ///   - problem: the sentence before “Try again in …”.
     ///   - wait: in seconds.
-    static func tooOften(_ problem: String, wait: TimeInterval) -> SocialError {
+    static func tooOften(_ problem: String, wait: TimeInterval, field: String? = nil) -> SocialError {
         let (length, unit): (Double, String) =
-            wait > 5_400 ? (3_600, "hour") : wait > 90 ? (60, "minute") : (1, "second")
+            wait > 172_800
+            ? (86_400, "day") : wait > 5_400 ? (3_600, "hour") : wait > 90 ? (60, "minute") : (1, "second")
         let number = max(1, Int((wait / length).rounded(.up)))
         return SocialError(
-            .rateLimited, "\(problem) Try again in \(Measure.count(number, unit)).",
+            .rateLimited, "\(problem) Try again in \(Measure.count(number, unit)).", field: field,
             retryAfter: max(1, Int(wait.rounded(.up))))
     }
 }

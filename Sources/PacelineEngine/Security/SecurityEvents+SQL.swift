@@ -5,16 +5,26 @@ import PacelineDatabase
 extension SecurityEventKind: SQLEnum {}
 
 extension SecurityEventKind {
-    /// Whether its events notify the account's owner. Sign-ins and wrong passwords do so only from unknown clients.
+    /// Whether its events notify the account's owner. Sign-ins and wrong passwords do so only from unknown clients, and
+    /// ended sessions only if another one ended them.
     fileprivate var notifies: Bool {
         switch self {
         case .signedIn, .signInFailed, .signedOutEverywhere, .passwordChanged, .usernameChanged,
             .identityLinked, .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered,
-            .tokenCreated, .birthDateCorrected, .passkeyAdded, .passkeyRemoved, .passkeyCopied:
+            .tokenCreated, .birthDateCorrected, .passkeyAdded, .passkeyRemoved, .passkeyCopied, .sessionEnded:
             true
-        case .signedUp, .sessionEnded, .tokenRevoked, .unknown: false
+        case .signedUp, .tokenRevoked, .unknown: false
         }
     }
+}
+
+/// Something that a write does to the security of the viewer's account.
+struct SecurityChange {
+    let kind: SecurityEventKind
+    /// See ``SecurityEvent/detail``.
+    var detail: String?
+    /// Whether the viewer is notified, if the kind is one that notifies.
+    var notifies = true
 }
 
 extension Session {
@@ -29,17 +39,38 @@ extension Session {
         _ body: @escaping @Sendable (Transaction) throws -> (value: Value, detail: String?)
     ) async throws -> Value {
         let value = try await write(as: .account, receipt: receipt) { transaction in
-            // First, since the body may end the session or choose the first username. Without one there is no inbox.
-            let origin = try sessionID.flatMap { try transaction.connection.origin(of: $0) }
-            let notifies = try kind.notifies && transaction.viewer.username != nil
-            let result = try body(transaction)
-            try transaction.connection.record(
-                kind, of: viewer, result.detail, from: origin, at: transaction.now,
-                using: transaction.environment.random, notifies: notifies)
-            return result.value
+            try record(in: transaction) { transaction in
+                let (value, detail) = try body(transaction)
+                return (value, [SecurityChange(kind: kind, detail: detail)])
+            }.value
         }
         engine.environment.securityLog(kind, viewer)
         return value
+    }
+
+    /// Runs a write that may change the security of the viewer's account, and records what it did.
+    func writeRecorded<Value: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> (value: Value, changes: [SecurityChange])
+    ) async throws -> Value {
+        let (value, kinds) = try await write(as: .account) { try record(in: $0, body) }
+        for kind in kinds { engine.environment.securityLog(kind, viewer) }
+        return value
+    }
+
+    private func record<Value>(
+        in transaction: Transaction,
+        _ body: (Transaction) throws -> (value: Value, changes: [SecurityChange])
+    ) throws -> (value: Value, kinds: [SecurityEventKind]) {
+        // First, since the body may end the session or choose the first username. Without one there is no inbox.
+        let origin = try sessionID.flatMap { try transaction.connection.origin(of: $0) }
+        let hasInbox = try transaction.viewer.username != nil
+        let (value, changes) = try body(transaction)
+        for change in changes {
+            try transaction.connection.record(
+                change.kind, of: viewer, change.detail, from: origin, at: transaction.now,
+                using: transaction.environment.random, notifies: change.notifies && hasInbox)
+        }
+        return (value, changes.map(\.kind))
     }
 }
 

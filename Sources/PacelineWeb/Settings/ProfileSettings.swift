@@ -46,7 +46,11 @@ enum ProfileSettings {
 
     static func saveUsername(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         do {
-            _ = try await user.session.setUsername((request.form["username"] ?? "").lowercased())
+            let username = (request.form["username"] ?? "").lowercased()
+            let saved = try await ReauthenticationPages.unlessNeeded {
+                try await user.session.setUsername(username)
+            }
+            guard saved != nil else { return ReauthenticationPages.redirect(continuingAt: path) }
             return SettingsSection.profile.saved(request, "usernameChanged")
         } catch let error as SocialError where error.field != nil {
             return try await page(request, user, [error])
@@ -61,6 +65,7 @@ enum ProfileSettings {
         let page = try await user.session.profileSettingsPage()
         // What was typed is kept.
         let hidesEmail = page.needsReauthentication && !request.form.has("email")
+        let hidesUsername = page.needsReauthentication && !request.form.has("username")
         let known = [
             "displayName": account.displayName, "bio": account.bio, "email": account.email,
             "fullName": account.fullName, "username": account.username,
@@ -75,7 +80,8 @@ enum ProfileSettings {
             request, status: errors.isEmpty ? 200 : 422,
             view.merging([
                 "zones": .list(TimeZoneChoice.views(chosen: zone)),
-                "hidesEmail": .flag(hidesEmail),
+                "hidesEmail": .flag(hidesEmail), "hidesUsername": .flag(hidesUsername),
+                "currentUsername": .text("@\(account.username ?? "")"),
                 "currentEmail": .text(
                     optional: account.email.map {
                         localizer("settings.profile.currentEmail", ["email": $0])

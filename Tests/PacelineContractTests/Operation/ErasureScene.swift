@@ -57,6 +57,7 @@ struct ErasureScene {
         _ = try await engine.session(for: ana.id).withIdempotencyKey("once", fingerprint: [1])
             .createGroup(title: "Once")
         _ = try await engine.session(for: ana.id).createRecoveryCodes()
+        _ = try await engine.session(for: ana.id).setUsername("ana_novak")
         if engine.sharesDatabase {
             let caller = withUnsafeBytes(of: ana.id.uuid.uuid) { Array($0) }
             _ = try await engine.exchange([LimitUse(limit: "writes", caller: caller, seconds: 1)], since: nil)

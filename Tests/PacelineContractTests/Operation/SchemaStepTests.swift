@@ -36,6 +36,7 @@ struct SchemaStepTests {
                 "15 quotas: d943d7eaf4a7e8b3",
                 "16 passkeys: 3ed79f9881990a87",
                 "17 credentials presented in sessions: b6811115f65079b",
+                "18 changes of usernames: 75be8e753d1c8894",
             ])
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Paceline
 import Testing
 
@@ -113,6 +114,70 @@ struct UsernameTests {
             #expect(try await again.setUsername("ana").username == "ana")
             await expectError(.usernameTaken) { try await ben.services.setUsername("ana_novak") }
         }
+    }
+
+    @Test(
+        "ten minutes after signing in, changing the username needs a credential; choosing the first does not",
+        .world, arguments: Implementation.allCases)
+    func reauthentication(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let newcomer = try await world.newcomer()
+        world.clock.advance(by: 601)
+        await expectError(.reauthenticationRequired) { try await ana.services.setUsername("ana_novak") }
+        #expect(try await ana.services.setUsername("ana").username == "ana")
+        #expect(try await newcomer.services.setUsername("ben").username == "ben")
+        let confirmed = try await ana.services.reauthenticate(
+            with: .password(username: "ana", password: World.password))
+        let services = try await world.community.services(token: confirmed.token)
+        #expect(try await services.setUsername("ana_novak").username == "ana_novak")
+    }
+
+    @Test("a person changes the username three times in 30 days", .world, arguments: Implementation.allCases)
+    func changeLimit(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        world.clock.tick()
+        let first = world.clock.now
+        for name in ["ana_b", "ana_c", "ana_b"] {
+            _ = try await ana.services.setUsername(name)
+            world.clock.tick()
+        }
+        let error = await #expect(throws: SocialError.self) { try await ana.services.setUsername("ana_d") }
+        #expect(error?.code == .rateLimited && error?.field == "username")
+        #expect(error?.message.hasSuffix("3 times within 30 days. Try again in 30 days.") == true)
+        #expect(try await ana.services.setUsername("ana_b").username == "ana_b")
+        #expect(try await ana.services.availability(ofUsername: "ana_d").available)
+        world.clock.advance(to: first.addingTimeInterval(30 * 86_400))
+        let signedIn = try await world.community.signIn(
+            with: .password(username: "ana_b", password: World.password))
+        let services = try await world.community.services(token: signedIn.token)
+        #expect(try await services.setUsername("ana_d").username == "ana_d")
+        await expectError(.rateLimited) { try await services.setUsername("ana") }
+    }
+
+    @Test(
+        "for 30 days, the former username signs in to the account, and finds no one otherwise", .world,
+        arguments: Implementation.allCases)
+    func formerName(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        _ = try await ana.services.setUsername("ana_novak")
+        let (former, wrong) = (
+            Credential.password(username: "Ana", password: World.password),
+            Credential.password(username: "ana", password: "wrong password")
+        )
+        world.clock.advance(by: 30 * 86_400 - 1)
+        #expect(try await world.community.signIn(with: former).person.username == "ana_novak")
+        await expectError(.invalidCredentials) { try await world.community.signIn(with: wrong) }
+        await expectError(.personNotFound) { try await ben.services.person(.username("ana")) }
+        world.clock.advance(by: 1)
+        await expectError(.invalidCredentials) { try await world.community.signIn(with: former) }
+        _ = try await world.purgeExpired()
+        #expect(try await world.rows(of: "username_changes") == 0)
+        let current = Credential.password(username: "ana_novak", password: World.password)
+        #expect(try await world.community.signIn(with: current).person.id == ana.id)
+        await expectError(.usernameTaken) { try await ben.services.setUsername("ana") }
     }
 
     @Test("social features require a username", arguments: Implementation.allCases)

@@ -137,19 +137,20 @@ struct SecurityEventTests {
         }
     }
 
-    @Test("a session that someone stole cannot fill the list", arguments: Implementation.allCases)
+    @Test("what a session repeats does not fill the list", arguments: Implementation.allCases)
     func stolen(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             for number in 0..<15 {
                 world.clock.tick()
-                _ = try await ana.services.setUsername(number.isMultiple(of: 2) ? "ana_novak" : "ana")
+                let draft = AccessTokenDraft(name: "Script \(number)", scopes: [.read])
+                _ = try await ana.services.createAccessToken(draft)
             }
             let events = try await ana.services.securityEvents(.whole).items
             #expect(events.map(\.kind).last == .signedUp)
             #expect(events.count == 1 + SecurityEvent.dailyLimit)
             #expect(events.map(\.count).reduce(0, +) == 16)
-            #expect(events[1].detail == "ana_novak" && events[1].lastAt == world.clock.now)
+            #expect(events[0].detail == "Script 14" && events[0].lastAt == world.clock.now)
         }
     }
 

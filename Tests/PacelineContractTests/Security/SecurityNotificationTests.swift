@@ -137,6 +137,25 @@ struct SecurityNotificationTests {
         }
     }
 
+    @Test(
+        "a session that another one ends notifies, signing out does not", .world,
+        arguments: Implementation.allCases)
+    func endedSession(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        world.clock.tick()
+        let phone = try await world.community.client("Phone").signIn(with: Self.password)
+        let tablet = try await world.signsInAgain(ana)
+        try await ana.readsAll()
+        world.clock.tick()
+        try await tablet.services.signOut()
+        #expect(try await ana.unread() == 0)
+        world.clock.tick()
+        try await ana.services.revokeSession(phone.id)
+        #expect(try await ana.unread() == 1)
+        #expect(try await ana.warnings().first?.hasPrefix("Session ended: Phone") == true)
+    }
+
     @Test("an account without a username has no inbox to notify", arguments: Implementation.allCases)
     func newcomer(_ implementation: Implementation) async throws {
         try await implementation.run { world in

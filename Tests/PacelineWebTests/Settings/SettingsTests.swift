@@ -212,6 +212,12 @@ import Testing
             let taken = try await ana.submit("/settings/username", ["username": "ben"])
             #expect(taken.status == 422 && taken.text.contains("That username is taken. Choose another."))
             #expect(try await ana.submit("/settings/username", ["username": "Anka"]).status == 303)
+            site.clock.advance(by: 601)
+            let page = try await ana.open("/settings/profile").text
+            #expect(page.contains("@anka") && !page.contains(#"name="username""#))
+            #expect(page.contains("Confirm that it’s you to change your username"))
+            let asked = try await ana.submit("/settings/username", ["username": "anna"]).location
+            #expect(asked == "/settings/confirm?next=/settings/profile")
             #expect(try await ana.open("/@anka").status == 200)
         }
     }
