@@ -104,7 +104,7 @@ public struct ConditionalHeaders: OptionSet, Sendable {
     public static let ifNoneMatch = Self(rawValue: 4)
     /// `Last-Event-ID`: resumes a stream after this event.
     public static let lastEventID = Self(rawValue: 8)
-    /// `Client-Name` and `Client-Token`: identify the app or browser that signs in.
+    /// `Client-Name` and `Client-Token`: identify the app or browser that signs in, or changes the account's security.
     public static let client = Self(rawValue: 16)
 }
 

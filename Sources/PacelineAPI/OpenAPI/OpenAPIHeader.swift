@@ -47,7 +47,10 @@ enum OpenAPIHeader {
             ),
             (
                 .client, "Client-Name",
-                "A name for the list of sessions, such as `Mira's phone`; derived from `User-Agent` if absent.",
+                """
+                A name for the lists of sessions and security events, such as `Mira's phone`; derived from \
+                `User-Agent` if absent.
+                """,
                 .string(length: 1...TextRule.clientName.length.upperBound)
             ),
             (

@@ -11,7 +11,7 @@ extension API {
             Absent fields do not change. An empty string clears a field. Another email address needs a sign-in or a \
             confirmation of the last ten minutes.
             """,
-        headers: .ifMatch,
+        headers: [.ifMatch, .client],
         errors: [
             .nameReserved, .birthDateFixed, .ageRestricted, .birthDateRequired, .reauthenticationRequired,
         ],
@@ -23,6 +23,7 @@ extension API {
             Changing it needs a sign-in or a confirmation of the last ten minutes, and is possible three times in 30 \
             days. For as long, you can also sign in with the old one. It is never given to others.
             """,
+        headers: .client,
         errors: [
             .usernameTaken, .usernameInvalid, .usernameReserved, .usernameInappropriate, .birthDateRequired,
             .reauthenticationRequired,

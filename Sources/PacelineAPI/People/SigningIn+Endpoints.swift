@@ -41,11 +41,11 @@ extension API {
 
     public static let revokeSession = Endpoint<SessionPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/sessions/{id}", id: "revokeSession", .signingIn, "End one of your sessions",
-        errors: [.notFound],
+        headers: .client, errors: [.notFound],
         .account { try await $0.revokeSession($1.path.id) })
 
     public static let signOut = Endpoint<NoParameters, NoParameters, EmptyBody, NoContent>(
-        .delete, "/v1/sessions/current", id: "signOut", .signingIn, "Sign out",
+        .delete, "/v1/sessions/current", id: "signOut", .signingIn, "Sign out", headers: .client,
         .account { services, _ in try await services.signOut() })
 
     public static let signOutEverywhere = Endpoint<
@@ -56,7 +56,7 @@ extension API {
             Ends all your sessions and revokes all client tokens. Removes your device's secret, or replaces it if it \
             is your only way to sign in, or if you confirmed with it what was linked in the last seven days.
             """,
-        errors: [.reauthenticationRequired],
+        headers: .client, errors: [.reauthenticationRequired],
         // A retry would be rejected, and lose the new secret.
         isIdempotent: false,
         .account { services, _ in try await services.signOutEverywhere() })
@@ -91,7 +91,7 @@ extension API {
     public static let unlinkIdentity = Endpoint<IdentityPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/me/identities/{id}", id: "unlinkIdentity", .signingIn, "Unlink a sign-in method",
         notes: "Ends all other sessions. The last one cannot be removed.",
-        errors: [.notFound, .lastIdentity, .reauthenticationRequired],
+        headers: .client, errors: [.notFound, .lastIdentity, .reauthenticationRequired],
         .account { try await $0.unlink($1.path.id) })
 
     public static let changePassword = Endpoint<NoParameters, NoParameters, PasswordChange, SignedIn>(

@@ -36,7 +36,7 @@ extension API {
             Ends all other sessions. Send `getPublicKey()`, `getAuthenticatorData()` and `clientDataJSON` of the \
             answer; the server reads no CBOR. From then on, only passkeys confirm that it is you. At most 10 per person.
             """,
-        status: 201, headers: .idempotencyKey, takesCredentials: true,
+        status: 201, headers: [.idempotencyKey, .client], takesCredentials: true,
         errors: [
             .invalidCredentials, .reauthenticationRequired, .limitReached, .identityExists, .identityTaken,
             .providerUnavailable,
@@ -46,7 +46,7 @@ extension API {
     public static let removePasskey = Endpoint<PasskeyPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/me/passkeys/{id}", id: "removePasskey", .security, "Remove a passkey",
         notes: "Ends all other sessions. Your last way to sign in cannot be removed.",
-        errors: [.notFound, .lastIdentity, .reauthenticationRequired],
+        headers: .client, errors: [.notFound, .lastIdentity, .reauthenticationRequired],
         .account { try await $0.removePasskey($1.path.id) })
 }
 

@@ -19,7 +19,7 @@ extension API {
     public static let createRecoveryCodes = Endpoint<NoParameters, NoParameters, EmptyBody, RecoveryCodes>(
         .post, "/v1/me/recovery-codes", id: "createRecoveryCodes", .security, "Create recovery codes",
         notes: "They are returned only once. Earlier codes stop working.", status: 201,
-        errors: [.reauthenticationRequired],
+        headers: .client, errors: [.reauthenticationRequired],
         .account { services, _ in try await services.createRecoveryCodes() })
 
     public static let accessTokens = Endpoint<NoParameters, NoParameters, EmptyBody, AccessTokenList>(
@@ -34,12 +34,12 @@ extension API {
             For a script or a recorder. Send the secret as `Authorization: Bearer pct_…`, or as the password of \
             `Authorization: Basic`, with any username. It expires as a session does. At most 20 per person.
             """,
-        status: 201, errors: [.reauthenticationRequired, .limitReached],
+        status: 201, headers: .client, errors: [.reauthenticationRequired, .limitReached],
         .account { try await $0.createAccessToken($1.body) })
 
     public static let revokeAccessToken = Endpoint<AccessTokenPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/me/tokens/{id}", id: "revokeAccessToken", .security, "Revoke an access token",
-        errors: [.notFound],
+        headers: .client, errors: [.notFound],
         .account { try await $0.revokeAccessToken($1.path.id) })
 
     public static let securityEvents = Endpoint<NoParameters, PageQuery, EmptyBody, Page<SecurityEvent>>(

@@ -16,7 +16,7 @@ public struct Engine: SignInService {
     let cursors: CursorSeal
     let clients: ClientSeal
     let passwords: PasswordQueue
-    /// Where sign-ins come from; nil for those of this program itself.
+    /// Where requests come from; nil for those of this program itself.
     var origin: SignInOrigin?
     let cache = ReadCache()
     let gameNumbers = GameNumbers()

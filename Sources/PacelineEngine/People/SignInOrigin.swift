@@ -3,7 +3,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// The app or browser that a sign-in comes from.
+/// The app or browser that a request comes from which signs in or changes an account's security.
 public struct SignInOrigin: Sendable, Equatable {
     /// A name for the list of sessions, such as “Firefox on Linux”; nil if it is unknown.
     public var clientName: String?
@@ -46,7 +46,7 @@ extension Engine {
 }
 
 extension Session {
-    /// Returns the session for re-authentication from the origin.
+    /// Returns the session for requests from the origin, which its security events name.
     public func signingIn(from origin: SignInOrigin) -> Session {
         var session = self
         session.engine.origin = origin

@@ -62,7 +62,9 @@ extension Session {
         _ body: (Transaction) throws -> (value: Value, changes: [SecurityChange])
     ) throws -> (value: Value, kinds: [SecurityEventKind]) {
         // First, since the body may end the session or choose the first username. Without one there is no inbox.
-        let origin = try sessionID.flatMap { try transaction.connection.origin(of: $0) }
+        let signedInFrom = try sessionID.flatMap { try transaction.connection.origin(of: $0) }
+        // Where the request comes from, which with a stolen token is another place than where its owner signed in.
+        let origin = engine.origin ?? signedInFrom
         let hasInbox = try transaction.viewer.username != nil
         let (value, changes) = try body(transaction)
         for change in changes {

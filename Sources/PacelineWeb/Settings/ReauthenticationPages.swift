@@ -29,8 +29,7 @@ enum ReauthenticationPages {
 
     static func confirm(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         do {
-            let session = user.session.signingIn(from: request.origin)
-            let signedIn = try await session.reauthenticate(with: credential(in: request, user))
+            let signedIn = try await user.session.reauthenticate(with: credential(in: request, user))
             return .redirect(to: request.nextPath ?? LocalPath(SettingsSection.signIn.path)).settingCookies(
                 request.cookies.sessionCookie(signedIn), request.cookies.clientCookie(signedIn),
                 request.cookies.noticeCookie("confirmed"))

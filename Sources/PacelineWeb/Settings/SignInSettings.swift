@@ -108,7 +108,7 @@ enum SignInSettings {
         _ act: (Session) async throws -> [Cookie]
     ) async throws -> PageResponse {
         do {
-            let cookies = try await act(user.session.signingIn(from: request.origin))
+            let cookies = try await act(user.session)
             let saved = PageResponse.redirect(to: request.returnPath(or: SettingsSection.signIn.path))
             return (cookies + [request.cookies.noticeCookie(notice)]).reduce(saved) { $0.settingCookies($1) }
         } catch let error as SocialError where error.code == .reauthenticationRequired {

@@ -131,10 +131,14 @@ public struct WebApp: Website {
         layout.localizer = localizer(for: user)
         let (page, parameters) = try match.found()
         context.record(operation: page.name, isPrivate: page.isPrivate)
-        if page.bucket == .credentials {
-            layout.origin = try context.origin(clientToken: layout.cookies.client)
-        }
         let isChange = request.method == .post
+        if isChange || page.bucket == .credentials {
+            let origin = try context.origin(clientToken: layout.cookies.client)
+            layout.origin = origin
+            layout.user = user.map {
+                SignedInUser(session: $0.session.signingIn(from: origin), attention: $0.attention)
+            }
+        }
         if isChange, !request.isFromThisSite { throw PageRejection.crossSite }
         if user == nil, page.access != .anyone, page.restoring != nil, request.hasKeepableForm {
             sent = .lost

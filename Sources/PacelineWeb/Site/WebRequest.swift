@@ -6,7 +6,7 @@ import PacelineEngine
 /// A request to a page, as its handler sees it.
 struct WebRequest: Sendable {
     let engine: Engine
-    /// Where the request signs in from, on pages that take credentials.
+    /// Where the request comes from, if it submits a form or the page takes credentials.
     let origin: SignInOrigin
     let localizer: Localizer
     /// The path without the query.

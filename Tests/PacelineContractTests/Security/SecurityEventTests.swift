@@ -110,6 +110,36 @@ struct SecurityEventTests {
     }
 
     @Test(
+        "what a stolen token does is listed with where it was used, not with where its owner signed in",
+        .world,
+        arguments: Implementation.allCases)
+    func stolenToken(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let password = Credential.password(username: "ana", password: World.password)
+        let signedIn = try await world.community.client("Phone").signIn(with: password)
+        let other = try await world.community.client("Tablet").signIn(with: password)
+        let thief = try await world.community.client("Thief").services(token: signedIn.token)
+        let identity = try await thief.link(.device(secret: Credential.newDeviceSecret()))
+        _ = try await thief.createRecoveryCodes()
+        let draft = AccessTokenDraft(name: "Script", scopes: [.read])
+        try await thief.revokeAccessToken(try await thief.createAccessToken(draft).token.id)
+        try await thief.revokeSession(other.id)
+        _ = try await thief.setUsername("ana_novak")
+        try await thief.unlink(identity.id)
+        let events = try await thief.securityEvents(.whole).items.filter {
+            ![.signedUp, .signedIn].contains($0.kind)
+        }
+        #expect(events.count == 7 && Set(events.map(\.clientName)) == ["Thief"])
+        #expect(Set(events.map(\.network)) == ["127.0.0.0/24"])
+        let again = try await world.engine.signIn(
+            with: .password(username: "ana_novak", password: World.password))
+        _ = try await world.engine.services(token: again.token).createRecoveryCodes()
+        let newest = try await world.engine.session(for: ana.id).securityEvents(.whole).items
+        #expect(newest.contains { $0.kind == .recoveryCodesCreated && $0.clientName == nil })
+    }
+
+    @Test(
         "of a kind, ten events a day are kept; later ones are counted, and a stranger's stays in sight",
         arguments: Implementation.allCases)
     func limit(_ implementation: Implementation) async throws {

@@ -231,6 +231,24 @@ import Testing
         }
     }
 
+    @Test("Changes are listed with the network of the browser that made them")
+    func network() async throws {
+        try await Site.run(trustsForwardedFor: true) { site in
+            let ana = try await site.member("ana")
+            let session = try #require(await ana.cookies["paceline-session"])
+            let stolen = site.browser()
+            await stolen.setCookie("paceline-session", to: session)
+            try await stolen.open("/settings/security")
+            let agent = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0"
+            let forwardedFor = try #require(HTTPField.Name("X-Forwarded-For"))
+            let headers: HTTPFields = [.userAgent: agent, forwardedFor: "198.51.100.7"]
+            let created = try await stolen.submit("/settings/recovery-codes", [:], headers: headers)
+            #expect(created.status == 200)
+            let page = try await ana.open("/settings/security").text
+            #expect(page.contains("Firefox on Linux, 198.51.100.0/24"))
+        }
+    }
+
     @Test("Recent activity names what happened and where from")
     func events() async throws {
         try await Site.run { site in
