@@ -10,19 +10,26 @@ extension SecurityEvent {
 
     /// Words the event with texts of any language.
     package func sentence(worded text: NotificationTexts.TextLookup) -> String {
-        let event = occurrence(worded: text)
-        guard count > 1, kind != .signInFailed else { return event }
-        return text("security.times", ["event": event, "count": Measure.grouped(count)])
+        counted(occurrence(worded: text), worded: text)
     }
 
-    /// Words a notification of the event, with where it came from: `New sign-in from Firefox on Linux, 192.0.2.0/24`.
+    /// Words a notification of the event, with where it came from and, of several, how often it happened: `New sign-in
+    /// from Firefox on Linux, 192.0.2.0/24 (3×)`.
     func headline(worded text: NotificationTexts.TextLookup) -> String {
         let isNewSignIn = kind == .signedIn
         let event = isNewSignIn ? text("security.newSignIn", [:]) : occurrence(worded: text)
-        guard let origin else { return event }
-        return text(
-            isNewSignIn || kind == .signInFailed ? "sentence.security.from" : "sentence.security.by",
-            ["event": event, "origin": origin])
+        let headline = origin.map { origin in
+            text(
+                isNewSignIn || kind == .signInFailed ? "sentence.security.from" : "sentence.security.by",
+                ["event": event, "origin": origin])
+        }
+        return counted(headline ?? event, worded: text)
+    }
+
+    /// Adds how often it happened, unless the event says so itself.
+    private func counted(_ event: String, worded text: NotificationTexts.TextLookup) -> String {
+        guard count > 1, kind != .signInFailed else { return event }
+        return text("security.times", ["event": event, "count": Measure.grouped(count)])
     }
 
     /// Words what happened, once or several times.

@@ -2,8 +2,8 @@ import Foundation
 
 /// Something that happened to the security of an account, such as a sign-in. Kept for 180 days.
 ///
-/// At most ``dailyLimit`` events of a kind are kept for each 24 hours. Later ones are counted in an earlier event from
-/// the same client and network, or else in the newest, whose details they replace.
+/// After ``dailyLimit`` events of a kind within 24 hours, later ones are counted in an earlier one that is equal, with
+/// the same client and network. Others are kept up to ``distinctDailyLimit``; then they are counted, too.
 ///
 /// ```swift
 /// for event in try await session.securityEvents(PageRequest()).items {
@@ -20,8 +20,8 @@ public struct SecurityEvent: Sendable, Equatable, Codable, Identifiable {
     public var at: Date
     /// When it happened last; nil if it happened once.
     public var lastAt: Date?
-    /// How often it happened, at least 1: wrong passwords from one client and network within an hour, and events beyond
-    /// the ``dailyLimit``.
+    /// How often it happened, at least 1: wrong passwords from one client and network within an hour, and events that
+    /// are not kept of their own.
     public var count: Int
     /// What it was about: the way to sign in, the username, or the name of a token, passkey or client; nil for other
     /// kinds.
@@ -32,8 +32,10 @@ public struct SecurityEvent: Sendable, Equatable, Codable, Identifiable {
     /// The network that it came from, such as `192.0.2.0/24`; nil if it is unknown or after 30 days.
     public var network: String?
 
-    /// How many events of a kind are kept for each 24 hours.
+    /// How many events of a kind are kept within 24 hours, even if they are equal.
     public static let dailyLimit = 10
+    /// How many events of a kind are kept within 24 hours at most.
+    public static let distinctDailyLimit = 30
 
     public init(
         id: ID, kind: SecurityEventKind, at: Date, lastAt: Date? = nil, count: Int = 1, detail: String? = nil,

@@ -46,8 +46,8 @@ extension API {
         .get, "/v1/me/security", id: "securityEvents", .security,
         "List what happened to the security of your account",
         notes: """
-            Newest first. Events are kept for 180 days, the networks that they came from for 30. At most ten of a kind \
-            are kept for a day; later ones are counted in one of them.
+            Newest first. Events are kept for 180 days, the networks that they came from for 30. After ten of \
+            a kind within a day, later ones are counted in an equal one, and after thirty, all are.
             """,
         .account { try await $0.securityEvents($1.query.page) })
 }

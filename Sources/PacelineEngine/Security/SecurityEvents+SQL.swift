@@ -151,20 +151,16 @@ extension Connection {
         let recent = try recentEvents(kind, of: person, at: now)
         let isFull = recent.count >= SecurityEvent.dailyLimit
         let mergedFrom = isFull ? .distantPast : now.addingTimeInterval(-SecurityEvent.failureSpan)
-        let same = recent.first { event in
+        let sameOrigin = recent.filter { $0.clientName == clientName && $0.network == network }
+        let same = sameOrigin.first { event in
             (isFull || kind == .signInFailed) && event.at > mergedFrom && event.detail == detail
-                && event.clientName == clientName && event.network == network
         }
-        let counted = same ?? (isFull ? recent.first : nil)
+        let isCrowded = recent.count >= SecurityEvent.distinctDailyLimit
+        let counted = same ?? (isCrowded ? sameOrigin.first ?? recent.first : nil)
         let id = counted?.id ?? .new(at: now, using: random)
         if counted != nil {
-            try send(
-                """
-                UPDATE security_events
-                SET count = count + 1, last_at = \(now), detail = \(detail), client_name = \(clientName),
-                    network = \(network)
-                WHERE id = \(id)
-                """)
+            // What the event says stays: notifications that were read lead to it.
+            try send("UPDATE security_events SET count = count + 1, last_at = \(now) WHERE id = \(id)")
         } else {
             try send(
                 """
@@ -187,7 +183,7 @@ extension Connection {
             FROM security_events
             WHERE person = \(person) AND kind = \(kind) AND at > \(now.addingTimeInterval(-RetentionRule.day))
             ORDER BY at DESC, id DESC
-            LIMIT \(SecurityEvent.dailyLimit)
+            LIMIT \(SecurityEvent.distinctDailyLimit)
             """, SecurityEvent.init)
     }
 

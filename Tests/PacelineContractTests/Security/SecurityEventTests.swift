@@ -140,7 +140,7 @@ struct SecurityEventTests {
     }
 
     @Test(
-        "of a kind, ten events a day are kept; later ones are counted, and a stranger's stays in sight",
+        "of a kind, ten events a day are kept; later ones are counted if they are equal, and others stay in sight",
         arguments: Implementation.allCases)
     func limit(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -151,36 +151,61 @@ struct SecurityEventTests {
                 world.clock.tick()
                 _ = try await world.community.client(client).signIn(with: password)
             }
-            let thieves = world.clock.now.addingTimeInterval(-2)
             var events = try await ana.services.securityEvents(.whole).items
             #expect(events.map(\.kind).last == .signedUp, "other kinds have limits of their own")
             events.removeLast()
             #expect(
-                events.map(\.clientName) == ["Thief"] + [String](repeating: "Script", count: 9),
-                "the newest is replaced by what has another origin")
-            #expect(events.map(\.count) == [2, 3] + [Int](repeating: 1, count: 8))
-            #expect(events.map(\.lastAt).prefix(3) == [thieves, world.clock.now, nil])
+                events.map(\.clientName) == ["Thief"] + [String](repeating: "Script", count: 10))
+            #expect(events.map(\.count) == [1, 3] + [Int](repeating: 1, count: 9))
+            #expect(events.map(\.lastAt).prefix(3) == [nil, world.clock.now, nil])
             world.clock.advance(days: 1)
             _ = try await world.community.client("Script").signIn(with: password)
             let newest = try await ana.services.securityEvents(.whole).items
-            #expect(newest.count == 12 && newest[0].count == 1 && newest[0].lastAt == nil)
+            #expect(newest.count == 13 && newest[0].count == 1 && newest[0].lastAt == nil)
         }
     }
 
-    @Test("what a session repeats does not fill the list", arguments: Implementation.allCases)
+    @Test(
+        "a session cannot fill the list with different events, nor change what earlier ones say",
+        arguments: Implementation.allCases)
     func stolen(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            for number in 0..<15 {
+            let details = (0..<40).map { "Script \($0)" }
+            for name in details {
                 world.clock.tick()
-                let draft = AccessTokenDraft(name: "Script \(number)", scopes: [.read])
-                _ = try await ana.services.createAccessToken(draft)
+                let draft = AccessTokenDraft(name: name, scopes: [.read])
+                let token = try await ana.services.createAccessToken(draft).token
+                try await ana.services.revokeAccessToken(token.id)
             }
             let events = try await ana.services.securityEvents(.whole).items
             #expect(events.map(\.kind).last == .signedUp)
-            #expect(events.count == 1 + SecurityEvent.dailyLimit)
-            #expect(events.map(\.count).reduce(0, +) == 16)
-            #expect(events[0].detail == "Script 14" && events[0].lastAt == world.clock.now)
+            for kind in [SecurityEventKind.tokenCreated, .tokenRevoked] {
+                let kept = events.filter { $0.kind == kind }
+                #expect(kept.compactMap(\.detail) == Array(details.prefix(30).reversed()))
+                #expect(kept.map(\.count) == [11] + [Int](repeating: 1, count: 29))
+                #expect(kept.first?.lastAt == world.clock.now)
+            }
+        }
+    }
+
+    @Test(
+        "sign-ins of many clients are all listed up to thirty a day, and then counted",
+        arguments: Implementation.allCases)
+    func manyOrigins(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let password = Credential.password(username: "ana", password: World.password)
+            for number in 0..<40 {
+                world.clock.tick()
+                _ = try await world.community.client("Client \(number)").signIn(with: password)
+            }
+            world.clock.tick()
+            _ = try await world.community.client("Client 3").signIn(with: password)
+            let events = try await ana.services.securityEvents(.whole).items.filter { $0.kind == .signedIn }
+            #expect(events.compactMap(\.clientName) == (0..<30).reversed().map { "Client \($0)" })
+            #expect(events.map(\.count).reduce(0, +) == 41)
+            #expect(events[0].count == 11 && events[26].count == 2)
         }
     }
 

@@ -264,6 +264,25 @@ struct SecurityNotificationTests {
         }
     }
 
+    @Test("a notification says how often it happened, and what one said stays")
+    func counting() async throws {
+        try await Implementation.engineInMemory.run { world in
+            let ana = try await world.person("ana")
+            for client in [String](repeating: "Phone", count: 12) + ["Thief"] {
+                world.clock.tick()
+                _ = try await world.community.client(client).signIn(with: Self.password)
+                try await ana.readsAll()
+            }
+            let (phone, thief) = (
+                "·New sign-in from Phone, 127.0.0.0/24", "·New sign-in from Thief, 127.0.0.0/24"
+            )
+            let counted = phone + " (3×)"
+            #expect(
+                try await ana.warnings()
+                    == [thief, counted, counted, counted] + [String](repeating: phone, count: 9))
+        }
+    }
+
     @Test("what the program itself does on someone's behalf does not notify")
     func ownProgram() async throws {
         try await Implementation.engineInMemory.run { world in

@@ -45,6 +45,10 @@ import Testing
             sentence(.tokenCreated, "{origin}", client: "curl", network: nil)
                 == "Access token “{origin}” created (curl)", "a name is never read as a placeholder")
         #expect(
+            sentence(.signedIn, "password", count: 12, network: nil)
+                == "New sign-in from Firefox on Linux (12×)")
+        #expect(sentence(.signedIn, count: 2, client: nil, network: nil) == "New sign-in (2×)")
+        #expect(
             sentence(.recoveryLinkCreated, client: nil, network: nil)
                 == "An administrator made a recovery link")
     }
