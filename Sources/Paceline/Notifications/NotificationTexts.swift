@@ -64,6 +64,8 @@ package enum NotificationTexts {
         "security.passkeyAdded": "Passkey “{name}” added",
         "security.passkeyRemoved": "Passkey “{name}” removed",
         "security.passkeyCopied": "Passkey “{name}” refused: there may be a copy",
+        "security.emailChanged": "Email address changed",
+        "security.birthDateSet": "Birth date added",
         "security.birthDateCorrected": "An administrator corrected the birth date",
         "security.unknown": "Something that this version can’t show",
         "security.times": "{event} ({count}×)",

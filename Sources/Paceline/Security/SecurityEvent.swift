@@ -82,6 +82,10 @@ public enum SecurityEventKind: OpenEnum {
     case tokenCreated
     /// An access token was revoked; its detail is the name.
     case tokenRevoked
+    /// The email address was changed or removed.
+    case emailChanged
+    /// The birth date was added to an account that had none.
+    case birthDateSet
     /// An administrator corrected the birth date.
     case birthDateCorrected
     /// A passkey was added; its detail is the name.
@@ -98,7 +102,8 @@ public enum SecurityEventKind: OpenEnum {
         .signedUp, .signedIn, .signInFailed, .signedOutEverywhere, .passwordChanged, .usernameChanged,
         .sessionEnded, .identityLinked,
         .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered, .tokenCreated,
-        .tokenRevoked, .birthDateCorrected, .passkeyAdded, .passkeyRemoved, .passkeyCopied,
+        .tokenRevoked, .emailChanged, .birthDateSet, .birthDateCorrected, .passkeyAdded, .passkeyRemoved,
+        .passkeyCopied,
     ]
 
     public var rawValue: String {
@@ -117,6 +122,8 @@ public enum SecurityEventKind: OpenEnum {
         case .recovered: "recovered"
         case .tokenCreated: "tokenCreated"
         case .tokenRevoked: "tokenRevoked"
+        case .emailChanged: "emailChanged"
+        case .birthDateSet: "birthDateSet"
         case .birthDateCorrected: "birthDateCorrected"
         case .passkeyAdded: "passkeyAdded"
         case .passkeyRemoved: "passkeyRemoved"

@@ -14,7 +14,8 @@ public protocol AccountService: Sendable {
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field, ``SocialError/Code/nameReserved``,
     ///   ``SocialError/Code/preconditionFailed`` when the version differs, ``SocialError/Code/birthDateFixed``,
     ///   ``SocialError/Code/ageRestricted``, ``SocialError/Code/birthDateRequired`` to make the profile of a person of
-    ///   unknown age public, or, for another email address, ``SocialError/Code/reauthenticationRequired``.
+    ///   unknown age public, or, for another email address and the birth date of a person with a username,
+    ///   ``SocialError/Code/reauthenticationRequired``.
     func update(_ changes: AccountChanges, ifMatch version: Version?) async throws -> Account
     /// Chooses or changes the username. The old one is never given to others; its owner may return to it, and can still
     /// sign in with it for 30 days.

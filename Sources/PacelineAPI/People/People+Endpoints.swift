@@ -8,8 +8,8 @@ extension API {
     public static let updateMe = Endpoint<NoParameters, NoParameters, AccountChanges, Account>(
         .patch, "/v1/me", id: "updateMe", .people, "Update your account",
         notes: """
-            Absent fields do not change. An empty string clears a field. Another email address needs a sign-in or a \
-            confirmation of the last ten minutes.
+            Absent fields do not change. An empty string clears a field. Another email address, and the birth date of \
+            a member, need a sign-in or a confirmation of the last ten minutes.
             """,
         headers: [.ifMatch, .client],
         errors: [

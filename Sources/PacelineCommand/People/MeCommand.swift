@@ -25,8 +25,10 @@ struct MeCommand: AsyncParsableCommand {
     var email: String?
     @Option(
         help: ArgumentHelp(
-            "Your date of birth, such as 1990-05-17; it can be set once, and others never see it.",
-            valueName: "day"))
+            """
+            Your date of birth, such as 1990-05-17; it can be set once, after a sign-in within the last ten minutes, \
+            and others never see it.
+            """, valueName: "day"))
     var birthDate: Day?
     @Option(
         help: ArgumentHelp(

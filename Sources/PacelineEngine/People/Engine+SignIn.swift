@@ -76,14 +76,12 @@ extension Engine {
             // Before the account is looked up, so that the time tells nothing about it.
             guard PasswordRule.mayBe(password) else { throw SocialError.wrongPassword }
             let attempt = try await startAttempt(username: username.lowercased())
-            let signedIn = try await finish(attempt, password: password) { person, connection, now in
-                if let birthDate {
-                    try Accounts(Transaction(connection, of: session(for: person), now: now))
-                        .complete(timeZone: nil, birthDate: birthDate)
-                }
-                return try openSession(for: person, through: .password, in: connection, at: now)
+            let (signedIn, kinds) = try await finish(attempt, password: password) { person, connection, now in
+                let kinds = try complete(person, birthDate: birthDate, in: connection, at: now)
+                let signedIn = try openSession(for: person, through: .password, in: connection, at: now)
+                return (signedIn, kinds + [.signedIn])
             }
-            environment.securityLog(.signedIn, signedIn.person.id)
+            for kind in kinds { environment.securityLog(kind, signedIn.person.id) }
             return signedIn
         case .device(let secret):
             return try await signIn(withDevice: secret, timeZone: nil, birthDate: birthDate)
@@ -199,7 +197,8 @@ extension Engine {
         spending token: AppleToken? = nil
     ) async throws -> SignedIn {
         let now = environment.now()
-        let (signedIn, kind) = try await write { connection in
+        let (signedIn, kinds) = try await write { connection in
+            var kinds: [SecurityEventKind] = []
             if let token { try connection.spend(token, at: now) }
             let known = try connection.identity(provider, subject)?.person
             if known == nil, provider == .device { try countDeviceAccount(in: connection, at: now) }
@@ -208,17 +207,36 @@ extension Engine {
                 try connection.insert(
                     .new(at: now, using: environment.random), of: person, provider, subject, secret: nil,
                     at: now)
-            } else if newPerson.timeZone != nil || newPerson.birthDate != nil {
-                try Accounts(Transaction(connection, of: session(for: person), now: now))
-                    .complete(timeZone: newPerson.timeZone, birthDate: newPerson.birthDate)
+            } else {
+                kinds = try complete(
+                    person, timeZone: newPerson.timeZone, birthDate: newPerson.birthDate, in: connection,
+                    at: now)
             }
             let kind = known == nil ? SecurityEventKind.signedUp : .signedIn
             let signedIn = try openSession(
                 for: person, through: provider, in: connection, at: now, recording: kind)
-            return (signedIn, kind)
+            return (signedIn, kinds + [kind])
         }
-        environment.securityLog(kind, signedIn.person.id)
+        for kind in kinds { environment.securityLog(kind, signedIn.person.id) }
         return signedIn
+    }
+
+    /// Applies what a sign-in tells of the person, and records it.
+    /// - Returns: the kinds recorded, for the operator's log.
+    func complete(
+        _ person: Person.ID, timeZone: String? = nil, birthDate: Day?, in connection: any Connection,
+        at now: Date
+    ) throws -> [SecurityEventKind] {
+        guard timeZone != nil || birthDate != nil else { return [] }
+        let transaction = try Transaction(connection, of: session(for: person), now: now)
+        let hasInbox = try transaction.viewer.username != nil
+        let changes = try Accounts(transaction).complete(timeZone: timeZone, birthDate: birthDate)
+        for change in changes {
+            try connection.record(
+                change.kind, of: person, change.detail, from: origin, at: now, using: environment.random,
+                notifies: hasInbox)
+        }
+        return changes.map(\.kind)
     }
 
     private func insert(

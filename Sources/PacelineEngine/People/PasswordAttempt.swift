@@ -31,10 +31,10 @@ extension Engine {
 
     /// Checks the password, and runs the body if it is correct. Also renews the hash if its cost has changed since.
     /// - Throws: ``SocialError/Code/invalidCredentials``, ``SocialError/Code/busy``.
-    func finish(
+    func finish<Value: Sendable>(
         _ attempt: PasswordAttempt, password: String,
-        _ body: @escaping @Sendable (Person.ID, any Connection, Date) throws -> SignedIn
-    ) async throws -> SignedIn {
+        _ body: @escaping @Sendable (Person.ID, any Connection, Date) throws -> Value
+    ) async throws -> Value {
         let hash = attempt.identity?.secret.flatMap(PasswordHash.init)
         guard
             case .correct(let renewed) = try await check(

@@ -9,7 +9,7 @@ extension Session {
 
     public func update(_ changes: AccountChanges, ifMatch version: Version?) async throws -> Account {
         let changes = try changes.checked()
-        return try await write(as: .account) {
+        return try await writeRecorded {
             try Accounts($0).update(changes, ifMatch: version, in: sessionID)
         }
     }
@@ -18,7 +18,7 @@ extension Session {
     /// - Parameter changes: nil to update only the settings.
     public func update(_ changes: AccountChanges?, and settings: SettingsChanges) async throws {
         let changes = try changes?.checked()
-        try await write(as: .account) { try Accounts($0).update(changes, and: settings, in: sessionID) }
+        try await writeRecorded { ((), try Accounts($0).update(changes, and: settings, in: sessionID)) }
     }
 
     public func setUsername(_ username: String) async throws -> Account {
@@ -32,8 +32,9 @@ extension Session {
         let changes = try changes.checked()
         return try await writeRecorded { transaction in
             let accounts = Accounts(transaction)
-            _ = try accounts.update(changes, ifMatch: nil, in: sessionID)
-            return try setUsername(name, in: accounts)
+            let updated = try accounts.update(changes, ifMatch: nil, in: sessionID)
+            let named = try setUsername(name, in: accounts)
+            return (named.value, updated.changes + named.changes)
         }
     }
 
@@ -95,16 +96,26 @@ extension Accounts {
     /// - Parameters:
     ///   - changes: must be validated.
     ///   - session: the session that makes the changes; nil if the caller has authenticated its person.
+    /// - Returns: the account, and what to record.
     func update(
         _ changes: AccountChanges, ifMatch version: Version?, in session: SignedIn.ID?
-    ) throws -> Account {
+    ) throws -> (value: Account, changes: [SecurityChange]) {
         let account = try transaction.account()
         try version?.check(against: account.version)
         var changed = try account.applying(changes)
+        var recorded: [SecurityChange] = []
         // A thief of the session must not have the owner's mail sent to themselves.
-        if changed.email != account.email { try requireRecentAuthentication(of: session) }
+        if changed.email != account.email {
+            try requireRecentAuthentication(of: session)
+            recorded.append(SecurityChange(kind: .emailChanged))
+        }
         var newAge: Age?
         if let birthDate = changed.birthDate, birthDate != account.birthDate {
+            // Nor limit the account like a child's for ever. People who are only signing up have just begun.
+            if account.username != nil {
+                try requireRecentAuthentication(of: session)
+                recorded.append(SecurityChange(kind: .birthDateSet))
+            }
             try environment.check(birthDate: birthDate, in: changed.zone)
             newAge = Age(bornOn: birthDate, at: now, in: changed.zone)
         }
@@ -114,27 +125,31 @@ extension Accounts {
                 for: age, changing: changes, from: account, scoreVisibility: environment.scoreVisibility)
         }
         try save(changed, replacing: account, becoming: newAge)
-        return try transaction.account()
+        return (try transaction.account(), recorded)
     }
 
     /// - Parameter changes: must be validated.
+    /// - Returns: what to record.
     fileprivate func update(
         _ changes: AccountChanges?, and settings: SettingsChanges, in session: SignedIn.ID?
-    ) throws {
-        if let changes { _ = try update(changes, ifMatch: nil, in: session) }
+    ) throws -> [SecurityChange] {
+        let recorded = try changes.map { try update($0, ifMatch: nil, in: session).changes } ?? []
         _ = try transaction.update(settings)
+        return recorded
     }
 
     /// Applies what a sign-in tells of the viewer.
     /// - Parameters:
     ///   - timeZone: the identifier of an existing time zone.
     ///   - birthDate: is ignored if there is one already.
-    func complete(timeZone: String?, birthDate: Day?) throws {
+    /// - Returns: what to record.
+    func complete(timeZone: String?, birthDate: Day?) throws -> [SecurityChange] {
         let account = try transaction.account()
         let changes = AccountChanges(
             birthDate: account.birthDate == nil ? birthDate : nil,
             timeZone: timeZone == account.timeZone ? nil : timeZone)
-        if changes != AccountChanges() { _ = try update(changes, ifMatch: nil, in: nil) }
+        guard changes != AccountChanges() else { return [] }
+        return try update(changes, ifMatch: nil, in: nil).changes
     }
 
     fileprivate func setUsername(_ name: HeldName, replacing old: HeldName?) throws -> Account {

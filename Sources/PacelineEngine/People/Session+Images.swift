@@ -27,10 +27,10 @@ extension Session {
     public func update(_ changes: AccountChanges, avatar: [UInt8]?) async throws {
         let changes = try changes.checked()
         let image = try avatar.map { bytes throws(SocialError) in try engine.acceptedPicture(bytes) }
-        try await write(as: .account) { transaction in
+        try await writeRecorded { transaction in
             let accounts = Accounts(transaction)
             if let image { _ = try accounts.set(.avatar, to: image) }
-            _ = try accounts.update(changes, ifMatch: nil, in: sessionID)
+            return ((), try accounts.update(changes, ifMatch: nil, in: sessionID).changes)
         }
     }
 

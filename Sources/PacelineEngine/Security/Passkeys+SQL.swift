@@ -48,18 +48,16 @@ extension Engine {
     func signIn(with assertion: PasskeyAssertion, birthDate: Day?) async throws -> SignedIn {
         let passkey = try await verify(assertion)
         let now = environment.now()
-        let signedIn = try await write { connection -> SignedIn? in
+        let (signedIn, kinds) = try await write { connection -> (SignedIn?, [SecurityEventKind]) in
             guard try connection.use(passkey, at: now) else {
                 try recordCopy(of: passkey, in: connection, at: now)
-                return nil
+                return (nil, [.passkeyCopied])
             }
-            if let birthDate {
-                try Accounts(Transaction(connection, of: session(for: passkey.person), now: now))
-                    .complete(timeZone: nil, birthDate: birthDate)
-            }
-            return try openSession(for: passkey.person, through: .passkey, in: connection, at: now)
+            let kinds = try complete(passkey.person, birthDate: birthDate, in: connection, at: now)
+            let signedIn = try openSession(for: passkey.person, through: .passkey, in: connection, at: now)
+            return (signedIn, kinds + [.signedIn])
         }
-        environment.securityLog(signedIn == nil ? .passkeyCopied : .signedIn, passkey.person)
+        for kind in kinds { environment.securityLog(kind, passkey.person) }
         guard let signedIn else { throw SocialError.copiedPasskey }
         return signedIn
     }

@@ -11,7 +11,8 @@ extension SecurityEventKind {
         switch self {
         case .signedIn, .signInFailed, .signedOutEverywhere, .passwordChanged, .usernameChanged,
             .identityLinked, .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered,
-            .tokenCreated, .birthDateCorrected, .passkeyAdded, .passkeyRemoved, .passkeyCopied, .sessionEnded:
+            .tokenCreated, .emailChanged, .birthDateSet, .birthDateCorrected, .passkeyAdded, .passkeyRemoved,
+            .passkeyCopied, .sessionEnded:
             true
         case .signedUp, .tokenRevoked, .unknown: false
         }
@@ -62,9 +63,8 @@ extension Session {
         _ body: (Transaction) throws -> (value: Value, changes: [SecurityChange])
     ) throws -> (value: Value, kinds: [SecurityEventKind]) {
         // First, since the body may end the session or choose the first username. Without one there is no inbox.
-        let signedInFrom = try sessionID.flatMap { try transaction.connection.origin(of: $0) }
-        // Where the request comes from, which with a stolen token is another place than where its owner signed in.
-        let origin = engine.origin ?? signedInFrom
+        // With a stolen token, the request comes from another place than where its owner signed in.
+        let origin = try engine.origin ?? sessionID.flatMap { try transaction.connection.origin(of: $0) }
         let hasInbox = try transaction.viewer.username != nil
         let (value, changes) = try body(transaction)
         for change in changes {

@@ -35,8 +35,8 @@ enum ProfileSettings {
                 try await user.session.update(changes, ifMatch: nil)
             }
             guard saved == nil else { return SettingsSection.profile.saved(request) }
-            // Only the email address has to be typed again.
-            changes.email = nil
+            // Only these have to be typed again.
+            (changes.email, changes.birthDate) = (nil, nil)
             _ = try await user.session.update(changes, ifMatch: nil)
             return ReauthenticationPages.redirect(continuingAt: path)
         } catch let error as SocialError where error.field != nil {
@@ -65,15 +65,17 @@ enum ProfileSettings {
         let page = try await user.session.profileSettingsPage()
         // What was typed is kept.
         let hidesEmail = page.needsReauthentication && !request.form.has("email")
+        let hidesBirthDate = page.needsReauthentication && !request.form.has("birthDate")
         let hidesUsername = page.needsReauthentication && !request.form.has("username")
         let known = [
             "displayName": account.displayName, "bio": account.bio, "email": account.email,
             "fullName": account.fullName, "username": account.username,
         ]
-        let fields = fields(account, request).view(errors, localizer) { name in
+        let fields = fields(account, hidesBirthDate: hidesBirthDate, request).view(errors, localizer) {
+            name in
             request.form.has(name) ? request.form.exact(name) : known[name] ?? nil
         }
-        // The field disappears once the birth date is set.
+        // The field disappears once the birth date is set, and until the user has confirmed.
         let view = View(["birthDate": .nothing]).merging(fields)
         let zone = request.form["timeZone"] ?? account.timeZone
         return SettingsSection.profile.page(
@@ -87,6 +89,10 @@ enum ProfileSettings {
                         localizer("settings.profile.currentEmail", ["email": $0])
                     }),
                 "confirming": .text(ReauthenticationPages.address(continuingAt: path).description),
+                "confirm": .text(
+                    localizer(
+                        account.birthDate == nil
+                            ? "settings.profile.confirmWithBirthDate" : "settings.profile.confirm")),
                 "born": .text(
                     optional: account.birthDate.map {
                         localizer("settings.profile.born", ["date": localizer.date($0)])
@@ -96,7 +102,9 @@ enum ProfileSettings {
             ]))
     }
 
-    private static func fields(_ account: Account, _ request: WebRequest) -> [Field] {
+    private static func fields(
+        _ account: Account, hidesBirthDate: Bool, _ request: WebRequest
+    ) -> [Field] {
         let localizer = request.localizer
         func field(
             _ rule: TextRule, type: String = "text", autocomplete: String, rows: Int? = nil
@@ -113,7 +121,7 @@ enum ProfileSettings {
             field(.email, type: "email", autocomplete: "email"), field(.fullName, autocomplete: "name"),
             .username(localizer, isNew: true),
         ]
-        guard account.birthDate == nil else { return fields }
+        guard account.birthDate == nil, !hidesBirthDate else { return fields }
         var birthDate = Field.birthDate(request)
         birthDate.attributes = []
         birthDate.hint = localizer("settings.profile.unborn")

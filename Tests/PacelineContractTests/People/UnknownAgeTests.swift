@@ -53,6 +53,8 @@ struct UnknownAgeTests {
             let teenager = try await world.community.signIn(with: password, birthDate: try day(2012_06_01))
             #expect(teenager.person.birthDate?.number == 2012_06_01)
             #expect(teenager.person.privacyLevel == .friends)
+            let events = try await tina.services.securityEvents(.whole).items
+            #expect(events.count == 3 && events.contains { $0.kind == .birthDateSet })
             await expectError(.invalidValue, field: "birthDate") {
                 try await world.community.signIn(
                     with: .device(secret: Credential.newDeviceSecret()), birthDate: try day(2026_03_02))
@@ -154,6 +156,31 @@ struct UnknownAgeTests {
         }
     }
 
+    @Test(
+        "ten minutes after signing in, adding a birth date needs a credential, and it is listed and notifies",
+        .world, arguments: Implementation.allCases)
+    func confirming(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        try await world.forgetBirthDate(of: ana)
+        let newcomer = try await world.newcomer()
+        world.clock.advance(by: 601)
+        let child = AccountChanges(birthDate: try day(2016_01_01))
+        await expectError(.reauthenticationRequired) { try await ana.services.update(child, ifMatch: nil) }
+        #expect(try await ana.services.me().birthDate == nil)
+        let adult = AccountChanges(birthDate: try day(1990_05_17))
+        #expect(try await newcomer.services.update(adult, ifMatch: nil).birthDate != nil)
+        #expect(try await newcomer.services.securityEvents(.whole).items.map(\.kind) == [.signedUp])
+        let confirmed = try await ana.services.reauthenticate(
+            with: .password(username: "ana", password: World.password))
+        let services = try await world.community.services(token: confirmed.token)
+        #expect(try await services.update(adult, ifMatch: nil).birthDate != nil)
+        let event = try #require(try await services.securityEvents(.whole).items.first)
+        #expect(event.kind == .birthDateSet && event.detail == nil)
+        let inbox = try await services.notifications(.whole).items
+        #expect(inbox.map(\.security?.kind) == [.birthDateSet])
+    }
+
     @Test("people from before are notified once, until they add it", arguments: Implementation.allCases)
     func notice(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -168,8 +195,7 @@ struct UnknownAgeTests {
             #expect(notifications.map(\.age) == [nil] && notifications.map(\.count) == [1])
             #expect(try await ana.notified() == [])
             _ = try await old.services.update(AccountChanges(birthDate: try day(1990_05_17)), ifMatch: nil)
-            #expect(try await old.notified() == [])
-            #expect(try await old.unread() == 0)
+            #expect(try await old.notified() == ["security"])
         }
     }
 }

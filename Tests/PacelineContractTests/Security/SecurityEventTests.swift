@@ -60,6 +60,23 @@ struct SecurityEventTests {
         }
     }
 
+    @Test(
+        "another email address is listed without the address, and notifies", .world,
+        arguments: Implementation.allCases)
+    func email(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        for address in ["ana@example.com", "ana@example.com", ""] {
+            world.clock.tick()
+            let changes = AccountChanges(bio: "Rows.", email: address)
+            _ = try await ana.services.update(changes, ifMatch: nil)
+        }
+        let events = try await ana.services.securityEvents(.whole).items
+        #expect(events.map(\.kind) == [.emailChanged, .emailChanged, .signedUp])
+        #expect(events.allSatisfy { $0.detail == nil })
+        #expect(try await ana.inbox().items.map(\.security?.kind).contains(.emailChanged))
+    }
+
     @Test("wrong passwords within an hour are one event", arguments: Implementation.allCases)
     func failures(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -48,6 +48,29 @@ import Testing
         }
     }
 
+    @Test("Ten minutes after signing in, adding the birth date asks for the password first")
+    func confirming() async throws {
+        try await Site.run { site in
+            let ana = try await ageless(site)
+            site.clock.advance(by: 601)
+            let page = try await ana.open("/settings/profile").text
+            #expect(!page.contains(#"name="birthDate""#))
+            #expect(
+                page.contains("Confirm that it’s you to add your birth date or change your email address"))
+            // The form was opened before the ten minutes ended.
+            let known = Self.profile.merging(["birthDate": "1990-05-17", "bio": "Rows."]) { $1 }
+            let asked = try await ana.submit("/settings/profile", known).location
+            #expect(asked == "/settings/confirm?next=/settings/profile")
+            let account = try await site.session("ana").me()
+            #expect(account.birthDate == nil && account.bio == "Rows.")
+            let fields = ["password": Browser.password, "next": "/settings/profile"]
+            #expect(try await ana.submit("/settings/confirm", fields).location == "/settings/profile")
+            #expect(try await ana.open("/settings/profile").text.contains(#"name="birthDate""#))
+            #expect(try await ana.submit("/settings/profile", known).location == "/settings/profile")
+            #expect(try await site.session("ana").me().birthDate != nil)
+        }
+    }
+
     @Test("A notification leads to where the birth date is added")
     func notification() async throws {
         try await Site.run { site in
