@@ -4,6 +4,7 @@ extension EngineFeature {
     /// Follows, friendships, requests, blocks and mutes.
     static let graph = EngineFeature(
         baseline: graphSchema,
+        steps: [SchemaStep(19, "requests with a friend code", requestsWithCode)],
         tables: [
             StoredTable(
                 "edges", people: ["follower": .byFeature, "followee": .byFeature],
@@ -38,6 +39,19 @@ extension EngineFeature {
                     WHERE is_mutual <> is_back
                     """),
         ])
+
+    private static let requestsWithCode: [SQL] = [
+        "ALTER TABLE requests ADD COLUMN has_code \(type: .integer) NOT NULL DEFAULT 0",
+        // Earlier requests to children could be sent only with the code.
+        """
+        UPDATE requests
+        SET has_code = 1
+        WHERE kind = 'friend' AND EXISTS (
+            SELECT 1
+            FROM accounts
+            WHERE accounts.person = requests.receiver AND accounts.child_until > requests.created_at)
+        """,
+    ]
 
     private static let graphSchema: [SQL] = [
         // A friendship is two edges, each marked mutual. `notifications` means that the follower wants to be notified

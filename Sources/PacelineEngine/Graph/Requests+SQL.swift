@@ -13,9 +13,11 @@ struct StoredRequest {
     let rejectedAt: Date?
     let createdAt: Date
     let expiresAt: Date
+    /// Whether the sender knew the receiver's friend code.
+    let hasCode: Bool
 
     static let columns: SQL =
-        "id, kind, sender, receiver, message, state, rejected_at, created_at, expires_at"
+        "id, kind, sender, receiver, message, state, rejected_at, created_at, expires_at, has_code"
 
     init(_ row: inout Row) {
         id = row.next()
@@ -27,6 +29,7 @@ struct StoredRequest {
         rejectedAt = row.next()
         createdAt = row.next()
         expiresAt = row.next()
+        hasCode = row.next()
     }
 }
 
@@ -83,7 +86,7 @@ extension Connection {
     func insert(
         _ id: ConnectionRequest.ID, _ kind: ConnectionRequest.Kind, from sender: Person.ID,
         to receiver: Person.ID,
-        message: String?, rejectedAt: Date?, at now: Date
+        message: String?, hasCode: Bool, rejectedAt: Date?, at now: Date
     ) throws {
         // An expired request would violate the unique index `requests_open`.
         try send(
@@ -97,7 +100,7 @@ extension Connection {
             INSERT INTO requests (\(StoredRequest.columns))
             VALUES (\(id), \(kind), \(sender), \(receiver), \(message),
                 \(rejectedAt == nil ? ConnectionRequest.State.pending : .rejected), \(rejectedAt), \(now),
-                \(now.addingTimeInterval(ConnectionRequest.lifetime)))
+                \(now.addingTimeInterval(ConnectionRequest.lifetime)), \(hasCode))
             """)
     }
 
@@ -132,14 +135,18 @@ extension Connection {
             """)
     }
 
-    /// Silently rejects all pending requests to follow the person.
+    /// Silently rejects the pending requests that no one may send to a child: to follow them, or without the friend
+    /// code. The latter do not count as rejections by the person, so that the sender can ask again with the code.
     /// - Returns: the rejected requests.
-    func rejectRequestsToFollow(_ person: Person.ID, at now: Date) throws -> [ConnectionRequest.ID] {
-        let isPending: SQL = "receiver = \(person) AND kind = 'follow' AND state = 'pending'"
+    func rejectRequests(toChild person: Person.ID, at now: Date) throws -> [ConnectionRequest.ID] {
+        let isPending: SQL = """
+            receiver = \(person) AND state = 'pending' AND (kind = 'follow' OR has_code = 0)
+            """
         let requests = try fetch("SELECT id FROM requests WHERE \(isPending) ORDER BY id") {
             $0[0] as ConnectionRequest.ID
         }
-        try send("UPDATE requests SET state = 'rejected', rejected_at = \(now) WHERE \(isPending)")
+        try send("UPDATE requests SET rejected_at = \(now) WHERE \(isPending) AND kind = 'follow'")
+        try send("UPDATE requests SET state = 'rejected' WHERE \(isPending)")
         return requests
     }
 

@@ -130,7 +130,8 @@ extension Graph {
         let id = open?.id ?? .new(at: now, using: environment.random)
         if open == nil {
             try connection.insert(
-                id, .follow, from: viewer.id, to: followee, message: message, rejectedAt: nil, at: now)
+                id, .follow, from: viewer.id, to: followee, message: message, hasCode: false, rejectedAt: nil,
+                at: now)
         }
         try connection.connect(viewer.id, to: followee, at: now)
         try transaction.log(.followed, concerning: followee)
@@ -154,7 +155,9 @@ extension Graph {
         // For 30 days after a rejection, new requests are rejected silently: to the sender they look pending.
         let rejection = try connection.lastRejection(of: viewer.id, by: receiver, kind, at: now)
         try connection.insert(
-            id, kind, from: viewer.id, to: receiver, message: message, rejectedAt: rejection, at: now)
+            id, kind, from: viewer.id, to: receiver, message: message, hasCode: hasCode,
+            rejectedAt: rejection,
+            at: now)
         try transaction.log(.requested, id.uuid, concerning: rejection == nil ? receiver : nil)
         return id
     }
@@ -173,7 +176,13 @@ extension Graph {
 
     fileprivate func accept(_ id: ConnectionRequest.ID) throws -> ConnectionRequest {
         let request = try received(id, in: [.pending, .accepted])
-        if request.state == .pending { try accept(request) }
+        if request.state == .pending {
+            // The viewer may have turned out to be a child since.
+            guard try request.kind == .friend && request.hasCode || !viewer.isChild else {
+                throw SocialError.requestNotFound
+            }
+            try accept(request)
+        }
         return try presenting(id)
     }
 

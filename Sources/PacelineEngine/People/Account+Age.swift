@@ -105,7 +105,7 @@ extension Accounts {
     }
 
     /// Applies the settings for an age group that the viewer turned out to be in. A child also loses followers who are
-    /// not friends, and pending follow requests.
+    /// not friends, and pending requests by people who could not ask a child.
     func restrict(to age: Age, _ settings: AccountSettings) throws {
         try connection.save(settings.restricted(for: age), of: viewer.id)
         guard age == .child else { return }
@@ -113,7 +113,7 @@ extension Accounts {
             try connection.disconnect(follower, from: viewer.id)
             try transaction.log(.unfollowed, concerning: follower)
         }
-        for request in try connection.rejectRequestsToFollow(viewer.id, at: now) {
+        for request in try connection.rejectRequests(toChild: viewer.id, at: now) {
             try transaction.log(.rejectedRequest, request.uuid)
         }
     }

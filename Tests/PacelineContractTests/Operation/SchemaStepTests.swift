@@ -37,6 +37,7 @@ struct SchemaStepTests {
                 "16 passkeys: 3ed79f9881990a87",
                 "17 credentials presented in sessions: b6811115f65079b",
                 "18 changes of usernames: 75be8e753d1c8894",
+                "19 requests with a friend code: 9ff6c9c38d8ca4da",
             ])
     }
 

@@ -1,4 +1,6 @@
 import Paceline
+import PacelineDatabase
+import PacelineEngine
 import Testing
 
 /// The clock starts on 1 March 2026.
@@ -247,6 +249,51 @@ struct AgeTests {
             await expectError(.requestNotFound) { try await child.accepts(request) }
             #expect(try await child.requests(.incoming) == [])
             #expect(try await child.followers(of: child) == [])
+        }
+    }
+
+    @Test(
+        "a friend request from before the birth date was set needs the friend code, and can be sent again with it",
+        .world, arguments: Implementation.allCases)
+    func friendRequestBefore(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+        let child = try await world.ageless("child")
+        let code = try await child.services.friendCode().code
+        let strangers = try await ana.asks(child)
+        let friends = try await ben.services.request(RequestDraft(to: .code(code)))
+        #expect(try await child.requests(.incoming).count == 2)
+        world.clock.tick()
+        _ = try await child.services.update(AccountChanges(birthDate: try day(2016_01_01)), ifMatch: nil)
+        #expect(try await child.requests(.incoming) == [friends.id])
+        await expectError(.requestNotFound) { try await child.accepts(strangers) }
+        #expect(try await ana.requests(.outgoing) == [strangers.id], "the sender notices nothing")
+        try await child.accepts(friends)
+        #expect(try await child.friends(of: child) == ["ben"])
+        await expectError(.requestsNotAllowed) { try await cem.asks(child) }
+        try await ana.services.cancel(strangers.id)
+        try await child.accepts(try await ana.services.request(RequestDraft(to: .code(code))))
+        #expect(try await Set(child.friends(of: child)) == ["ana", "ben"])
+    }
+
+    @Test("a child cannot accept what was sent without the friend code")
+    func acceptingWithoutCode() async throws {
+        try await Implementation.engineInMemory.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let child = try await world.person("child", born: 2016_01_01)
+            let code = try await child.services.friendCode().code
+            var requests: [ConnectionRequest] = []
+            for sender in [ana, ben] {
+                requests.append(try await sender.services.request(RequestDraft(to: .code(code))))
+            }
+            // As if it had been sent while the child's age was being corrected.
+            try await world.database.write { [id = requests[0].id] connection in
+                try connection.send("UPDATE requests SET has_code = 0 WHERE id = \(id)")
+            }
+            await expectError(.requestNotFound) { [request = requests[0]] in try await child.accepts(request)
+            }
+            try await child.accepts(requests[1])
+            #expect(try await child.friends(of: child) == ["ben"])
         }
     }
 
