@@ -15,6 +15,8 @@ final class Viewer {
         /// Nil when not looked up yet.
         let children: Children?
         let showsDetails: Bool
+        /// Nil when not looked up yet.
+        let isAdult: Bool?
     }
 
     /// Who in the community is a child. What children share with friends only is looked for in no other community.
@@ -37,8 +39,7 @@ final class Viewer {
     private let deferredFacts: Deferred<Facts?>
     private var hiddenPeople: [Person.ID]?
 
-    /// - Parameter loadsBlocksLazily: looks up blocks and children only on demand, for transactions that rarely need
-    ///   them.
+    /// - Parameter loadsBlocksLazily: looks up blocks and ages only on demand, for transactions that rarely need them.
     init(_ id: Person.ID, at now: Date, loadsBlocksLazily: Bool = false, on connection: any Connection) throws
     {
         self.id = id
@@ -46,17 +47,17 @@ final class Viewer {
         self.connection = connection
         let query: SQL =
             loadsBlocksLazily
-            ? "SELECT username, NULL, NULL, NULL, shows_workout_details FROM people WHERE id = \(id)"
+            ? "SELECT username, NULL, NULL, NULL, shows_workout_details, NULL FROM people WHERE id = \(id)"
             : """
             SELECT username, \(SQL.hasBlocks), \(SQL.hasMutes), \(Children.column(at: now)),
-                shows_workout_details
+                shows_workout_details, \(SQL.isAdult("people.id", at: now))
             FROM people
             WHERE id = \(id)
             """
         deferredFacts = try connection.fetchLater(query) {
             Facts(
                 username: $0[0], hasBlocks: $0[1], hasMutes: $0[2],
-                children: ($0[3] as Int?).flatMap(Children.init), showsDetails: $0[4])
+                children: ($0[3] as Int?).flatMap(Children.init), showsDetails: $0[4], isAdult: $0[5])
         }
     }
 
@@ -80,6 +81,9 @@ final class Viewer {
     var communityHasChildren: Bool { get throws { try children.get() != .noOne } }
 
     var isChild: Bool { get throws { try children.get() == .viewerToo } }
+
+    /// Whether the viewer is known to be an adult.
+    var isAdult: Bool { get throws { try adult.get() } }
 
     /// Whether others do not see the details of the viewer's workouts.
     var hidesDetails: Bool { get throws { try facts.get()?.showsDetails == false } }
@@ -106,5 +110,11 @@ final class Viewer {
             "SELECT \(Children.column(at: now)) FROM people WHERE id = \(id)"
         ) { $0[0] as Int }
         return found.flatMap(Children.init) ?? .noOne
+    }
+
+    private lazy var adult = Result {
+        if let known = try facts.get()?.isAdult { return known }
+        return try connection.exists(
+            "SELECT 1 FROM people WHERE id = \(id) AND \(SQL.isAdult("people.id", at: now))")
     }
 }

@@ -42,8 +42,11 @@ extension Transaction {
 
     /// The items' cards, in the order of `entries`. Cards with comments by children are not shared: whether the viewer
     /// sees these depends on their friends. Nor are the viewer's workouts if others do not see their details. The viewer
-    /// must see the other cards as all do.
-    func itemsMostlyShared(_ entries: [Entry], in cache: ReadCacheView) throws -> [FeedItem] {
+    /// must see the other cards as all do, except for the latest comment.
+    /// - Parameter sources: the owners in the feed.
+    func itemsMostlyShared(
+        _ entries: [Entry], of sources: [FeedSource], in cache: ReadCacheView
+    ) throws -> [FeedItem] {
         var own: Set<FeedItem.ID> = []
         if try viewer.hidesDetails {
             own.formUnion(entries.filter { $0.owner == viewer.id && $0.kind == .workout }.map(\.id))
@@ -52,15 +55,33 @@ extension Transaction {
             own.formUnion(
                 try connection.itemsWithCommentsByChildren(among: entries.map(\.id), at: now))
         }
-        guard !own.isEmpty else { return try items(entries, in: cache) }
-        let cards =
-            try items(entries.filter { own.contains($0.id) })
-            + items(entries.filter { !own.contains($0.id) }, in: cache)
-        let byID = Dictionary(uniqueKeysWithValues: cards.map { ($0.id, $0) })
+        let shared = own.isEmpty ? entries : entries.filter { !own.contains($0.id) }
+        let cards = try withBroughtComments(items(shared, in: cache), of: sources)
+        guard !own.isEmpty else { return cards }
+        let all = try items(entries.filter { own.contains($0.id) }) + cards
+        let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
         return entries.compactMap { byID[$0.id] }
     }
 
-    /// The items' cards, in the order of `entries`. Nothing on them may be hidden from the viewer.
+    /// Replaces the latest comments that feeds do not bring to the viewer: see ``SQL/bringsComments(by:to:)``.
+    private func withBroughtComments(_ cards: [FeedItem], of sources: [FeedSource]) throws -> [FeedItem] {
+        guard try !viewer.isAdult else { return cards }
+        let friends = Set(sources.filter { $0.least <= Closeness.friend.rawValue }.map(\.owner))
+        let doubtful = cards.filter { card in
+            card.latestComment?.author.map { $0.id != viewer.id && !friends.contains($0.id) } ?? false
+        }
+        let latest = try Reactions(self).latestComments(on: doubtful.map(\.id)).get()
+        let replaced = Set(doubtful.map(\.id))
+        return cards.map { card in
+            guard replaced.contains(card.id) else { return card }
+            var card = card
+            card.latestComment = latest[card.id]
+            return card
+        }
+    }
+
+    /// The items' cards, in the order of `entries`, as all adults see them. Nothing on them may be hidden from the
+    /// viewer by a block.
     private func items(_ entries: [Entry], in cache: ReadCacheView) throws -> [FeedItem] {
         var read: [FeedItem] = []
         var invalidated = cache.pending.items
@@ -70,7 +91,7 @@ extension Transaction {
         }
         let cards = try cache.values(of: entries.map(\.id), in: \.cards, except: invalidated) { missing in
             let missing = Set(missing)
-            read = try items(entries.filter { missing.contains($0.id) })
+            read = try items(entries.filter { missing.contains($0.id) }, withAllComments: true)
             let givers = try givers(to: read.filter { $0.kudosCount <= KudosCount.countedOnRead })
             return Dictionary(
                 uniqueKeysWithValues: read.map { ($0.id, CachedCard($0, givers: givers[$0.id])) })

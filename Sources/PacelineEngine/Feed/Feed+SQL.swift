@@ -73,11 +73,14 @@ extension Transaction {
             FeedSource(owner: $0[0], least: $0[1])
         }
         view = try cache.view(on: connection)
-        guard let cache = view,
-            let entries = try entries(of: sources.get(), before: start, limit: limit + 1, in: cache)
+        guard let cache = view else { return nil }
+        let owners = try sources.get()
+        guard let entries = try entries(of: owners, before: start, limit: limit + 1, in: cache)
         else { return nil }
         let found = self.page(of: entries, limit, in: list, \.position)
-        let items = try seesSharedCards ? itemsMostlyShared(found.items, in: cache) : items(found.items)
+        let items =
+            try seesSharedCards
+            ? itemsMostlyShared(found.items, of: owners, in: cache) : items(found.items)
         return Page(items: items, next: found.next)
     }
 

@@ -38,17 +38,21 @@ extension Transaction {
     /// The items' complete cards, in the order of `entries`.
     ///
     /// The caller must have checked that the viewer may see them.
-    func items(_ entries: [Entry]) throws -> [FeedItem] {
+    /// - Parameter withAllComments: whether the latest comment may be one that feeds do not bring to the viewer: see
+    ///   ``SQL/bringsComments(by:to:)``.
+    func items(_ entries: [Entry], withAllComments: Bool = false) throws -> [FeedItem] {
         guard !entries.isEmpty else { return [] }
         let kinds = Dictionary(grouping: entries, by: \.kind)
         let fetched = try ItemContent.all.compactMap { content in
             try kinds[content.kind].map { try fetchCardsLater($0, of: content) }
         }
         // On a remote database, fetch the comments of all items at once instead of waiting to know which have any.
-        let comments = connection.isRemote ? try Reactions(self).latestComments(on: entries.map(\.id)) : nil
+        let latestComments = { (items: [FeedItem.ID]) in
+            try Reactions(self).latestComments(on: items, ofAllPeople: withAllComments)
+        }
+        let comments = connection.isRemote ? try latestComments(entries.map(\.id)) : nil
         let cards = try fetched.flatMap { try $0.get() }
-        let latest =
-            try comments ?? Reactions(self).latestComments(on: cards.filter { $0.commentCount > 0 }.map(\.id))
+        let latest = try comments ?? latestComments(cards.filter { $0.commentCount > 0 }.map(\.id))
         let items = Dictionary(
             uniqueKeysWithValues: try presenting(cards, with: latest.get()).map { ($0.id, $0) })
         return entries.compactMap { items[$0.id] }

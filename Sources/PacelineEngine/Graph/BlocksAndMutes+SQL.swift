@@ -109,16 +109,20 @@ extension Connection {
         ) { $0[0] as Person.ID }
     }
 
-    /// The people among these who have blocked anyone or are blocked.
-    func peopleWithBlocks(among people: some Sequence<Person.ID>) throws -> [Person.ID] {
+    /// The people among these who have blocked anyone or are blocked, and those who are not known to be adults.
+    func peopleWithBlocks(
+        among people: some Sequence<Person.ID>, orNotAdultAt now: Date
+    ) throws -> [(person: Person.ID, hasBlocks: Bool)] {
         let people = Array(people)
         return try fetch(
             """
-            SELECT blocker FROM blocks WHERE blocker IN \(list: people)
+            SELECT blocker, 1 FROM blocks WHERE blocker IN \(list: people)
             UNION
-            SELECT blocked FROM blocks WHERE blocked IN \(list: people)
+            SELECT blocked, 1 FROM blocks WHERE blocked IN \(list: people)
+            UNION
+            SELECT id, 0 FROM people WHERE id IN \(list: people) AND NOT \(SQL.isAdult("people.id", at: now))
             """
-        ) { $0[0] as Person.ID }
+        ) { (person: $0[0] as Person.ID, hasBlocks: $0[1] as Int == 1) }
     }
 
     /// Whether the first person has blocked the second.

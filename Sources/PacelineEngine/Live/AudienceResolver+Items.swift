@@ -54,11 +54,17 @@ extension AudienceResolver {
     func commentDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         guard let id = event.item else { return [] }
         let seeing = try seeing(id, of: try interested(in: event, id))
+        let reading = Set(try followers(of: Person.ID(event.topic)).keys)
+            .union(audience.watchers[id] ?? [])
         return try deliver(event, toAll: seeing) { transaction in
             guard try !transaction.viewer.hidden.contains(event.person),
                 let comment = try transaction.comment(Comment.ID(event.subject)),
                 let card = try transaction.card(of: id)
             else { return nil }
+            // The count comes to all who read the item, the text of a stranger only to adults.
+            guard try comment.author.map({ try transaction.bringsComments(by: $0.id) }) ?? true else {
+                return reading.contains(transaction.viewer.id) ? .item(card) : nil
+            }
             return .comment(comment, count: card.commentCount)
         } when: { content in
             if case .comment(let comment, _) = content { !comment.mayHaveViewerState } else { false }

@@ -6,7 +6,8 @@ import PacelineDatabase
 /// Decides in one snapshot who of an audience receives an event, and with what content.
 ///
 /// Lookups are cached for the snapshot. Viewers without blocks see the same content, so it is loaded once for all of
-/// them; for the others it is loaded one by one. Near comments by children, all viewers may see different content.
+/// them; for the others it is loaded one by one, and so are comments for viewers who are not adults. Near comments by
+/// children, all viewers may see different content.
 final class AudienceResolver {
     let connection: any Connection
     let audience: LiveAudience
@@ -14,6 +15,8 @@ final class AudienceResolver {
     let now: Date
     private var followers: [Person.ID: [Person.ID: Closeness]] = [:]
     private var hiding: [Person.ID: Bool] = [:]
+    /// Those among the people of ``hiding`` who are not known to be adults.
+    private var minors: Set<Person.ID> = []
     private lazy var communityHasChildren = Result {
         try connection.fetchFirst("SELECT \(SQL.hasChildren(at: now))") { $0[0] as Bool } ?? false
     }
@@ -86,11 +89,17 @@ extension AudienceResolver {
     ) throws -> [LiveDelivery] {
         guard try !concernsChildren(event) else { return try deliver(event, toEach: people, content) }
         let hiding = try people.filter { try hasHiddenPeople($0, of: people) }
-        let withoutBlocks = people.subtracting(hiding)
-        guard let first = withoutBlocks.min() else { return try deliver(event, toEach: hiding, content) }
+        let minors = people.intersection(self.minors).subtracting(hiding)
+        let adults = people.subtracting(hiding).subtracting(minors)
+        guard let first = adults.min() ?? minors.min() else {
+            return try deliver(event, toEach: hiding, content)
+        }
         let shared = try content(transaction(as: first))
         guard let shared, mayBeShared(shared) else { return try deliver(event, toEach: people, content) }
-        return deliver(event, shared, to: withoutBlocks) + (try deliver(event, toEach: hiding, content))
+        // A comment may come from a stranger to one of them.
+        let receivers = shared.mayHaveComment ? adults : adults.union(minors)
+        return deliver(event, shared, to: receivers)
+            + (try deliver(event, toEach: people.subtracting(receivers), content))
     }
 
     func transaction(as person: Person.ID) throws -> Transaction {
@@ -119,7 +128,10 @@ extension AudienceResolver {
         for person in unknown { hiding[person] = false }
         for batch in unknown.chunks(ofCount: Self.listLength) {
             let children = try communityHasChildren.get() ? connection.children(among: batch, at: now) : []
-            for person in try connection.peopleWithBlocks(among: batch) + children { hiding[person] = true }
+            for person in children { hiding[person] = true }
+            for found in try connection.peopleWithBlocks(among: batch, orNotAdultAt: now) {
+                if found.hasBlocks { hiding[found.person] = true } else { minors.insert(found.person) }
+            }
         }
         return hiding[person] ?? false
     }
@@ -158,6 +170,20 @@ extension AudienceResolver {
                 FROM edges
                 WHERE followee = \(person) AND follower IN \(list: viewers)
                 """, row)
+        }
+    }
+}
+
+extension LiveEvent.Content {
+    /// Whether it may have the text of a comment.
+    fileprivate var mayHaveComment: Bool {
+        switch self {
+        case .item(let item): item.commentCount > 0
+        case .comment: true
+        case .upToDate, .reset, .itemRemoved, .kudos, .commentRemoved, .request, .requestRemoved,
+            .relationship,
+            .score, .group, .groupLost, .groupInvitation, .account, .notifications:
+            false
         }
     }
 }

@@ -120,22 +120,35 @@ extension Reactions {
     }
 
     /// The comments among these that the viewer may see, including tombstones.
-    func commentsWithTombstones(_ ids: [Comment.ID]) throws -> [Comment] {
+    /// - Returns: also whether the change feed brings them to the viewer: see ``SQL/bringsComments(by:to:)``.
+    func commentsWithTombstones(
+        _ ids: [Comment.ID]
+    ) throws -> [(comment: Comment, isBrought: Bool)] {
+        let isBrought = try SQL.bringsComments(by: "comments.author", to: viewer)
+            .map { "comments.is_deleted = 1 OR \($0)" as SQL }
         let rows = try connection.fetch(
             """
-            SELECT \(commentColumns)
+            SELECT \(commentColumns), \(isBrought ?? "1 = 1")
             FROM \(Self.commentTables)
             WHERE comments.id IN \(list: ids)
                 \(SQL.showsComments(by: "comments.author", to: viewer))
                 \(isShown(amongCommentsOn: "(SELECT item FROM comments WHERE id IN \(list: ids))"))
-            """, comment)
-        let items = Set(try transaction.entries(of: Set(rows.map(\.item)).sorted()).map(\.id))
-        return try presenting(rows.filter { items.contains($0.item) })
+            """
+        ) { row in (comment: comment(&row), isBrought: row.next() as Bool) }
+        let items = Set(try transaction.entries(of: Set(rows.map { $0.comment.item }).sorted()).map(\.id))
+        let seen = rows.filter { items.contains($0.comment.item) }
+        let presented = try presenting(seen.map { $0.comment })
+        return zip(presented, seen).map { (comment: $0, isBrought: $1.isBrought) }
     }
 
     /// The newest comment that the viewer may see, by item.
-    func latestComments(on items: [FeedItem.ID]) throws -> Deferred<[FeedItem.ID: Comment]> {
+    /// - Parameter ofAllPeople: whether it may be one that feeds do not bring to the viewer: see
+    ///   ``SQL/bringsComments(by:to:)``.
+    func latestComments(
+        on items: [FeedItem.ID], ofAllPeople: Bool = false
+    ) throws -> Deferred<[FeedItem.ID: Comment]> {
         guard !items.isEmpty else { return Deferred([:]) }
+        let isBrought = try ofAllPeople ? nil : SQL.bringsComments(by: "latest.author", to: viewer)
         let rows = try connection.fetchAllLater(
             """
             WITH entries (item) AS (VALUES \(each: items))
@@ -149,6 +162,7 @@ extension Reactions {
                     WHERE latest.item = entries.item
                         AND latest.is_deleted = 0
                         \(SQL.showsComments(by: "latest.author", to: viewer))
+                        \(isBrought.map { "AND \($0)" as SQL } ?? .empty)
                     ORDER BY latest.created_at DESC, latest.id DESC
                     LIMIT 1)
             """, comment)

@@ -24,6 +24,7 @@ extension Transaction {
     /// The objects that the viewer may see, by the stored subject.
     private func visibleChanges(_ kind: Change.Kind, _ ids: [UUID]) throws -> [UUID: [Change]] {
         guard kind != .board else { return try boards(changedBy: ids.map { Person.ID($0) }) }
+        guard kind != .comment else { return try comments(ids.map { Comment.ID($0) }) }
         let changes =
             switch kind {
             case .account: [Change(.account(try account()), ownID)]
@@ -35,11 +36,10 @@ extension Transaction {
             case .mute: try mutes(ids.map { Person.ID($0) })
             case .request: try openRequests(ids.map { ConnectionRequest.ID($0) })
             case .item: try visibleItems(ids.map { FeedItem.ID($0) })
-            case .comment: try visibleComments(ids.map { Comment.ID($0) })
             case .group: try groups(ids.map { LeaderboardGroup.ID($0) })
             case .invitation: try invitations(to: ids.map { LeaderboardGroup.ID($0) })
             case .season: try seasons(ids.map { Season.ID($0) })
-            case .board: [Change]()
+            case .board, .comment: [Change]()
             }
         return Dictionary(grouping: changes, by: \.id.uuid)
     }
@@ -144,7 +144,12 @@ extension Transaction {
         try withClientIDs(items(try entries(of: ids))).map { Change(.item($0), Change.ID($0.id.uuid)) }
     }
 
-    private func visibleComments(_ ids: [Comment.ID]) throws -> [Change] {
-        try Reactions(self).commentsWithTombstones(ids).map { Change(.comment($0), Change.ID($0.id.uuid)) }
+    /// The comments that the viewer may see. Those that only come with their item are no change, but not gone either.
+    private func comments(_ ids: [Comment.ID]) throws -> [UUID: [Change]] {
+        let changes = try Reactions(self).commentsWithTombstones(ids).map { found in
+            let id = found.comment.id.uuid
+            return (id, found.isBrought ? [Change(.comment(found.comment), Change.ID(id))] : [])
+        }
+        return Dictionary(uniqueKeysWithValues: changes)
     }
 }

@@ -123,8 +123,8 @@ extension RandomWorld {
             before[GraphPart.self] != self[GraphPart.self]
             || before.people.map(\.privacyLevel) != people.map(\.privacyLevel)
         let isBlock = before.blocks != blocks
-        // Only friends of a child see their comments.
-        let mayHideComments = isBlock || before.follows != follows && people.contains(where: \.isChild)
+        // Only friends of a child see their comments, and to other minors streams bring those of friends only.
+        let mayHideComments = isBlock || before.follows != follows && people.contains { !$0.isAdult }
         for number in readers.indices {
             let old = readers[number].now
             let next = facts(knownTo: readers[number].viewer, watching: readers[number].watched)

@@ -34,7 +34,7 @@ extension RandomWorld {
             Participant(
                 id: try await signUp(username, "Runner \(number)", age), username: username,
                 privacyLevel: age.defaultPrivacyLevel, isChild: age == .child,
-                isOfKnownAge: age != .unknown, isShown: age != .child))
+                isOfKnownAge: age != .unknown, isAdult: age == .adult, isShown: age != .child))
     }
 
     private func signUp(_ username: String, _ displayName: String, _ age: Age) async throws -> Person.ID {

@@ -36,6 +36,8 @@ struct RandomWorld: Sendable {
         var isChild: Bool
         /// Whether their birth date is known.
         var isOfKnownAge: Bool
+        /// Whether they are known to be 18 or older.
+        var isAdult: Bool
         /// Whether boards may show them.
         var isShown: Bool
         /// Whether others see the details of their workouts.
