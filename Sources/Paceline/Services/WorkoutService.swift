@@ -12,7 +12,8 @@ public protocol WorkoutService: Sendable {
     /// ``Workout/clientID``. The viewer can use both in all requests, and their own workout comes first.
     /// - Parameter version: replaces only if the workout still has this version; nil to replace in any case.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field, ``SocialError/Code/workoutNotFound`` when there is
-    ///   none to replace, ``SocialError/Code/ageRestricted`` or ``SocialError/Code/preconditionFailed``.
+    ///   none to replace, ``SocialError/Code/birthDateRequired`` if a person of unknown age would show it to more than
+    ///   friends, ``SocialError/Code/ageRestricted`` or ``SocialError/Code/preconditionFailed``.
     func publish(
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?
     ) async throws -> PublishedWorkout

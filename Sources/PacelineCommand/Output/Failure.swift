@@ -84,6 +84,7 @@ extension Failure {
         case .groupNotFound: "List your groups with: paceline groups"
         case .ownerMustStay: "Use: paceline groups transfer GROUP PERSON, or: paceline groups delete GROUP"
         case .usernameRequired: "Choose one with: paceline me --set-username NAME"
+        case .birthDateRequired: "Add it with: paceline me --birth-date 1990-05-17"
         case .unavailable where error.message.contains("https://"):
             "Check the address, that the server is running, and that this machine trusts its certificate."
         case .unavailable, .timeout: "Check the address and that the server is running (paceline serve)."

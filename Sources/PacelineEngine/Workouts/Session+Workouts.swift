@@ -119,6 +119,9 @@ extension Transaction {
     private func replace(
         _ old: StoredWorkout, by draft: WorkoutDraft, sentAs clientID: Workout.ID
     ) throws -> PublishedWorkout {
+        if let visibility = draft.visibility {
+            try expectMayShow(to: visibility, replacing: old.workout.visibility)
+        }
         var new = old
         // A replacement without a visibility keeps the old one.
         new.workout = Workout(
@@ -159,9 +162,25 @@ extension Transaction {
         }
     }
 
+    /// The visibility of a new workout. A default from before birth dates were asked for counts as friends.
     private func visibility(of draft: WorkoutDraft) throws -> ItemVisibility {
-        try draft.visibility ?? connection.settings(of: viewer.id)?.workoutVisibility ?? .private
+        if let visibility = draft.visibility {
+            try expectMayShow(to: visibility, replacing: .private)
+            return visibility
+        }
+        let usual = try connection.settings(of: viewer.id)?.workoutVisibility ?? .private
+        return try usual > .friends && isOfUnknownAge ? .friends : usual
     }
+
+    /// - Throws: ``SocialError/Code/birthDateRequired`` if a person of unknown age would show something to more than
+    ///   friends. What they show already may stay.
+    private func expectMayShow(to visibility: ItemVisibility, replacing old: ItemVisibility) throws {
+        guard visibility > max(old, .friends), try isOfUnknownAge else { return }
+        throw SocialError.birthDateRequired("visibility")
+    }
+
+    /// Looked up only for people who are not adults.
+    private var isOfUnknownAge: Bool { get throws { try !viewer.isAdult && age(of: viewer.id) == .unknown } }
 }
 
 extension Workout {

@@ -113,6 +113,44 @@ struct UnknownAgeTests {
     }
 
     @Test(
+        "they show workouts and scores to friends at most, but what they show already stays", .world,
+        arguments: Implementation.allCases)
+    func publishing(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, old) = try await world.people("ana", "old")
+        try await old.sets(SettingsChanges(workoutVisibility: .public, scoreVisibility: .public))
+        let workout = try await old.publishes("Morning run", .public)
+        try await old.plays(3)
+        try await world.forgetBirthDate(of: old)
+        for visibility in [ItemVisibility.followers, .public] {
+            await expectError(.birthDateRequired, field: "visibility") {
+                try await old.publishes("Evening run", visibility)
+            }
+        }
+        for visibility in [ScoreVisibility.followers, .public] {
+            await expectError(.birthDateRequired, field: "visibility") {
+                try await old.plays(3, in: .mini, visibility)
+            }
+        }
+        // Their defaults are from before birth dates were asked for.
+        let evening = try await old.publishes("Evening run", nil)
+        #expect(evening.visibility == .friends)
+        #expect(try await old.plays(3, in: .mini, nil).visibility == .friends)
+        await expectError(.birthDateRequired) { try await old.publishes("Evening", .public, as: evening.id) }
+        await expectError(.birthDateRequired) { try await old.plays(2, in: .mini, .public) }
+        #expect(try await old.publishes("Run", .public, as: workout.id).visibility == .public)
+        #expect(try await old.plays(2, .public).visibility == .public)
+        let rejected = try await old.services.publish([
+            IdentifiedDraft(id: .random(), draft: .sample(visibility: .public)),
+            IdentifiedDraft(id: .random(), draft: .sample(visibility: .private)),
+        ])
+        #expect(rejected.map(\.error?.code) == [.birthDateRequired, nil])
+        #expect(try await ana.workoutTitles(of: old) == ["Run"])
+        _ = try await old.services.update(AccountChanges(birthDate: try day(1990_05_17)), ifMatch: nil)
+        #expect(try await old.publishes("Evening", .public, as: evening.id).visibility == .public)
+    }
+
+    @Test(
         "search and suggestions leave them out until they add a birth date",
         arguments: Implementation.allCases)
     func discovery(_ implementation: Implementation) async throws {
@@ -148,7 +186,7 @@ struct UnknownAgeTests {
             #expect(try await ana.suggested() == [])
             #expect(try await ana.services.workout(workout.id).title == "Morning run")
             #expect(try await old.chooses(.public).privacyLevel == .public)
-            try await old.plays(3, on: 2026_02_28)
+            try await old.plays(3, on: 2026_02_28, .friends)
             #expect(try await ana.standings(.global, .all) == ["1 ana 4"])
             _ = try await old.services.update(AccountChanges(birthDate: try day(1990_05_17)), ifMatch: nil)
             #expect(try await ana.standings(.global, .all) == ["1 old 8", "2 ana 4"])

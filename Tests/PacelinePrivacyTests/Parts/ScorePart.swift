@@ -113,6 +113,13 @@ extension RandomWorld {
             score: Int.random(in: 1...6, using: &random),
             isCompleted: Int.random(in: 0..<5, using: &random) > 0,
             visibility: visibility)
+        let old = scores.first { ($0.owner, $0.game, $0.day) == (one, game, day) }?.visibility
+        // People of unknown age show nothing new to more than friends.
+        guard people[one].isOfKnownAge || visibility ?? .private <= max(old ?? .private, .friends) else {
+            return try await expect(
+                code { try await session(one).publish(draft, in: game, on: day) }, .birthDateRequired,
+                "\(String(describing: visibility)) score of \(one)")
+        }
         let score = try await session(one).publish(draft, in: game, on: day).score
         let place = "visibility of a score of \(one)"
         if let index = scores.firstIndex(where: { $0.id == score.id }) {

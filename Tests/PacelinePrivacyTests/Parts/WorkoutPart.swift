@@ -135,15 +135,26 @@ extension RandomWorld {
             distance: Double(Int.random(in: 100...9_999, using: &random)),
             hasPhoto: Bool.random(using: &random),
             startedAt: Self.now.addingTimeInterval(Double(-Int.random(in: 1...500_000, using: &random))))
+        guard try await sends(workout, instead: .private) else { return }
         workouts.append(workout)
-        try await send(workout)
         if workout.hasPhoto { try await session(one).setPhoto(Self.photo, of: workout.id) }
     }
 
     fileprivate mutating func changeVisibility(_ random: inout SeededRandom) async throws {
         guard let index = workouts.indices.randomElement(using: &random) else { return }
-        workouts[index].visibility = ItemVisibility.allCases.randomElement(using: &random) ?? .private
-        try await send(workouts[index])
+        var changed = workouts[index]
+        changed.visibility = ItemVisibility.allCases.randomElement(using: &random) ?? .private
+        if try await sends(changed, instead: workouts[index].visibility) { workouts[index] = changed }
+    }
+
+    /// - Parameter old: the visibility that it had.
+    /// - Returns: whether its owner may show it. People of unknown age show nothing new to more than friends.
+    private func sends(_ workout: WorkoutRecord, instead old: ItemVisibility) async throws -> Bool {
+        let mayShow = people[workout.owner].isOfKnownAge || workout.visibility <= max(old, .friends)
+        try await expect(
+            code { try await send(workout) }, mayShow ? nil : .birthDateRequired,
+            "\(workout.visibility) workout of \(workout.owner)")
+        return mayShow
     }
 
     private func send(_ workout: WorkoutRecord) async throws {

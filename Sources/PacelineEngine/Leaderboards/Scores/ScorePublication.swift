@@ -12,7 +12,7 @@ struct ScorePublication: Sendable {
     private let score: Score
     private let insertions: [SQL]
     let boards: ScoredBoards
-    /// Fetches the player's default visibility and the score to replace.
+    /// Fetches the player's default visibility, whether their age is unknown, and the score to replace.
     let replacedQuery: SQL
 
     var day: Day { score.day }
@@ -45,6 +45,14 @@ struct ScorePublication: Sendable {
         var chosen = score
         chosen.visibility = visibility
         return (StoredScore(chosen), chosen.insertions)
+    }
+
+    /// Checks whether a player of unknown age may publish it.
+    /// - Parameter old: the visibility of the score to replace, which may stay.
+    /// - Throws: ``SocialError/Code/birthDateRequired`` if it would be shown to more than friends.
+    func checkForUnknownAge(replacing old: ScoreVisibility?) throws(SocialError) {
+        guard let visibility = draft.visibility, visibility > max(old ?? .private, .friends) else { return }
+        throw .birthDateRequired("visibility")
     }
 
     /// The old score with the draft applied. A draft without a visibility or, for the same result, without a grid keeps

@@ -3,11 +3,13 @@ import Paceline
 import PacelineDatabase
 
 extension SQL {
-    /// A query for the person's default visibility of scores and, in the columns of ``StoredScore``, their score in the
-    /// game on the day, which may be null.
+    /// A query for the person's default visibility of scores, whether their age is unknown and, in the columns of
+    /// ``StoredScore``, their score in the game on the day, which may be null.
     static func replacedScore(of owner: Person.ID, in game: Game.ID, on day: Day) -> SQL {
         """
-        SELECT settings.score_visibility, \(StoredScore.columns)
+        SELECT settings.score_visibility,
+            EXISTS (SELECT 1 FROM accounts WHERE person = settings.person AND minor_until IS NULL),
+            \(StoredScore.columns)
         FROM settings
         LEFT JOIN scores ON scores.owner = settings.person AND scores.day = \(day) AND scores.game = \(game)
         WHERE settings.person = \(owner)

@@ -34,7 +34,9 @@ enum PastePages {
             do {
                 try await publish(found[index], visibility, request, user)
                 found[index].isPublished = true
-            } catch let error as SocialError where error.code == .invalidValue {
+            } catch let error as SocialError
+                where [.invalidValue, .birthDateRequired].contains(error.code)
+            {
                 found[index].error = error
             }
         }

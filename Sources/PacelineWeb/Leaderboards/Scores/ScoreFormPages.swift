@@ -15,7 +15,7 @@ enum ScoreFormPages {
         do {
             _ = try await user.session.publish(draft, in: game.id, on: day)
             return .redirect(to: "/games/scores").settingCookies(request.cookies.noticeCookie("scoresAdded"))
-        } catch let error as SocialError where error.code == .invalidValue {
+        } catch let error as SocialError where [.invalidValue, .birthDateRequired].contains(error.code) {
             return formPage(form, request, user, [error])
         }
     }

@@ -123,7 +123,7 @@ extension EditPages {
     }
 
     private static func concernsForm(_ error: SocialError) -> Bool {
-        [.invalidValue, .preconditionFailed, .ageRestricted].contains(error.code)
+        [.invalidValue, .preconditionFailed, .ageRestricted, .birthDateRequired].contains(error.code)
     }
 
     /// The change of the photo. An invalid file adds an error to the form.
