@@ -23,11 +23,12 @@ struct RequestBodies: Sendable {
     ///   - most: how many bytes to keep; the rest is read and dropped.
     ///   - least: how many bytes to keep if the request can't be processed, at most ``BodyLimits/uploadSize``; nil to
     ///     throw then.
+    ///   - stopsWhenCut: whether to read no further once there is more than can be kept.
     ///   - tooLarge: the error of a larger body.
     /// - Throws: `tooLarge`, ``SocialError/Code/busy``, or ``SocialError/Code/timeout`` if it arrives too slowly.
     func read(
         _ request: Request, _ context: ServerContext, upTo largest: Int, keeping most: Int = .max,
-        orAtLeast least: Int? = nil, orThrow tooLarge: any Error
+        orAtLeast least: Int? = nil, stopsWhenCut: Bool = false, orThrow tooLarge: any Error
     ) async throws -> ReceivedBody {
         let length = request.headers[.contentLength].flatMap(Int.init)
         guard length != 0 else { return ReceivedBody() }
@@ -44,6 +45,7 @@ struct RequestBodies: Sendable {
             try reception.add(part.readableBytesView)
             let count = reception.received.byteCount
             guard count <= largest else { throw tooLarge }
+            if stopsWhenCut, reception.received.isCut { break }
             deadline?.bringForward(to: start + limits.time(after: count), throwing: tooSlow)
         }
         // Cancellation also ends the sequence; the body is then incomplete.

@@ -80,6 +80,22 @@ public struct WebsiteContext: Sendable {
         }
     }
 
+    /// Reads the beginning of the request's body, within the limits of ``body(upTo:keeping:orAtLeast:)``.
+    /// - Parameter most: how many bytes to read; no more is waited for.
+    /// - Throws: ``SocialError/Code/busy``, or ``SocialError/Code/timeout``.
+    public func beginningOfBody(_ most: Int) async throws -> ReceivedBody {
+        let (request, context, bodies) = (request, context, bodies)
+        return try await timeLimit.run { deadline in
+            context.trace.deadline = deadline
+            return try await bodies.read(
+                request, context, upTo: .max, keeping: most, stopsWhenCut: true,
+                orThrow: NIOTooManyBytesError(maxBytes: .max))
+        }
+    }
+
+    /// Whether the request has a valid session, so that limits count it against a person instead of its address.
+    public var isOfPerson: Bool { context.trace.person != nil }
+
     /// Runs the work within the request timeout.
     /// - Throws: ``SocialError/Code/timeout``, and the work's own errors.
     public func withTimeLimit<Value: Sendable>(

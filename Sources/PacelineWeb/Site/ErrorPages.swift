@@ -49,7 +49,7 @@ extension WebApp {
             }
         }
         let problem = problem(error, context, layout.localizer)
-        let form = await failedForm(of: request, sent, context, after: problem, layout.localizer)
+        let form = await failedForm(of: request, sent, context, after: problem, layout)
         return response(to: problem, form, layout)
     }
 
@@ -89,25 +89,29 @@ extension WebApp {
     /// The form that failed; nil if there is none, or none that the page may show.
     private func failedForm(
         of request: Request, _ sent: SentForm, _ context: WebsiteContext, after problem: PageProblem,
-        _ localizer: Localizer
+        _ layout: LayoutContext
     ) async -> FailedForm? {
-        guard request.method == .post, request.hasKeepableForm,
+        // To an address with too many requests, each further one must cost little.
+        let isCheap = problem.status == 429 && !context.isOfPerson
+        guard request.method == .post, request.hasKeepableForm, !isCheap,
             case .page(let page, _) = pages.match(.post, request.uri.path),
-            let form = await form(of: request, sent, to: page, context),
+            let form = await form(of: request, sent, to: page, context, layout),
             form.names.count <= FailedForm.mostFields
         else { return nil }
         let kept = KeptForm(of: request, form, without: page.secretFields)
-        return FailedForm(kept, to: page, after: problem, localizer)
+        return FailedForm(kept, to: page, after: problem, layout.localizer)
     }
 
     private func form(
-        of request: Request, _ sent: SentForm, to page: WebPage, _ context: WebsiteContext
+        of request: Request, _ sent: SentForm, to page: WebPage, _ context: WebsiteContext,
+        _ layout: LayoutContext
     ) async -> FormData? {
         switch sent {
         case .read(let form): return form
         case .lost: return nil
         case .unread:
             do {
+                guard layout.user != nil else { return try await request.formOfVisitorToKeep(context) }
                 return try await request.formToKeep(upTo: page.largestForm, context)
             } catch {
                 // The browser is gone, or the server is stopping. The error that came first is shown.

@@ -63,6 +63,14 @@ extension Request {
         else { return nil }
         return encoding.form(beginning: body)
     }
+
+    /// Reads the form of a request without a session that can't be processed, of a larger one only the fields before
+    /// the files. Strangers must not have more read.
+    /// - Returns: nil if its text is too large, or if it is invalid.
+    func formOfVisitorToKeep(_ context: WebsiteContext) async throws -> FormData? {
+        guard let encoding = FormEncoding(self) else { return nil }
+        return encoding.form(beginning: try await context.beginningOfBody(FormData.largestByteCount))
+    }
 }
 
 extension WebsiteContext {

@@ -198,7 +198,7 @@ public struct WebApp: Website {
     private func keptForm(
         of request: Request, to page: WebPage, _ context: WebsiteContext, _ layout: LayoutContext
     ) async throws -> String? {
-        guard let form = try await request.formToKeep(upTo: page.largestForm, context) else { return nil }
+        guard let form = try await request.formOfVisitorToKeep(context) else { return nil }
         let sealed = try KeptForm(of: request, form, without: page.secretFields).sealed(for: layout.visitor)
         return sealed.utf8.count <= KeptForm.largestByteCount ? sealed : nil
     }

@@ -187,6 +187,20 @@ import Testing
         }
     }
 
+    @Test("Of the form of a visitor, only what comes before the files is read, however large they are")
+    func beginning() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/")
+            let size = ImportPages.largestForm + 1
+            let file = UploadedFile(field: "files", name: "a.csv", bytes: [UInt8](repeating: 7, count: size))
+            let back = try await Self.returning(
+                to: "/workouts/import", ["visibility": "private"], files: [file], as: ana, on: site)
+            await ana.show(back)
+            #expect(await ana.filledIn["visibility"] == "private")
+        }
+    }
+
     @Test("The preview of an import leads back to choosing the files")
     func preview() async throws {
         try await Site.run { site in

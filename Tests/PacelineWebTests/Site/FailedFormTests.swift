@@ -104,6 +104,26 @@ import Testing
         }
     }
 
+    @Test("A form that was counted against its address is not shown again, nor with a made-up session")
+    func addressLimit() async throws {
+        let limits = RateLimits(
+            person: nil, address: RateLimit(name: "address", count: 8, window: 600), signIn: nil, code: nil)
+        try await Site.run(limits: limits) { site in
+            let browser = site.browser()
+            var response = try await browser.open("/sign-in")
+            for _ in 0..<20 where response.status == 200 { response = try await browser.open("/sign-in") }
+            for session in [nil, "made-up"] {
+                if let session { await browser.setCookie("paceline-session", to: session) }
+                for path in ["/groups", "/workouts/add"] {
+                    let failed = try await browser.submit(
+                        path, ["title": "Tuesday Crew"], headers: Self.sameOrigin)
+                    #expect(failed.status == 429 && failed.text.contains("Too many requests"), "\(path)")
+                    #expect(!failed.text.contains("Tuesday Crew"), "\(path)")
+                }
+            }
+        }
+    }
+
     @Test("Each kept form comes back from an outage, and no page shows a password")
     func everyForm() async throws {
         try await Self.run { site, database in
