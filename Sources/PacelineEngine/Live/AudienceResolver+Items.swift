@@ -7,9 +7,9 @@ extension AudienceResolver {
         guard let id = event.item else { return [] }
         let interested = try interested(in: event, id)
         let seeing = try seeing(id, of: interested)
-        let before = event.visibility.map(\.rawValue) ?? 0
+        let before = try mayBeLost ? visibility(of: event) : .private
         let losing = interested.filter { person, closeness in
-            mayBeLost && !seeing.contains(person) && closeness.rawValue <= before
+            mayBeLost && !seeing.contains(person) && closeness.rawValue <= before.rawValue
         }
         // Only the owner sees details that are hidden from others.
         let apart = try ownerHidingDetails(of: event, among: seeing)
@@ -21,6 +21,14 @@ extension AudienceResolver {
             + deliver(event, toAll: seeing.subtracting(apart), card) { content in
                 if case .item(let item) = content { !item.mayHaveViewerState } else { false }
             }
+    }
+
+    /// The widest visibility that the event's item had before or after, as far as its owner's profile let it be seen.
+    private func visibility(of event: LoggedEvent) throws -> ItemVisibility {
+        let audience = try connection.fetchFirst("SELECT audience FROM people WHERE id = \(event.topic)") {
+            $0[0] as ItemVisibility
+        }
+        return min(event.visibility ?? .private, audience ?? .private)
     }
 
     /// The owner of the event's item, if they are among the people and hide the details of workouts from the others.

@@ -77,6 +77,31 @@ struct LiveItemTests {
         }
     }
 
+    @Test(
+        "people from whom its owner's profile hid an item do not learn that it is gone", .world,
+        arguments: Implementation.allCases)
+    func hiddenByProfile(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, cat) = try await world.people("ana", "ben", "cat")
+        try await cat.follows(ana)
+        try await ana.chooses(.friends)
+        let workout = try await ana.publishes("2000m", .public)
+        let (id, start) = (workout.id, workout.startedAt)
+        let bens = try await ben.listens(watching: [id.item])
+        #expect(
+            try await cat.receives(watching: [id.item]) {
+                try await ana.publishes("2000m", .private, as: id, startedAt: start)
+            } == ["item removed"])
+        try await ana.publishes("2000m", .public, as: id, startedAt: start)
+        try await ana.services.deleteWorkout(id)
+        #expect(try await ben.receives(on: bens) == [])
+        let open = try await cat.publishes("2000m", .public)
+        #expect(
+            try await ben.receives(watching: [open.id.item]) {
+                try await cat.services.deleteWorkout(open.id)
+            } == ["item removed"])
+    }
+
     @Test("kudos and comments are delivered with their counts", arguments: Implementation.allCases)
     func reactions(_ implementation: Implementation) async throws {
         try await implementation.run { world in
