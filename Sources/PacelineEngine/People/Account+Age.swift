@@ -10,15 +10,20 @@ extension Account {
     ///
     /// A child's profile is private. A teenager's profile is limited to friends when the age is first known, but a
     /// teenager may choose another level.
-    /// - Parameter scoreVisibility: the community's default.
+    /// - Parameters:
+    ///   - chosen: what the person has chosen before the changes, which stays.
+    ///   - scoreVisibility: the community's default.
     /// - Throws: ``SocialError/Code/ageRestricted`` when the changes would open a child's profile,
     ///   ``SocialError/Code/birthDateRequired`` when they would open that of a person of unknown age.
     mutating func applyAgeRules(
-        for age: Age, changing changes: AccountChanges, from old: Account, scoreVisibility: ScoreVisibility
+        for age: Age, changing changes: AccountChanges, from old: Account, keeping chosen: EarlyChoices,
+        scoreVisibility: ScoreVisibility
     ) throws(SocialError) {
         let isNewlyKnown = old.birthDate == nil && birthDate != nil
         if isNewlyKnown, username == nil {
-            start(at: age, keepingLevel: changes.privacyLevel != nil, scoreVisibility)
+            var chosen = chosen
+            if changes.privacyLevel != nil { chosen.insert(.level) }
+            start(at: age, keeping: chosen, scoreVisibility)
         }
         switch age {
         case .child:
@@ -39,11 +44,15 @@ extension Account {
     }
 
     /// Gives a person who is only signing up what people of their age start with, where they have chosen nothing else.
-    private mutating func start(at age: Age, keepingLevel: Bool, _ scoreVisibility: ScoreVisibility) {
-        if !keepingLevel, privacyLevel == Age.unknown.defaultPrivacyLevel {
+    private mutating func start(
+        at age: Age, keeping chosen: EarlyChoices, _ scoreVisibility: ScoreVisibility
+    ) {
+        if !chosen.contains(.level), privacyLevel == Age.unknown.defaultPrivacyLevel {
             privacyLevel = age.defaultPrivacyLevel
         }
-        if settings == .defaults(for: .unknown, scoreVisibility: scoreVisibility) {
+        if !chosen.contains(.settings),
+            settings == .defaults(for: .unknown, scoreVisibility: scoreVisibility)
+        {
             settings = .defaults(for: age, scoreVisibility: scoreVisibility)
         }
     }
@@ -59,6 +68,28 @@ extension Account {
 
     private mutating func limitToFriends() {
         if privacyLevel == .public { privacyLevel = .friends }
+    }
+}
+
+/// What a person chose before their username and birth date. The defaults of their age must not open it.
+struct EarlyChoices: OptionSet {
+    let rawValue: Int
+
+    static let level = EarlyChoices(rawValue: 1)
+    static let settings = EarlyChoices(rawValue: 2)
+}
+
+extension Connection {
+    func earlyChoices(of person: Person.ID) throws -> EarlyChoices {
+        let stored = try fetchFirst("SELECT early_choices FROM accounts WHERE person = \(person)") {
+            $0[0] as Int
+        }
+        return EarlyChoices(rawValue: stored ?? 0)
+    }
+
+    func add(_ choices: EarlyChoices, of person: Person.ID) throws {
+        let all = try earlyChoices(of: person).union(choices)
+        try send("UPDATE accounts SET early_choices = \(all.rawValue) WHERE person = \(person)")
     }
 }
 

@@ -11,6 +11,10 @@ extension EngineFeature {
             SchemaStep(12, "ages", ages + agesOfEarlierPeople),
             SchemaStep(17, "credentials presented in sessions", presentedCredentials),
             SchemaStep(18, "changes of usernames", usernameChanges),
+            SchemaStep(
+                20, "choices before the birth date",
+                // See `EarlyChoices`.
+                ["ALTER TABLE accounts ADD COLUMN early_choices \(type: .integer) NOT NULL DEFAULT 0"]),
         ],
         tables: [
             StoredTable("people", people: ["id": .isPerson], export: .exported(to: ["id"])),

@@ -122,7 +122,12 @@ extension Accounts {
         if newAge != nil || changes.privacyLevel != nil {
             let age = try newAge ?? transaction.age(of: viewer.id)
             try changed.applyAgeRules(
-                for: age, changing: changes, from: account, scoreVisibility: environment.scoreVisibility)
+                for: age, changing: changes, from: account,
+                keeping: account.username == nil ? connection.earlyChoices(of: viewer.id) : [],
+                scoreVisibility: environment.scoreVisibility)
+        }
+        if changes.privacyLevel != nil, account.username == nil {
+            try connection.add(.level, of: viewer.id)
         }
         try save(changed, replacing: account, becoming: newAge)
         return (try transaction.account(), recorded)

@@ -13,7 +13,9 @@ extension Session {
 
 extension Transaction {
     func update(_ changes: SettingsChanges) throws -> AccountSettings {
-        let old = try account().settings
+        let account = try account()
+        if account.username == nil { try connection.add(.settings, of: viewer.id) }
+        let old = account.settings
         let settings = try changes.applied(to: old, age: age(of: viewer.id))
         try connection.save(settings, of: viewer.id)
         if settings.showOnLeaderboards != old.showOnLeaderboards {

@@ -38,6 +38,7 @@ struct SchemaStepTests {
                 "17 credentials presented in sessions: b6811115f65079b",
                 "18 changes of usernames: 75be8e753d1c8894",
                 "19 requests with a friend code: 9ff6c9c38d8ca4da",
+                "20 choices before the birth date: db9a036643b20be4",
             ])
     }
 

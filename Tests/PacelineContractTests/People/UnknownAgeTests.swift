@@ -79,6 +79,12 @@ struct UnknownAgeTests {
             let kept = try await shy.services.update(adult, ifMatch: nil)
             #expect(kept.privacyLevel == .private && kept.settings == chosen)
 
+            let careful = try await world.newcomer()
+            try await careful.chooses(.friends)
+            let filtered = try await careful.sets(SettingsChanges(contentFilter: .strict))
+            let closed = try await careful.services.update(adult, ifMatch: nil)
+            #expect(closed.privacyLevel == .friends && closed.settings == filtered)
+
             let late = try await world.ageless("late")
             let known = try await late.services.update(adult, ifMatch: nil)
             #expect(known.privacyLevel == .friends)
