@@ -34,7 +34,8 @@ public struct PublishedWorkout: Sendable, Equatable, Codable {
 public struct IdentifiedDraft: Sendable, Equatable {
     public var id: Workout.ID
     /// An id that an earlier version of the client chose for the same workout. If the viewer has a workout with it, but
-    /// none with ``id``, that one is replaced, and the viewer can use both ids.
+    /// none with ``id``, that one is replaced, and the viewer can use both ids. A workout has at most ten besides its
+    /// own.
     public var formerID: Workout.ID?
     /// The workout.
     public var draft: WorkoutDraft

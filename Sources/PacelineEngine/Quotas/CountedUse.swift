@@ -13,14 +13,21 @@ struct CountedUse {
     let limit: Int
     /// The span of time, in seconds.
     let span: TimeInterval
-    /// What the error says before “Try again in …”.
-    let problem: String
+    /// What the error says before “Try again in …”; empty for a use that is never refused.
+    var problem = ""
 
     /// A comment by a person.
     static func comment(by person: Person.ID, limit: Int) -> CountedUse {
         CountedUse(
             name: "comments", subject: withUnsafeBytes(of: person.uuid.uuid) { Array($0) }, limit: limit,
             span: 3_600, problem: "You have written \(Measure.count(limit, "comment")) within an hour.")
+    }
+
+    /// An id of a deleted item that is kept from others.
+    static func spentID(by person: Person.ID) -> CountedUse {
+        CountedUse(
+            name: "spentIDs", subject: withUnsafeBytes(of: person.uuid.uuid) { Array($0) }, limit: 1_000,
+            span: 86_400)
     }
 
     /// An account that is created by signing in with a device.
@@ -51,6 +58,31 @@ extension Connection {
             "SELECT ends_at FROM counted_uses WHERE name = \(use.name) AND subject = \(use.subject)"
         ) { $0[0] as Date }
         throw SocialError.tooOften(use.problem, wait: (end ?? now).timeIntervalSince(now))
+    }
+
+    /// Counts several uses, up to the limit.
+    /// - Returns: how many were counted.
+    func take(_ count: Int, of use: CountedUse, at now: Date) throws -> Int {
+        guard count > 0 else { return 0 }
+        let current = try fetchFirst(
+            """
+            SELECT uses, ends_at
+            FROM counted_uses
+            WHERE name = \(use.name) AND subject = \(use.subject) AND ends_at > \(now)
+            """
+        ) { (uses: $0[0] as Int, end: $0[1] as Date) }
+        let uses = current?.uses ?? 0
+        let taken = min(count, max(0, use.limit - uses))
+        guard taken > 0 else { return 0 }
+        try send(
+            """
+            INSERT INTO counted_uses (name, subject, uses, ends_at)
+            VALUES (
+                \(use.name), \(use.subject), \(uses + taken), \(current?.end ?? now.addingTimeInterval(use.span)))
+            ON CONFLICT (name, subject) DO UPDATE
+            SET uses = excluded.uses, ends_at = excluded.ends_at
+            """)
+        return taken
     }
 }
 

@@ -44,8 +44,20 @@ extension Transaction {
         return spentBy == hash(ofOwnerOfSpent: id.uuid) ? .free : .used
     }
 
-    /// Lets the viewer request their item by an id that their client chose.
+    /// How many ids a workout can have besides its own. An app changes how it chooses them once in years.
+    private static let clientIDLimit = 10
+
+    /// Lets the viewer request their item by an id that their client chose. Index: `client_ids_by_item`.
+    /// - Throws: ``SocialError/Code/limitReached`` if the item has too many already.
     func addClientID(_ clientID: Workout.ID, to item: Workout.ID) throws {
+        let count = try connection.fetchFirst("SELECT COUNT(*) FROM client_ids WHERE item = \(item)") {
+            $0[0] as Int
+        }
+        guard count ?? 0 < Self.clientIDLimit else {
+            throw SocialError(
+                .limitReached, "This workout has \(Self.clientIDLimit) ids besides its own already.",
+                field: "formerId")
+        }
         try connection.send(
             """
             INSERT INTO client_ids (owner, client_id, item) VALUES (\(viewer.id), \(clientID), \(item))
@@ -53,9 +65,12 @@ extension Transaction {
     }
 
     /// Keeps the ids of the viewer's deleted items from other people's items, so that publishing under an id does not
-    /// tell whether its item still exists. The viewer may use them again.
+    /// tell whether its item still exists. The viewer may use them again. Of those that they delete within a day, only
+    /// so many are kept, since the table is never purged.
     func spend(_ ids: [UUID]) throws {
-        let rows = ids.map { [hash(ofSpent: $0).sqlValue, hash(ofOwnerOfSpent: $0).sqlValue] }
+        let kept = try connection.take(ids.count, of: .spentID(by: viewer.id), at: now)
+        guard kept > 0 else { return }
+        let rows = ids.prefix(kept).map { [hash(ofSpent: $0).sqlValue, hash(ofOwnerOfSpent: $0).sqlValue] }
         try connection.send(
             "INSERT INTO spent_ids (hash, owner_hash)", rows: SQLRows(rows),
             ending: "ON CONFLICT (hash) DO NOTHING")

@@ -1,5 +1,7 @@
 import Foundation
 import Paceline
+import PacelineDatabase
+import PacelineEngine
 import Testing
 
 @Suite("Ids chosen by clients")
@@ -145,6 +147,48 @@ struct ClientIDTests {
             let foreign = IdentifiedDraft(id: .random(), formerID: old.id, draft: .sample("mine"))
             #expect(try await ana.services.publish([foreign]).map(\.status) == [.created])
             #expect(try await ben.services.workout(old.id).title == "new")
+        }
+    }
+
+    @Test("a workout has at most ten ids besides its own", .world, arguments: Implementation.allCases)
+    func limit(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let first = try await ana.publishes("row")
+        let aliases = (0..<11).map { _ in
+            IdentifiedDraft(id: .random(), formerID: first.id, draft: .sample("row"))
+        }
+        let results = try await ana.services.publish(aliases)
+        #expect(
+            results.map(\.error?.code) == [SocialError.Code?](repeating: nil, count: 10) + [.limitReached])
+        #expect(try await world.rows(of: "client_ids") == 10)
+        for alias in aliases.prefix(10) {
+            #expect(try await ana.services.workout(alias.id).id == first.id)
+        }
+        await expectError(.workoutNotFound) { try await ana.services.workout(aliases[10].id) }
+    }
+
+    @Test("of the items that a person deletes within a day, 1,000 ids are kept from others")
+    func spentLimit() async throws {
+        try await Implementation.engineInMemory.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            var deleted: [Workout.ID] = []
+            for number in 0..<3 {
+                deleted.append(try await ana.publishes("\(number)").id)
+                if number == 0 { try await ana.services.deleteWorkout(deleted[0]) }
+            }
+            try await world.database.write { connection in
+                try connection.send("UPDATE counted_uses SET uses = 999 WHERE name = 'spentIDs'")
+            }
+            for id in deleted.dropFirst() { try await ana.services.deleteWorkout(id) }
+            #expect(try await world.rows(of: "spent_ids") == 2)
+            var ids: [Workout.ID] = []
+            for id in deleted { ids.append(try await ben.publishes("ben's", as: id).id) }
+            #expect(ids[0] != deleted[0] && ids[1] != deleted[1] && ids[2] == deleted[2])
+            let later = try await ana.publishes("later")
+            world.clock.advance(days: 1)
+            try await ana.services.deleteWorkout(later.id)
+            #expect(try await world.rows(of: "spent_ids") == 3)
         }
     }
 
