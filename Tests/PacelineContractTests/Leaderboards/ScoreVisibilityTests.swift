@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineDatabase
 import Testing
 
 @Suite("Visibility of scores", .timeLimit(.minutes(10)))
@@ -47,6 +48,25 @@ struct ScoreVisibilityTests {
                 }
             }
         }
+    }
+
+    @Test(
+        "a private score that an older server wrote counts nowhere, also when it is replaced or deleted",
+        .world,
+        arguments: Implementation.allCases)
+    func olderServers(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        try await ana.plays(4, in: .mini)
+        for day in [2026_02_27, 2026_02_28] { try await ana.plays(3, on: day, .private) }
+        // Older servers leave the column to its default.
+        try await world.database.write { connection in
+            try connection.send("UPDATE scores SET counts = 2 WHERE visibility = 0")
+        }
+        let before = try await ana.standings(.global, .all, game: nil)
+        try await ana.plays(2, on: 2026_02_27, .private)
+        try await ana.services.deleteScore(in: .wordle, on: try day(2026_02_28))
+        #expect(try await ana.standings(.global, .all, game: nil) == before)
     }
 
     @Test(

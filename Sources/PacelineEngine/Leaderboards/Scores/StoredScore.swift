@@ -71,8 +71,10 @@ struct StoredScore: Equatable {
         self.init(Score(&row, games: games), countingOn: boards)
     }
 
-    /// The points on global boards; nil if these do not count the score.
-    var globalPoints: Int? { boards == .all ? score.points : nil }
+    /// The points on global boards; nil if these do not count the score: see ``SQL/countsGlobally``.
+    var globalPoints: Int? {
+        boards == .all && score.visibility.itemVisibility >= .friends ? score.points : nil
+    }
 }
 
 extension SQL {
