@@ -87,9 +87,18 @@ extension Groups {
             throw role.canManage ? SocialError.notInGroup : SocialError.mayNotRemove
         }
         guard role.canRemove(other) else { throw SocialError.mayNotRemove }
-        try connection.remove(member, from: group)
-        try connection.insertRemoval(of: member, from: group, at: now)
-        try transaction.log(.removedFromGroup, group, concerning: member)
+        try remove([member], from: group)
+    }
+
+    /// Removes members for whatever reason, except for those who leave. They can return only by a personal invitation,
+    /// not even with a new code, and the code that they may know is revoked.
+    private func remove(_ members: [Person.ID], from group: LeaderboardGroup.ID) throws {
+        guard !members.isEmpty else { return }
+        for member in members {
+            try connection.remove(member, from: group)
+            try connection.insertRemoval(of: member, from: group, at: now)
+            try transaction.log(.removedFromGroup, group, concerning: member)
+        }
         try revokeJoinCode(of: group)
     }
 
@@ -99,19 +108,13 @@ extension Groups {
         guard try connection.role(of: newOwner, in: group) != nil else { throw SocialError.notInGroup }
         try connection.transfer(group, from: viewer.id, to: newOwner, at: now)
         try transaction.log(.transferredGroup, group, concerning: newOwner)
-        for member in try connection.members(of: group, blockingOrBlockedBy: newOwner) {
-            try connection.remove(member, from: group)
-            try transaction.log(.removedFromGroup, group, concerning: member)
-        }
+        try remove(connection.members(of: group, blockingOrBlockedBy: newOwner), from: group)
     }
 
     /// Enforces a new block: removes the viewer and the other person from each other's groups, and deletes invitations
     /// between them.
     func separate(from other: Person.ID) throws {
-        for group in try connection.groups(of: viewer.id, with: other) {
-            try connection.remove(other, from: group)
-            try transaction.log(.removedFromGroup, group, concerning: other)
-        }
+        for group in try connection.groups(of: viewer.id, with: other) { try remove([other], from: group) }
         for group in try connection.groups(of: other, with: viewer.id) {
             try connection.remove(viewer.id, from: group)
             try transaction.log(.leftGroup, group)

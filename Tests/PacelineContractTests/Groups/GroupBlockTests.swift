@@ -63,6 +63,35 @@ struct GroupBlockTests {
         }
     }
 
+    @Test(
+        "who was removed by a block or a transfer returns by a personal invitation only", .world,
+        arguments: Implementation.allCases)
+    func returning(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
+        let group = try await ana.createsGroup(with: ben, cem, dan)
+        let first = try await ana.code(of: group)
+        try await ana.blocks(dan)
+        await expectError(.invitationNotFound) { try await ben.services.groupPreview(code: first) }
+        try await ana.services.unblock(dan.reference)
+        let second = try await ana.code(of: group)
+        #expect(second != first)
+        for code in [first, second] {
+            await expectError(.invitationNotFound) { try await dan.joins(code) }
+        }
+        try await cem.blocks(ben)
+        try await ana.transfers(group, to: ben)
+        await expectError(.invitationNotFound) { try await ana.services.groupPreview(code: second) }
+        try await cem.services.unblock(ben.reference)
+        let third = try await ben.code(of: group)
+        await expectError(.invitationNotFound) { try await cem.joins(third) }
+        for member in [cem, dan] {
+            try await ben.invites(member, to: group)
+            try await member.acceptsInvitation(to: group)
+        }
+        #expect(try await ben.members(of: group).sorted() == ["ana", "ben", "cem", "dan"])
+    }
+
     @Test("a member who blocks the owner leaves the group", arguments: Implementation.allCases)
     func ofOwner(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -72,6 +101,8 @@ struct GroupBlockTests {
             #expect(try await ben.groupTitles() == [])
             #expect(try await ben.activeGroup() == nil)
             #expect(try await ana.members(of: group) == ["ana"])
+            try await ben.services.unblock(ana.reference)
+            #expect(try await ben.joins(try await ana.code(of: group)).memberCount == 2)
         }
     }
 

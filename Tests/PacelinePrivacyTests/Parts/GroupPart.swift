@@ -13,11 +13,27 @@ struct GroupPart: WorldPart {
     static func applyBlock(_ one: Int, _ other: Int, in world: inout RandomWorld) {
         for (owner, member) in [(one, other), (other, one)] {
             for group in world.groups.indices {
-                if world.groups[group].owner == owner { world.groups[group].remove(member) }
+                if world.groups[group].owner == owner {
+                    // A member who blocks the owner leaves by themselves.
+                    if owner == one { world.groups[group].bar([member]) }
+                    world.groups[group].remove(member)
+                }
                 if world.groups[group].owner == owner || world.groups[group].invitations[member] == owner {
                     world.groups[group].invitations[member] = nil
                 }
             }
+        }
+    }
+
+    /// Gives groups whose code was revoked by a block a new one.
+    static func afterStep(since before: RandomWorld, in world: inout RandomWorld) async throws {
+        for group in world.groups.indices where world.groups[group].isCodeRevoked {
+            let record = world.groups[group]
+            try await expect(
+                world.code { try await world.session(record.owner).groupPreview(code: record.code) },
+                .invitationNotFound, "preview of group \(group) by a revoked code")
+            world.groups[group].code = try await world.session(record.owner).joinCode(of: record.id).code
+            world.groups[group].isCodeRevoked = false
         }
     }
 
@@ -116,6 +132,8 @@ extension RandomWorld {
         var owner: Int
         /// People who can return only by an invitation.
         var removed: Set<Int> = []
+        /// Whether the code was revoked, and there is no other.
+        var isCodeRevoked = false
         /// In order of joining.
         var members: [Int]
         var administrators: Set<Int> = []
@@ -130,6 +148,13 @@ extension RandomWorld {
             members.removeAll { $0 == person }
             administrators.remove(person)
             invitations = invitations.filter { $0.value != person }
+        }
+
+        /// Notes which members others remove, not they themselves.
+        mutating func bar(_ people: [Int]) {
+            let barred = people.filter(members.contains)
+            removed.formUnion(barred)
+            if !barred.isEmpty { isCodeRevoked = true }
         }
 
         mutating func admit(_ person: Int) {
@@ -251,7 +276,9 @@ extension RandomWorld {
         groups[group].administrators.insert(record.owner)
         groups[group].administrators.remove(one)
         groups[group].owner = one
-        for member in record.members where areBlocked(member, one) { groups[group].remove(member) }
+        let blocked = record.members.filter { areBlocked($0, one) }
+        groups[group].bar(blocked)
+        for member in blocked { groups[group].remove(member) }
     }
 
     /// Whether a code of the group admits the person.
