@@ -34,6 +34,14 @@ extension Engine {
         engine.origin = origin
         return engine
     }
+
+    /// The person who signed in last on the client; nil if the token is forged or has expired.
+    ///
+    /// It says whose client it is, not who uses it now, so it permits nothing.
+    /// - Parameter token: the ``SignedIn/clientToken`` of that sign-in.
+    public func person(ofClientToken token: String) -> Person.ID? {
+        clients.open(token, at: environment.now())?.person
+    }
 }
 
 extension Engine {

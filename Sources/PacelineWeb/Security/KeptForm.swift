@@ -44,19 +44,21 @@ struct KeptForm: Sendable, Equatable, Codable {
     var address: String { query.isEmpty ? path : "\(path)?\(query)" }
 
     /// Opens a sealed form.
-    /// - Returns: nil unless it was sealed for the same visitor.
-    init?(sealed text: String, for visitor: String) {
+    /// - Returns: nil unless it was sealed for the same visitor and is of the person.
+    init?(sealed text: String, for visitor: String, of author: Person.ID) {
         guard let bytes = Data(base64URLEncoded: text), let box = try? AES.GCM.SealedBox(combined: bytes),
-            let plain = try? AES.GCM.open(box, using: Self.key(for: visitor)),
+            let plain = try? AES.GCM.open(
+                box, using: Self.key(for: visitor), authenticating: Data(author.description.utf8)),
             let kept = try? JSONDecoder().decode(KeptForm.self, from: plain)
         else { return nil }
         self = kept
     }
 
-    /// The encrypted form. Only the browser of the visitor can send it back.
-    func sealed(for visitor: String) throws -> String {
+    /// The encrypted form. Only the browser of the visitor can send it back, and only for its author.
+    func sealed(for visitor: String, of author: Person.ID) throws -> String {
         let plain = try JSONEncoder().encode(self)
-        let sealed = try AES.GCM.seal(plain, using: Self.key(for: visitor))
+        let sealed = try AES.GCM.seal(
+            plain, using: Self.key(for: visitor), authenticating: Data(author.description.utf8))
         return Data(sealed.nonce + sealed.ciphertext + sealed.tag).base64URLEncodedString
     }
 

@@ -195,11 +195,17 @@ public struct WebApp: Website {
     }
 
     /// The sealed form that a request without a session sent; nil if it is invalid or too large.
+    ///
+    /// Its author is the person who signed in last in this browser. No one else gets to see it, and if the browser
+    /// doesn't say who that is, it is not kept.
     private func keptForm(
         of request: Request, to page: WebPage, _ context: WebsiteContext, _ layout: LayoutContext
     ) async throws -> String? {
-        guard let form = try await request.formOfVisitorToKeep(context) else { return nil }
-        let sealed = try KeptForm(of: request, form, without: page.secretFields).sealed(for: layout.visitor)
+        guard let author = layout.cookies.client.flatMap({ engine.person(ofClientToken: $0) }),
+            let form = try await request.formOfVisitorToKeep(context)
+        else { return nil }
+        let kept = KeptForm(of: request, form, without: page.secretFields)
+        let sealed = try kept.sealed(for: layout.visitor, of: author)
         return sealed.utf8.count <= KeptForm.largestByteCount ? sealed : nil
     }
 
@@ -207,7 +213,8 @@ public struct WebApp: Website {
     private func restoredForm(
         in request: WebRequest, _ signedIn: SignedIn, _ layout: inout LayoutContext
     ) async throws -> PageResponse? {
-        guard let kept = request.keptForm.flatMap({ KeptForm(sealed: $0, for: layout.visitor) }),
+        let author = signedIn.person.id
+        guard let kept = request.keptForm.flatMap({ KeptForm(sealed: $0, for: layout.visitor, of: author) }),
             case .page(let page, let parameters) = pages.match(.post, kept.path),
             let restoring = page.restoring
         else { return nil }

@@ -109,8 +109,10 @@ import Testing
         let others = forms.filter { $0.restoring == nil }.map(\.path.description)
         #expect(others.sorted() == Self.notKept.values.flatMap(\.self).sorted())
         try await Site.run { site in
+            let browser = try await site.member("ana")
+            try await browser.open("/")
+            _ = try await site.session("ana").signOutEverywhere()
             for page in forms where page.restoring != nil && page.access != .anyone {
-                let browser = site.browser()
                 let ended = try await browser.submit(
                     RouteTests.address(of: page), ["text": "Well done"], headers: Self.sameOrigin)
                 #expect(ended.status == 401 && ended.text.contains(#"name="kept""#), "\(page.name)")
@@ -337,6 +339,27 @@ import Testing
                 "/recover", fields, token: await ana.page.token, headers: Self.sameOrigin)
             #expect(back.status == 200 && back.text.contains("open for too long"))
             #expect(fields.values.allSatisfy { !back.text.contains($0) })
+        }
+    }
+
+    @Test("Only its author gets a form back, also in a browser that others use")
+    func otherPerson() async throws {
+        try await Site.run { site in
+            let browser = try await site.member("ana")
+            _ = try await site.member("ben")
+            let fields = ["title": "Tuesday Crew"]
+            try await browser.open("/")
+            _ = try await site.session("ana").signOutEverywhere()
+            await browser.show(try await browser.submit("/groups", fields, headers: Self.sameOrigin))
+            let kept = try #require(await browser.filledIn["kept"])
+            let other = try await browser.submit(
+                "/sign-in", ["username": "ben", "password": Browser.password, "kept": kept])
+            #expect(other.status == 303 && other.location == "/")
+            // Where no one has signed in, the form is no one's.
+            let unknown = site.browser()
+            try await unknown.open("/sign-in")
+            let lost = try await unknown.submit("/groups", fields, headers: Self.sameOrigin)
+            #expect(lost.status == 303 && !lost.text.contains(#"name="kept""#))
         }
     }
 
