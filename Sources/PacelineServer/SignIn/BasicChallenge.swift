@@ -21,10 +21,15 @@ struct BasicChallenge: Sendable {
 }
 
 extension Request {
-    /// Whether a browser sent it. Without TLS, browsers leave out `Sec-Fetch-Mode`, but say that they show HTML.
+    /// Whether a browser sent it.
+    ///
+    /// Without TLS, browsers leave out `Sec-Fetch-Mode`, and for an image `Origin` and HTML in `Accept`, too. But they all
+    /// call themselves Mozilla, and most say where the request comes from.
     fileprivate var isFromBrowser: Bool {
-        headers[.fetchMode] != nil || headers[.origin] != nil
+        let signs: [HTTPField.Name] = [.fetchMode, .origin, .referer, .cookie]
+        return signs.contains { headers.contains($0) }
             || headers[.accept]?.contains("text/html") == true
+            || headers[.userAgent]?.hasPrefix("Mozilla/") == true
     }
 }
 

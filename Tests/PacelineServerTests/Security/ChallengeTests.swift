@@ -41,12 +41,24 @@ struct ChallengeTests {
         arguments: [
             ("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Mode", "no-cors"), ("Origin", "https://crew.example"),
             ("Accept", "text/html,application/xhtml+xml,*/*;q=0.8"), ("Authorization", "Bearer stale"),
+            ("Cookie", "paceline-visitor=1"), ("Referer", "http://crew.example/"),
+            ("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"),
         ])
     func others(name: String, value: String) async throws {
         try await Community.run { community in
             let response = try await community.send(
                 .get, "/v1/feed", [try #require(HTTPField.Name(name)): value])
             #expect(response.status == 401 && Self.schemes(of: response) == ["Bearer"])
+        }
+    }
+
+    @Test(
+        "other programs are asked, whatever they call themselves",
+        arguments: ["curl/8.5.0", "ErgBot (Mozilla/5.0)"])
+    func programs(name: String) async throws {
+        try await Community.run { community in
+            let response = try await community.send(.get, "/v1/feed", [.userAgent: name])
+            #expect(response.status == 401 && Self.schemes(of: response) == ["Bearer", "Basic"])
         }
     }
 
