@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Paceline
 import PacelineAPI
+import PacelineEngine
 import Testing
 
 @Suite("Responses with secrets")
@@ -11,7 +12,9 @@ struct SecretResponseTests {
 
     @Test("responses with tokens or codes are stored nowhere")
     func stored() async throws {
-        try await Community.run { community in
+        // Nonces are for Sign in with Apple. No token is sent here, so the verifier is never asked.
+        let environment = EngineEnvironment(passwordCost: .fast, appleVerifier: SlowProvider())
+        try await Community.run(environment: environment) { community in
             var checked: Set<String> = []
             func send(
                 _ id: String, token: String? = nil, _ json: String? = nil
@@ -46,8 +49,18 @@ struct SecretResponseTests {
             let recovery =
                 #"{"code":"\#(codes.items[0])","newPassword":"\#(Self.newPassword)"}"#
             session = try token(try await send("recover", recovery))
+            let nonce = try await send("createNonce").decoded(as: SignInNonce.self)
+            #expect(!nonce.value.isEmpty)
+            session = try token(
+                try await send(
+                    "reauthenticate", token: session,
+                    #"{"provider":"password","username":"ana","password":"\#(Self.newPassword)"}"#))
+            let device = String(repeating: "A", count: 43)
+            let linked = try await send(
+                "linkIdentity", token: session, #"{"provider":"device","secret":"\#(device)"}"#)
+            #expect(!linked.text.contains(device))
             _ = try await send("signOutEverywhere", token: session)
-            #expect(checked.count == 8)
+            #expect(checked.count == 10)
         }
     }
 }
