@@ -179,6 +179,83 @@ struct ScoreVisibilityTests {
         #expect(try await ana.notified() == old)
     }
 
+    @Test(
+        "a score for groups counts where its owner is a member: no more once they left, and again once they are back",
+        .world, arguments: Implementation.allCases)
+    func leaving(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+        let (crew, pair) = (
+            try await ana.createsGroup("Crew", with: ben), try await eva.createsGroup("Pair", with: ben)
+        )
+        let (left, kept) = (LeaderboardScope.group(crew.id), LeaderboardScope.group(pair.id))
+        try await ben.plays(3, .groups)
+        #expect(try await ana.standings(left) == ["1 ben 4"])
+        try await ben.leaves(crew)
+        #expect(try await ana.standings(left) == [])
+        await expectError(.groupNotFound) { try await ben.board(left) }
+        #expect(try await eva.standings(kept) == ["1 ben 4"])
+
+        var (anas, evas) = (try await ChangeReader(ana), try await ChangeReader(eva))
+        try await ben.plays(2, .groups)
+        #expect(try await anas.summaries() == [])
+        #expect(try await evas.summaries() == ["board moved"])
+        #expect(try await ana.receives { try await ben.plays(1, .groups) } == [])
+        #expect(try await ana.standings(left) == [])
+        #expect(try await eva.standings(kept) == ["1 ben 6"])
+        try await ben.joins(try await ana.code(of: crew))
+        #expect(try await ana.standings(left) == ["1 ben 6"])
+    }
+
+    @Test(
+        "reactions to a score that is for groups now are its owner's only, and come back with it", .world,
+        arguments: Implementation.allCases)
+    func reactions(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+        try await world.befriend(ana, ben)
+        _ = try await ana.createsGroup("Crew", with: ben, eva)
+        let score = try await ana.plays(3, .friends)
+        _ = try await ben.services.giveKudos(to: score.id, big: true)
+        let comment = try await ben.services.comment(CommentDraft(text: "Sharp"), on: score.id)
+        let reply = try await ana.services.comment(
+            CommentDraft(text: "Thanks", parent: comment.id), on: score.id)
+        #expect(try await ben.notified().contains("reply ana"))
+
+        try await ana.plays(3, .groups)
+        for member in [ben, eva] {
+            let services = member.services
+            await expectError(.itemNotFound) { try await services.kudos(of: score.id, .whole) }
+            await expectError(.itemNotFound) { try await services.comments(on: score.id, .whole) }
+            await expectError(.itemNotFound) { try await services.giveKudos(to: score.id, big: false) }
+            await expectError(.itemNotFound) { try await services.withdrawKudos(from: score.id) }
+            await expectError(.itemNotFound) {
+                try await services.comment(CommentDraft(text: "Again"), on: score.id)
+            }
+            await expectError(.commentNotFound) { try await services.giveHeart(to: reply.id) }
+            await expectError(.commentNotFound) { try await services.hearts(of: reply.id, .whole) }
+            await expectError(.commentNotFound) {
+                try await services.edit(comment.id, text: "Changed", ifMatch: nil)
+            }
+            await expectError(.commentNotFound) { try await services.deleteComment(comment.id) }
+        }
+        #expect(try await !ben.notified().contains("reply ana"))
+        let later = CommentDraft(text: "Later")
+        #expect(
+            try await ben.receives(watching: [score.id]) {
+                _ = try await ana.services.comment(later, on: score.id)
+            } == [])
+        #expect(try await ana.services.kudos(of: score.id, .whole).items.map(\.person.id) == [ben.id])
+
+        try await ana.plays(3, .friends)
+        for member in [ana, ben] {
+            let item = try await member.services.item(score.id)
+            #expect(item.kudosCount == 1 && item.commentCount == 3 && item.hasKudos == (member.id == ben.id))
+            let comments = try await member.services.comments(on: score.id, .whole).items
+            #expect(Set(comments.map(\.text)) == ["Sharp", "Thanks", "Later"])
+        }
+    }
+
     @Test("scores for groups count in seasons", .world, arguments: Implementation.allCases)
     func seasons(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
