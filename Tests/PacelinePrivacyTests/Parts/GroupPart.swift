@@ -170,9 +170,9 @@ extension RandomWorld {
         return !areBlocked(one, other) && !people[one].isChild && !people[other].isChild
     }
 
-    /// Whether one may invite the other. People of unknown age are invited by friends only.
+    /// Whether one may invite the other. People who are not known to be adults are invited by friends only.
     private func mayInvite(_ one: Int, _ other: Int) -> Bool {
-        mayShareGroup(one, other) && (people[other].isOfKnownAge || areFriends(one, other))
+        mayShareGroup(one, other) && (people[other].isAdult || areFriends(one, other))
     }
 
     fileprivate mutating func groupStep(_ one: Int, _ other: Int, _ random: inout SeededRandom)

@@ -122,6 +122,7 @@ extension RandomWorld {
         let isAboutPeople =
             before[GraphPart.self] != self[GraphPart.self]
             || before.people.map(\.privacyLevel) != people.map(\.privacyLevel)
+            || before.people.map(\.age) != people.map(\.age)
         let isBlock = before.blocks != blocks
         // Only friends of a child see their comments, and to other minors streams bring those of friends only.
         let mayHideComments = isBlock || before.follows != follows && people.contains { !$0.isAdult }

@@ -17,9 +17,15 @@ extension RandomWorld {
         var world = RandomWorld(seed: seed, database: database, engine: engine)
         for number in 0..<Int.random(in: 5...7, using: &random) { try await world.signUp(number, &random) }
         for part in parts { try await part.setUp(in: &world) }
-        for _ in 0..<Int.random(in: 25...60, using: &random) {
+        let steps = Int.random(in: 25...60, using: &random)
+        for number in 0..<steps {
             let before = world
-            try await world.step(&random)
+            if number == steps / 2 {
+                clock.advance(to: midnight)
+                world.celebrateBirthdays()
+            } else {
+                try await world.step(&random)
+            }
             for part in parts { try await part.afterStep(since: before, in: &world) }
         }
         for part in parts { try await part.finish(in: &world) }
@@ -27,22 +33,43 @@ extension RandomWorld {
     }
 
     private mutating func signUp(_ number: Int, _ random: inout SeededRandom) async throws {
-        let ages: [Age] = [.child, .unknown, .adult, .adult, .adult, .adult]
+        let ages: [Age] = [.child, .unknown, .teenager, .adult, .adult, .adult]
         let age = ages.randomElement(using: &random) ?? .adult
+        // Every other minor has a birthday.
+        let birthDate = Self.birthDate(of: age, hasBirthday: number.isMultiple(of: 2))
         let username = "runner_\(number)"
         people.append(
             Participant(
-                id: try await signUp(username, "Runner \(number)", age), username: username,
-                privacyLevel: age.defaultPrivacyLevel, isChild: age == .child,
-                isOfKnownAge: age != .unknown, isAdult: age == .adult, isShown: age != .child))
+                id: try await signUp(username, "Runner \(number)", birthDate), username: username,
+                privacyLevel: age.defaultPrivacyLevel, age: age,
+                ageTomorrow: Age(bornOn: birthDate, today: Self.today.adding(days: 1)),
+                isShown: age != .child))
     }
 
-    private func signUp(_ username: String, _ displayName: String, _ age: Age) async throws -> Person.ID {
-        guard age == .unknown else {
+    /// - Parameter hasBirthday: whether a minor gets into the next age group at the next midnight.
+    private static func birthDate(of age: Age, hasBirthday: Bool) -> Day? {
+        let birthday = today.adding(days: 1)
+        return switch age {
+        case .child: hasBirthday ? birthday.adding(years: -Age.ofTeenagers) : Day(number: 2016_01_15)
+        case .teenager: hasBirthday ? birthday.adding(years: -Age.ofAdults) : Day(number: 2011_01_15)
+        case .adult: Day(number: 1990_01_15)
+        case .unknown: nil
+        }
+    }
+
+    /// Who was a child may be a teenager now, and who was a teenager an adult. Nothing else of theirs changes.
+    private mutating func celebrateBirthdays() {
+        for person in people.indices { people[person].age = people[person].ageTomorrow }
+    }
+
+    private func signUp(
+        _ username: String, _ displayName: String, _ birthDate: Day?
+    ) async throws -> Person.ID {
+        if let birthDate {
             return try await engine.signUp(
                 SignUp(
                     username: username, password: "correct horse \(username)", displayName: displayName,
-                    birthDate: Day(number: age == .child ? 2016_01_15 : 1990_01_15)!)
+                    birthDate: birthDate)
             ).person.id
         }
         let signedIn = try await engine.signIn(with: .device(secret: Credential.newDeviceSecret()))
@@ -78,6 +105,10 @@ final class TickingClock: Sendable {
 
     init(_ start: Date) {
         milliseconds = Mutex(Int64(start.timeIntervalSince1970 * 1_000))
+    }
+
+    func advance(to instant: Date) {
+        milliseconds.withLock { $0 = max($0, Int64(instant.timeIntervalSince1970 * 1_000)) }
     }
 
     func next() -> Date {

@@ -22,6 +22,8 @@ struct RandomWorld: Sendable {
 
     static let steps = parts.flatMap { $0.steps }
     static let now = Date(timeIntervalSince1970: 1_790_000_000)
+    /// When people with a birthday have one: the midnight that passes halfway.
+    static let midnight = today.adding(days: 1).startInUTC
 
     init(seed: UInt64, database: any Database, engine: Engine) {
         self.seed = seed
@@ -33,17 +35,21 @@ struct RandomWorld: Sendable {
         let id: Person.ID
         let username: String
         var privacyLevel: PrivacyLevel
-        var isChild: Bool
-        /// Whether their birth date is known.
-        var isOfKnownAge: Bool
-        /// Whether they are known to be 18 or older.
-        var isAdult: Bool
+        var age: Age
+        /// Their age from the next midnight on.
+        let ageTomorrow: Age
         /// Whether boards may show them.
         var isShown: Bool
         /// Whether others see the details of their workouts.
         var showsDetails = true
         /// Whether they approve followers while their profile is public.
         var approvesFollowers = false
+
+        var isChild: Bool { age == .child }
+        /// Whether their birth date is known.
+        var isOfKnownAge: Bool { age != .unknown }
+        /// Whether they are known to be 18 or older.
+        var isAdult: Bool { age == .adult }
     }
 
     /// An ordered pair of people, by index.
