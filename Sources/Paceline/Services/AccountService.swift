@@ -17,8 +17,8 @@ public protocol AccountService: Sendable {
     ///   unknown age public, or, for another email address and the birth date of a person with a username,
     ///   ``SocialError/Code/reauthenticationRequired``.
     func update(_ changes: AccountChanges, ifMatch version: Version?) async throws -> Account
-    /// Chooses or changes the username. The old one is never given to others; its owner may return to it, and can still
-    /// sign in with it for 30 days.
+    /// Chooses or changes the username. The first one also becomes the display name of a person who has chosen none. The
+    /// old one is never given to others; its owner may return to it, and can still sign in with it for 30 days.
     /// - Throws: ``SocialError/Code/usernameTaken``, ``SocialError/Code/usernameInvalid``,
     ///   ``SocialError/Code/usernameReserved`` or ``SocialError/Code/usernameInappropriate``;
     ///   ``SocialError/Code/birthDateRequired`` in a community with a minimum age. To change it, also

@@ -5,7 +5,7 @@ import PacelineDatabase
 /// The data of a new account.
 struct NewPerson {
     var username: String?
-    var displayName = "New member"
+    var displayName = Self.unnamed
     /// Nil if it is unknown, which limits the account.
     var birthDate: Day?
     var email: String?
@@ -13,6 +13,9 @@ struct NewPerson {
     var timeZone: String?
     /// The community's default.
     var scoreVisibility = ScoreVisibility.friends
+
+    /// The display name of a person who has chosen neither a name nor a username.
+    static let unnamed = "New member"
 
     var zone: TimeZone { timeZone.flatMap { TimeZone(identifier: $0) } ?? .gmt }
 }
@@ -44,6 +47,17 @@ extension Connection {
         try updateSearch(of: id)
         try append(LogEntry(kind: .signedUp, person: id, topic: id.uuid, subject: id.uuid), at: now)
         return id
+    }
+
+    /// Gives a person who has chosen no name their username as the display name.
+    func nameUnnamed(_ person: Person.ID, after username: String) throws {
+        // Some usernames are reserved as display names.
+        guard (try? DisplayName(username)) != nil else { return }
+        try send(
+            """
+            UPDATE people SET display_name = \(username), name_folded = \(username.foldedForSearch)
+            WHERE id = \(person) AND display_name = \(NewPerson.unnamed)
+            """)
     }
 
     func unusedFriendCode(using random: RandomSource) throws -> FriendCode {

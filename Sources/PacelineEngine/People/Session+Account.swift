@@ -169,6 +169,7 @@ extension Accounts {
             try connection.leave(old, by: me, at: now)
         }
         try connection.send("UPDATE people SET username = \(name.username) WHERE id = \(me)")
+        if old == nil { try connection.nameUnnamed(me, after: name.username) }
         try connection.hold(name, for: me)
         try profileDidChange()
         return try transaction.account()

@@ -77,6 +77,17 @@ struct UsernameTests {
         }
     }
 
+    @Test("the first username names people who chose no name", arguments: Implementation.allCases)
+    func naming(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (unnamed, named) = (try await world.newcomer(), try await world.newcomer())
+            #expect(try await unnamed.services.setUsername("ben_bee").displayName == "ben_bee")
+            #expect(try await unnamed.services.setUsername("ben_two").displayName == "ben_bee")
+            _ = try await named.services.update(AccountChanges(displayName: "Cleo Crane"), ifMatch: nil)
+            #expect(try await named.services.setUsername("cleo").displayName == "Cleo Crane")
+        }
+    }
+
     @Test("availability gives the reason why a name is unavailable", arguments: Implementation.allCases)
     func availability(_ implementation: Implementation) async throws {
         try await implementation.run { world in

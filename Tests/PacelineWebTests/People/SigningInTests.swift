@@ -102,6 +102,7 @@ import Testing
             let chosen = try await browser.submit(
                 "/welcome", ["username": "cleo", "birthDate": "1990-05-17", "next": "/friends"])
             #expect(chosen.location == "/welcome/profile?next=/friends")
+            #expect(try await browser.open("/welcome/profile").text.contains(#"value="cleo""#))
             #expect(try await browser.open("/friends").status == 200)
             try await browser.submit("/sign-out")
             try await browser.open("/sign-in")
