@@ -16,7 +16,7 @@ enum PastePages {
             guard !found.isEmpty else {
                 throw SocialError(.invalidValue, request.localizer("paste.nothing"), field: "text")
             }
-            return preview(found, request, user, status: 200)
+            return try await preview(found, request, user, status: 200)
         } catch let error as SocialError where error.field == "text" {
             return try await ScoreFormPages.page(request, user, paste: error)
         }
@@ -26,10 +26,10 @@ enum PastePages {
     static func publish(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         var found = try await read(request, user)
         guard found.contains(where: \.isSelected) else {
-            return preview(
+            return try await preview(
                 found, request, user, status: 422, error: request.localizer("paste.nothingTicked"))
         }
-        let visibility = request.form["visibility"].flatMap(ScoreVisibility.init)
+        let visibility = ScoreForm.visibility(in: request.form, user)
         for index in found.indices where found[index].isSelected {
             do {
                 try await publish(found[index], visibility, request, user)
@@ -43,7 +43,7 @@ enum PastePages {
         guard found.contains(where: { $0.error != nil }) else {
             return .redirect(to: "/games/scores").settingCookies(request.cookies.noticeCookie("scoresAdded"))
         }
-        return preview(found, request, user, status: 422)
+        return try await preview(found, request, user, status: 422)
     }
 
     private static func publish(
@@ -72,8 +72,9 @@ enum PastePages {
     private static func preview(
         _ found: [FoundScore], _ request: WebRequest, _ user: SignedInUser, status: Int,
         error: String? = nil
-    ) -> PageResponse {
+    ) async throws -> PageResponse {
         let localizer = request.localizer
+        let isPublished = try await anyIsPublished(found, user)
         var summary = ErrorSummary()
         summary.general = error
         let view: View = [
@@ -81,10 +82,22 @@ enum PastePages {
             "heading": .text(localizer.count("paste.results", found.count)),
             "found": .list(found.map { $0.view(localizer) }), "text": .text(request.form.exact("text")),
             "today": .text(localizer.today.dashed),
-            "visibilities": ScoreForm.visibilities(request.form["visibility"], user, localizer),
+            "visibilities": ScoreForm.visibilities(
+                request.form["visibility"], isPublished: isPublished, user, localizer),
         ]
         return .page(
             "Leaderboards/pastePreview", title: localizer("paste.found"), at: .games, status: status,
             view.merging(summary.values(localizer)))
+    }
+
+    /// Whether the user has published a score of one of the games and days.
+    private static func anyIsPublished(_ found: [FoundScore], _ user: SignedInUser) async throws -> Bool {
+        let days = found.compactMap { Day($0.day) }
+        guard let first = days.min(), let last = days.max() else { return false }
+        let scores = try await user.session.scores(
+            of: .me, from: first, to: last, PageRequest(limit: PageRequest.limits.upperBound))
+        return scores.items.contains { score in
+            found.contains { $0.score.game == score.game && Day($0.day) == score.day }
+        }
     }
 }

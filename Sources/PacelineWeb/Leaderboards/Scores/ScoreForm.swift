@@ -21,8 +21,13 @@ struct ScoreForm: Sendable {
         ])
     }
 
+    /// The day in the form; today while there is none.
+    func shownDay(_ localizer: Localizer) -> Day { Day(typed["day"] ?? "") ?? localizer.today }
+
     /// The day and the score; nil with the errors of all invalid fields.
-    func read(_ localizer: Localizer) -> (day: Day?, draft: ScoreDraft?, errors: [SocialError]) {
+    func read(
+        _ user: SignedInUser, _ localizer: Localizer
+    ) -> (day: Day?, draft: ScoreDraft?, errors: [SocialError]) {
         var found = ErrorCollector()
         let day = found.check { () throws(SocialError) in try self.day(localizer) }
         let isCompleted = typed["outcome"] != "missed"
@@ -32,7 +37,7 @@ struct ScoreForm: Sendable {
         guard found.errors.isEmpty else { return (nil, nil, found.errors) }
         let draft = ScoreDraft(
             score: score, isCompleted: isCompleted, isHardMode: typed["hardMode"] == "1" ? true : nil,
-            puzzle: puzzle ?? nil, visibility: typed["visibility"].flatMap(ScoreVisibility.init))
+            puzzle: puzzle ?? nil, visibility: Self.visibility(in: typed, user))
         return (day, draft, [])
     }
 
@@ -81,7 +86,10 @@ struct ScoreForm: Sendable {
 }
 
 extension ScoreForm {
-    func view(_ errors: [SocialError], _ user: SignedInUser, _ localizer: Localizer) -> View {
+    /// - Parameter isPublished: whether there is a score of the day shown.
+    func view(
+        _ errors: [SocialError], isPublished: Bool, _ user: SignedInUser, _ localizer: Localizer
+    ) -> View {
         let fields = [
             Field(name: "day", label: localizer("score.day"), type: "date", attributes: [.isRequired]),
             Field(
@@ -95,7 +103,8 @@ extension ScoreForm {
                 "isMissed": .flag(typed["outcome"] == "missed"),
                 "hasHardMode": .flag(game.scoring == .lowerAttempts && game.unit == .guesses),
                 "isHardMode": .flag(typed["hardMode"] == "1"),
-                "visibilities": Self.visibilities(typed["visibility"], user, localizer),
+                "visibilities": Self.visibilities(
+                    typed["visibility"], isPublished: isPublished, user, localizer),
             ])
     }
 
@@ -108,16 +117,27 @@ extension ScoreForm {
         }
     }
 
-    /// The visibility field. The first option keeps the visibility, or is the user's default for a new score.
+    /// The option that gives a score the user's default visibility, even if it replaces a published one.
+    private static let usual = "usual"
+
+    /// The visibility field.
+    /// - Parameter isPublished: whether it is for a published score, whose visibility the first option keeps. For new
+    ///   scores, that is the user's default.
     static func visibilities(
-        _ chosen: String?, _ user: SignedInUser, _ localizer: Localizer
+        _ chosen: String?, isPublished: Bool, _ user: SignedInUser, _ localizer: Localizer
     ) -> ViewValue {
+        let name = isPublished ? "asBefore" : "asUsual"
         let usual = localizer.visibilityName(user.account.settings.scoreVisibility)
-        let asBefore = (value: "", text: localizer("score.asBefore", ["who": usual]))
+        let first = (value: isPublished ? "" : Self.usual, text: localizer("score.\(name)", ["who": usual]))
         let others = ScoreVisibility.allCases.reversed().map {
             (value: $0.rawValue, text: localizer.visibilityName($0))
         }
-        return .select(
-            "visibility", localizer("visibility.label"), [asBefore] + others, chosen: chosen ?? "")
+        return .select("visibility", localizer("visibility.label"), [first] + others, chosen: chosen)
+    }
+
+    /// The chosen visibility; nil for that of the score to replace, or the user's default.
+    static func visibility(in form: FormData, _ user: SignedInUser) -> ScoreVisibility? {
+        guard form["visibility"] != usual else { return user.account.settings.scoreVisibility }
+        return form["visibility"].flatMap(ScoreVisibility.init)
     }
 }

@@ -10,13 +10,13 @@ enum ScoreFormPages {
     static func publish(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let game = try request.game()
         let form = ScoreForm(game, request.form)
-        let (day, draft, errors) = form.read(request.localizer)
-        guard let day, let draft else { return formPage(form, request, user, errors) }
+        let (day, draft, errors) = form.read(user, request.localizer)
+        guard let day, let draft else { return try await formPage(form, request, user, errors) }
         do {
             _ = try await user.session.publish(draft, in: game.id, on: day)
             return .redirect(to: "/games/scores").settingCookies(request.cookies.noticeCookie("scoresAdded"))
         } catch let error as SocialError where [.invalidValue, .birthDateRequired].contains(error.code) {
-            return formPage(form, request, user, [error])
+            return try await formPage(form, request, user, [error])
         }
     }
 
@@ -24,20 +24,16 @@ enum ScoreFormPages {
     static func showForm(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let game = try request.game()
         guard let day = request.query["day"].flatMap({ Day($0) }) else {
-            return formPage(ScoreForm(game, FormData()), request, user, [])
+            return try await formPage(ScoreForm(game, FormData()), request, user, [])
         }
-        let scores = try await user.session.scores(
-            of: .me, from: day, to: day, PageRequest(limit: PageRequest.limits.upperBound)
-        ).items
-        let form =
-            scores.first { $0.game == game.id }.map { ScoreForm(game, $0) }
-            ?? ScoreForm(game, FormData(["day": day.dashed]))
-        return formPage(form, request, user, [])
+        let score = try await score(in: game, on: day, user)
+        let form = score.map { ScoreForm(game, $0) } ?? ScoreForm(game, FormData(["day": day.dashed]))
+        return formPage(form, isPublished: score != nil, request, user, [])
     }
 
     /// The form as it was sent.
     static func restore(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        formPage(ScoreForm(try request.game(), request.form), request, user, [])
+        try await formPage(ScoreForm(try request.game(), request.form), request, user, [])
     }
 
     /// The page that offers both ways.
@@ -66,8 +62,22 @@ enum ScoreFormPages {
             ])
     }
 
+    private static func score(in game: Game, on day: Day, _ user: SignedInUser) async throws -> Score? {
+        try await user.session.scores(
+            of: .me, from: day, to: day, PageRequest(limit: PageRequest.limits.upperBound)
+        ).items.first { $0.game == game.id }
+    }
+
     private static func formPage(
         _ form: ScoreForm, _ request: WebRequest, _ user: SignedInUser, _ errors: [SocialError]
+    ) async throws -> PageResponse {
+        let score = try await score(in: form.game, on: form.shownDay(request.localizer), user)
+        return formPage(form, isPublished: score != nil, request, user, errors)
+    }
+
+    private static func formPage(
+        _ form: ScoreForm, isPublished: Bool, _ request: WebRequest, _ user: SignedInUser,
+        _ errors: [SocialError]
     ) -> PageResponse {
         let name = request.localizer.gameName(form.game.id)
         let view: View = [
@@ -76,7 +86,8 @@ enum ScoreFormPages {
         ]
         return .page(
             "Leaderboards/scoreForm", title: request.localizer("score.title", ["game": name]), at: .games,
-            status: errors.isEmpty ? 200 : 422, form.view(errors, user, request.localizer).merging(view))
+            status: errors.isEmpty ? 200 : 422,
+            form.view(errors, isPublished: isPublished, user, request.localizer).merging(view))
     }
 }
 

@@ -116,6 +116,37 @@ import Testing
         }
     }
 
+    @Test("A new score is as visible as usual, and only a published one can keep its visibility")
+    func usualVisibility() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let session = try await site.session("ana")
+            let form = "/games/wordle/score"
+            let pasted = ["text": "Wordle 1,978 3/6"]
+            let found = try await ana.submit("/games/add", pasted).text
+            let pastedDay = try #require(found.firstMatch(of: /name="day-0" value="([^"]+)"/)).1
+            let day = try #require(Day(String(pastedDay)))
+            let check = { (isPublished: Bool) in
+                for page in [
+                    try await ana.open(form + "?day=\(day)"), try await ana.submit("/games/add", pasted),
+                ] {
+                    #expect(page.text.contains("Keep current (new scores: Friends)") == isPublished)
+                    #expect(page.text.contains("As usual: Friends") != isPublished)
+                }
+            }
+            try await check(false)
+            try await site.publish(3, in: "wordle", on: day, by: "ana")
+            try await check(true)
+            // The option is also true if the user types a day that has a score.
+            let fields = ["day": "\(day)", "outcome": "solved", "score": "3"]
+            for (choice, expected) in [("groups", ScoreVisibility.groups), ("usual", .friends)] {
+                try await ana.submit(form, fields.merging(["visibility": choice]) { $1 })
+                let scores = try await session.scores(of: .me, from: nil, to: nil, PageRequest()).items
+                #expect(scores.map(\.visibility) == [expected])
+            }
+        }
+    }
+
     @Test(
         "Errors in a score are shown next to their fields, and the input is kept",
         arguments: [
