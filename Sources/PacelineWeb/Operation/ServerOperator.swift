@@ -36,11 +36,12 @@ public struct ServerOperator: Sendable, Equatable {
         }
     }
 
-    /// The values of `Site/operator`.
+    /// The values of `Site/operator`, and who runs the server for a heading.
     /// - Parameter publicURL: the address of the server, whose host stands in for a missing name.
     func view(at publicURL: String, _ localizer: Localizer) -> View {
         let host = URL(string: publicURL)?.host ?? publicURL
         return [
+            "runBy": .text(optional: name.map { localizer("landing.own", ["name": $0]) }),
             "operator": .text(
                 name.map { localizer("operator.named", ["name": $0, "host": host]) }
                     ?? localizer("operator.unnamed", ["host": host])),

@@ -34,7 +34,9 @@ import Testing
     func children() async throws {
         try await Site.run { site in
             let browser = site.browser()
-            #expect(try await browser.open("/").text.contains("href=\"/children\""))
+            let landing = try await browser.open("/").text
+            #expect(landing.contains("href=\"/children\""))
+            #expect(landing.contains("unless the group is supervised"))
             for (visitor, offersSignUp) in [(browser, true), (try await site.member("ana"), false)] {
                 let page = try await visitor.open("/children")
                 #expect(page.status == 200 && page.text.contains("unless the group is supervised"))
@@ -55,6 +57,10 @@ import Testing
         ] {
             try await Site.run(serverOperator: known) { site in
                 let ana = try await site.member("ana")
+                let landing = try await site.browser().open("/").text
+                let isNamed = known.name != nil
+                #expect(landing.contains("Run by Tuesday &lt;Crew&gt;</h2>") == isNamed)
+                #expect(landing.contains("class=\"landing-own\"") == isNamed)
                 for page in [try await site.browser().open("/"), try await ana.open("/settings/server")] {
                     #expect(page.text.contains(expected) && !page.text.contains(missing))
                     let link = "<a href=\"mailto:crew@example.org\">crew@example.org</a>"
