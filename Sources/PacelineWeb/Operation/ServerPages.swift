@@ -5,11 +5,11 @@ enum ServerPages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let localizer = request.localizer
         let isLive = try await isLive(user)
-        let isSharing = user.account.settings.workoutVisibility != .private
+        let sharing = sharing(user.account.settings)
         let states = [
             state("place", "stored", isGood: true, localizer),
             state("live", isLive ? "connected" : "away", isGood: isLive, localizer),
-            state("sharing", isSharing ? "on" : "off", isGood: isSharing, localizer),
+            state("sharing", sharing, isGood: sharing != "off", localizer),
         ]
         return SettingsSection.server.page(
             request,
@@ -18,6 +18,16 @@ enum ServerPages {
                 "version": .text(request.version), "now": .text(localizer.moment(localizer.now)),
                 "timeZone": .text(user.account.timeZone.replacing("_", with: " ")),
             ]).merging(request.operatorView))
+    }
+
+    /// The key of what the user shares.
+    private static func sharing(_ settings: AccountSettings) -> String {
+        switch (settings.workoutVisibility, settings.scoreVisibility) {
+        case (.private, .private): "off"
+        case (.private, _): "scores"
+        case (_, .private): "workouts"
+        default: "on"
+        }
     }
 
     private static func state(_ name: String, _ value: String, isGood: Bool, _ localizer: Localizer) -> View {

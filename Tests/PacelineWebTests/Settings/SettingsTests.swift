@@ -248,9 +248,16 @@ import Testing
                 #expect(text.contains(part), "\(part)")
             }
             #expect(!text.contains("Your data stays here"), "no one knows where the server runs")
-            try await ana.open("/settings/privacy")
-            try await ana.submit("/settings/privacy", ["workoutVisibility": "private"])
-            #expect(try await ana.open("/settings/server").text.contains("Not sharing"))
+            for (workouts, scores, state) in [
+                ("friends", "private", "Sharing workouts"), ("private", "friends", "Sharing scores"),
+                ("private", "private", "Not sharing"),
+                ("friends", "groups", "New workouts and scores are visible to the people"),
+            ] {
+                try await ana.open("/settings/privacy")
+                try await ana.submit(
+                    "/settings/privacy", ["workoutVisibility": workouts, "scoreVisibility": scores])
+                #expect(try await ana.open("/settings/server").text.contains(state))
+            }
         }
     }
 }
