@@ -1,3 +1,4 @@
+import Foundation
 import Paceline
 
 /// The form for a new comment, a reply or an edit.
@@ -70,9 +71,13 @@ struct CommentForm: Sendable {
 
     /// The text and the error of a rejected comment.
     private static func rejectedText(_ rejected: RejectedComment?, _ localizer: Localizer) -> View {
-        [
-            "text": .text(rejected?.text ?? ""),
-            "error": .text(optional: rejected?.error.map(localizer.message)),
+        let text = rejected?.text ?? ""
+        let field = Field(
+            name: "text", label: localizer("comments.label"), length: TextRule.comment.length)
+        let written = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        return [
+            "text": .text(text),
+            "error": .text(optional: rejected?.error.map { field.message(for: $0, written, localizer) }),
         ]
     }
 

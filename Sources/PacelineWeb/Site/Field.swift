@@ -46,7 +46,7 @@ struct Field: Sendable {
     }
 
     /// The error in the words of the form. The engine's message names the field as the API does.
-    fileprivate func message(for error: SocialError, _ value: String?, _ localizer: Localizer) -> String {
+    func message(for error: SocialError, _ value: String?, _ localizer: Localizer) -> String {
         guard error.code == .invalidValue, let length, !length.contains(value?.count ?? 0) else {
             return localizer.message(for: error)
         }

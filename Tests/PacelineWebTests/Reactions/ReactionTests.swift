@@ -97,7 +97,8 @@ import Testing
             let long = String(repeating: "long ", count: 120)
             let response = try await ana.submit("/items/\(workout.id)/comments", ["text": long])
             #expect(response.status == 422)
-            #expect(response.text.contains("500 characters") && response.text.contains("long long long"))
+            #expect(response.text.contains("Enter 1–500 characters."))
+            #expect(response.text.contains("long long long"))
             let first = try await site.session("ana").comment(
                 CommentDraft(text: "First"), on: workout.id.item)
             let rejectedReply = try await ana.submit(
@@ -107,6 +108,10 @@ import Testing
                 String($0.1)
             }
             #expect(kept.map { $0.contains("long long long") } == [true, false])
+            for text in ["", " \n"] {
+                let empty = try await ana.submit("/items/\(workout.id)/comments", ["text": text])
+                #expect(empty.status == 422 && empty.text.contains("Enter 1–500 characters."))
+            }
         }
     }
 
@@ -134,7 +139,7 @@ import Testing
             try await ana.open("/workouts/\(workout.id)?edit=\(first.id)")
             let edit = await ana.filledIn.merging(["text": long]) { $1 }
             let rejected = try await ana.submit("/comments/\(first.id)/edit", edit)
-            #expect(rejected.status == 422 && rejected.text.contains("500 characters"))
+            #expect(rejected.status == 422 && rejected.text.contains("Enter 1–500 characters."))
             let kept = rejected.text.matches(of: /<textarea [^>]*>([^<]*)<\/textarea>/).map { String($0.1) }
             #expect(kept.map { $0.contains("long long long") } == [true, false])
             #expect(rejected.text.contains("action=\"/comments/\(first.id)/edit\""))
@@ -144,7 +149,7 @@ import Testing
                 ["text": long, "card": "1", "return": "/#item-\(workout.id)"],
                 headers: [.fragment: "1"])
             #expect(card.status == 422 && card.text.contains(#"class="say""#))
-            #expect(card.text.contains("500 characters") && card.text.contains("long long long"))
+            #expect(card.text.contains("Enter 1–500 characters.") && card.text.contains("long long long"))
             #expect(card.text.contains("name=\"return\" value=\"/#item-\(workout.id)\""))
         }
     }
