@@ -4,7 +4,7 @@ import datetime
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from community import LAST_DAY, URL, first_link, logbook, publish, sign_in
+from community import LAST_DAY, URL, call, first_link, logbook, publish, sign_in, sign_up_through_api
 from failures import failures
 from keyboard import check_tab_order
 from layout_shifts import watch_layout_shifts
@@ -199,7 +199,7 @@ def screens(page):
     page.goto(f"{URL}/groups")
     group = page.locator(".list .strong-link").first.get_attribute("href")
     board = f"/games?scope=group:{group.split('/')[-1]}"
-    return game_screens(page, group, board) | {
+    return game_screens(page, group, board) | links_of_stranger(page) | {
         "welcome-profile": "/welcome/profile", "welcome-privacy": "/welcome/privacy", "welcome-goal": "/welcome/goal",
         "add-workout": "/workouts/add", "edit-workout": first_link(page, "/?whose=me&show=rowing", ".item h3 a") + "/edit",
         "import": "/workouts/import", "goal": "/week/goal",
@@ -210,7 +210,7 @@ def screens(page):
         "strength": first_link(page, "/?show=strength", ".item h3 a"), "game": first_link(page, "/?show=scores", ".puzzle p a"),
         "friends": "/friends", "find": "/friends/find", "search": "/friends/find?q=el",
         "search-none": "/friends/find?q=zzzzzz", "followers": "/friends/followers", "following": "/friends/following",
-        "add": friend_code_link(page), "add-unknown": "/add/222222", "me": "/@demi", "friend": friend, "stranger": stranger, "friends-of": friend + "/friends",
+        "add-unknown": "/add/222222", "me": "/@demi", "friend": friend, "stranger": stranger, "friends-of": friend + "/friends",
         "unfriend": friend + "/unfriend", "mute": friend + "/mute", "block": friend + "/block",
         "missing": "/nothing-here", "recover": "/recover",
         "request": stranger + "/request", "notifications": "/notifications", "settings": "/settings",
@@ -219,9 +219,16 @@ def screens(page):
     } | {f"settings-{name}": f"/settings/{name}" for name in SETTINGS}
 
 
-def friend_code_link(page):
-    page.goto(f"{URL}/friends/find")
-    return f"/add/{page.locator('.code .letters').first.text_content()}"
+def links_of_stranger(page):
+    """Returns the screens behind the links of a person whom the demo user doesn't know."""
+    token = sign_up_through_api("otto_outside", "Otto Outside")
+    group = call("POST", "/v1/groups", {"title": "Otters"}, token)["id"]
+    code = call("POST", f"/v1/groups/{group}/invite", None, token)["code"]
+    links = {"add": f"/add/{call('GET', '/v1/me/friend-code', None, token)['code']}", "group-join": f"/join/{code}"}
+    for name, button in {"add": "Send request", "group-join": "Join group"}.items():
+        page.goto(URL + links[name])
+        expect(page.get_by_role("button", name=button)).to_be_visible()
+    return links
 
 
 def game_screens(page, group, board):
@@ -237,7 +244,7 @@ def game_screens(page, group, board):
         "score-form": "/games/nyt_mini/score", "scores": "/games/scores",
         "delete-score": f"/games/wordle/{day(1):%Y%m%d}/delete",
         "groups": "/groups", "groups-code": "/groups/find?code=abc", "group": group, "group-invite": f"{group}/invite",
-        "group-link": invite, "group-join": f"/join/{invite.split('/')[-1]}", "group-join-nowhere": "/join/AAAAAAAAAA",
+        "group-link": invite, "group-join-nowhere": "/join/AAAAAAAAAA",
         "group-leave": f"{group}/leave", "group-stop": f"{group}/stop", "group-delete": f"{group}/delete",
         "group-revoke": f"{group}/revoke", "group-transfer": first_link(page, group, "a[href$='/transfer']"),
         "group-remove": first_link(page, group, "a[href$='/remove']"), "seasons": f"{group}/seasons", "season": season,

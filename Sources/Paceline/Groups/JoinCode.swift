@@ -38,10 +38,15 @@ public struct GroupPreview: Sendable, Equatable, Codable {
     public var owner: Person
     /// The number of members, without those who are hidden from the viewer.
     public var memberCount: Int
+    /// The group, if the viewer has joined it already; nil otherwise.
+    public var joinedGroup: LeaderboardGroup.ID?
 
-    public init(title: String, owner: Person, memberCount: Int) {
+    public init(
+        title: String, owner: Person, memberCount: Int, joinedGroup: LeaderboardGroup.ID? = nil
+    ) {
         self.title = title
         self.owner = owner
         self.memberCount = memberCount
+        self.joinedGroup = joinedGroup
     }
 }

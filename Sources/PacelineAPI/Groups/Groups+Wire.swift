@@ -50,6 +50,8 @@ extension GroupPreview: WireObject {
         visitor.field("title", { $0.title }, .string)
         visitor.field("owner", { $0.owner }, .component(Person.self))
         visitor.field("memberCount", { $0.memberCount }, .count)
+        visitor.field(
+            "joinedGroup", { $0.joinedGroup }, .uuid, "The group's id, if you have joined it already.")
     }
 }
 

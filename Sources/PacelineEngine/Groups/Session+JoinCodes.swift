@@ -46,7 +46,10 @@ extension Groups {
             throw SocialError.codeNotFound
         }
         let hidden = try hiddenMembers(of: [group.id])[group.id] ?? 0
-        return GroupPreview(title: group.title, owner: owner, memberCount: group.memberCount - hidden)
+        let isMember = try connection.role(of: viewer.id, in: group.id) != nil
+        return GroupPreview(
+            title: group.title, owner: owner, memberCount: group.memberCount - hidden,
+            joinedGroup: isMember ? group.id : nil)
     }
 
     fileprivate func join(with code: String) throws -> LeaderboardGroup {

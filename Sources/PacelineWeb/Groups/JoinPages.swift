@@ -2,7 +2,7 @@ import Paceline
 
 /// Joining a group, by link or by invitation.
 enum JoinPages {
-    /// Shows the group of a join link, with the button to join.
+    /// Shows the group of a join link, with the button to join. Leads members to the group.
     static func show(_ request: WebRequest) async throws -> PageResponse {
         let code = JoinCode.Value(request.parameters["code"] ?? "")
         let link = code.map(InvitationLink.group)
@@ -10,6 +10,7 @@ enum JoinPages {
         guard let user = request.user, let link, let code else { throw SocialError.pageNotFound }
         do {
             let group = try await user.session.groupPreview(code: code.description)
+            if let joined = group.joinedGroup { return .redirect(to: "/groups/\(joined)") }
             return preview(group, link.path, request)
         } catch let error as SocialError where error.code == .invitationNotFound {
             return Message(

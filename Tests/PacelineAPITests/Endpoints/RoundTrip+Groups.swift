@@ -39,7 +39,8 @@ extension RoundTrip {
         let joinCode = JoinCode(
             code: "ABCDE23456", url: "https://social.example/join/ABCDE23456", expiresAt: samples.instant())
         let preview = GroupPreview(
-            title: samples.text(), owner: samples.person(), memberCount: samples.count())
+            title: samples.text(), owner: samples.person(), memberCount: samples.count(),
+            joinedGroup: samples.maybe(samples.id()))
         return [
             RoundTrip(API.joinCode, GroupPath(samples.id()), nothing, empty, joinCode),
             RoundTrip(API.revokeJoinCode, GroupPath(samples.id()), nothing, empty, NoContent()),

@@ -32,9 +32,12 @@ struct JoinCodeTests {
             let preview = try await ben.services.groupPreview(code: typed)
             #expect(preview.title == "Crew")
             #expect(preview.owner.username == "ana")
-            #expect(preview.memberCount == 1)
+            #expect(preview.memberCount == 1 && preview.joinedGroup == nil)
             let joined = try await ben.joins(typed)
             #expect(joined.id == group.id)
+            for member in [ana, ben] {
+                #expect(try await member.services.groupPreview(code: typed).joinedGroup == group.id)
+            }
             #expect(joined.role == .member)
             #expect(joined.memberCount == 2)
             #expect(joined.isActive)

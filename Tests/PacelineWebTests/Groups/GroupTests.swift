@@ -89,7 +89,7 @@ import Testing
     @Test("A visitor who follows the link signs up and returns to the group")
     func joining() async throws {
         try await Site.run { site in
-            _ = try await site.member("ana", name: "Ana Ant")
+            let ana = try await site.member("ana", name: "Ana Ant")
             let group = try await site.session("ana").createGroup(title: "Crew")
             let code = try await site.session("ana").joinCode(of: group.id).code
             let ben = site.browser()
@@ -107,6 +107,9 @@ import Testing
             let preview = try await ben.open("/join/\(code)")
             #expect(preview.text.contains("Crew") && preview.text.contains("By Ana Ant"))
             #expect(try await ben.submit("/join/\(code)").location == "/groups/\(group.id)")
+            for member in [ana, ben] {
+                #expect(try await member.open("/join/\(code)").location == "/groups/\(group.id)")
+            }
             #expect(try await ben.open("/groups").text.contains("2 members"))
         }
     }
