@@ -16,8 +16,8 @@ struct KeptForm: Sendable, Equatable, Codable {
     /// Whether it had passwords or codes. They are not kept, so the user must type them again.
     let lacksSecrets: Bool
 
-    /// The maximum size of a sealed form, which leaves room for the other fields of the sign-in form.
-    static let largestByteCount = FormData.largestByteCount - 4_096
+    /// The maximum size of a sealed form. The page that carries it stays below 60,000 bytes.
+    static let largestByteCount = 48 * 1_024
 
     /// The button that asks for the form, filled in, instead of sending it.
     static let restoreField = "restore"

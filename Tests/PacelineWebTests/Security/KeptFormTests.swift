@@ -363,6 +363,25 @@ import Testing
         }
     }
 
+    @Test("The sign-in page that carries the largest form is small")
+    func largest() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.session("ana").signOutEverywhere()
+            let send = { (length: Int) in
+                let fields = ["title": String(repeating: "x", count: length)]
+                return try await ana.submit("/groups", fields, headers: Self.sameOrigin)
+            }
+            var (kept, tooLarge) = (30_000, 63_000)
+            while tooLarge - kept > 8 {
+                let length = (kept + tooLarge) / 2
+                if try await send(length).status == 401 { kept = length } else { tooLarge = length }
+            }
+            let page = try await send(kept).text
+            #expect(page.contains(#"name="kept""#) && page.utf8.count < 60_000, "\(page.utf8.count)")
+        }
+    }
+
     @Test("Only forms that surely come from this site are kept, and only for the same browser")
     func foreign() async throws {
         try await Site.run { site in
