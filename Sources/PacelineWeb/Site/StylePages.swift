@@ -17,7 +17,7 @@ enum StylePages {
 
     static func show(_ request: WebRequest) async throws -> PageResponse {
         let localizer = request.localizer
-        let sample = StyleSample(now: localizer.now)
+        let sample = StyleSample(now: localizer.now, games: localizer.games)
         let field = Field(name: "sample", label: localizer("style.field"), hint: localizer("style.hint"))
         let error = SocialError(.invalidValue, localizer("edit.wrong.number"), field: "wrong")
         let wrong = Field(name: "wrong", label: localizer("style.field"))
@@ -89,7 +89,7 @@ enum StylePages {
 
     /// A card for an empty home page, without anything to press.
     static func example(_ localizer: Localizer) -> View? {
-        StyleSample(now: localizer.now).workouts.first.map { sample in
+        StyleSample(now: localizer.now, games: localizer.games).workouts.first.map { sample in
             card(sample, localizer).view(returningTo: "/").merging([
                 "kudosCount": .text(localizer.count("kudos.count", sample.0.kudosCount))
             ])
@@ -104,6 +104,7 @@ enum StylePages {
 /// The people and items on the page of components.
 private struct StyleSample {
     let now: Date
+    let games: GameCatalogue
 
     private static let names = ["Ana Ant", "Ben Bee", "Cleo Crane"]
 
@@ -142,20 +143,33 @@ private struct StyleSample {
         }
     }
 
-    var workout: Workout { row(.rowing, "4x500m/1:00r", distance: 2_000) }
+    var workout: Workout {
+        let duration = intervals.compactMap(\.duration).reduce(0, +)
+        return sample(.rowing, "4x500m/1:00r", lasting: duration, distance: 2_000)
+    }
 
     /// A workout with intervals, one with sets, and one without either.
     var workouts: [(FeedItem, CardPreview)] {
         [
             (item(.workout(workout), 11), preview(WorkoutDetail(intervals: intervals), givers: people)),
-            (item(.workout(row(.strength, "Full body")), 12), preview(WorkoutDetail(sets: sets))),
-            (item(.workout(row(.running, "Easy run", distance: 5_200)), 13), preview(WorkoutDetail())),
+            (
+                item(.workout(sample(.strength, "Full body", lasting: 2_700)), 12),
+                preview(WorkoutDetail(sets: sets))
+            ),
+            (
+                item(.workout(sample(.running, "Easy run", lasting: 1_794, distance: 5_200)), 13),
+                preview(WorkoutDetail())
+            ),
         ]
     }
 
     var scores: [FeedItem] {
-        zip(21..., [("wordle", 3), ("nyt_mini", 31)]).compactMap { number, game in
-            Game.ID(game.0).map { item(.score(score(game.1, in: $0)), UInt8(number)) }
+        let grid = PuzzleGrid("⬛🟨⬛⬛⬛\n🟨🟩⬛⬛🟩\n🟩🟩🟩🟩🟩")
+        let results: [(String, Int, PuzzleGrid?)] = [("wordle", 3, grid), ("nyt_mini", 31, nil)]
+        return zip(21..., results).compactMap { number, result in
+            Game.ID(result.0).flatMap { games[$0] }.map { game in
+                item(.score(score(result.1, in: game, result.2)), UInt8(number))
+            }
         }
     }
 
@@ -170,21 +184,24 @@ private struct StyleSample {
         CardPreview(sketch: WorkoutSketch(detail), givers: givers)
     }
 
-    private func row(_ type: WorkoutType, _ title: String, distance: Double? = nil) -> Workout {
+    private func sample(
+        _ type: WorkoutType, _ title: String, lasting duration: TimeInterval, distance: Double? = nil
+    ) -> Workout {
         Workout(
             id: Workout.ID(Self.uuid(10)), owner: author.id, type: type, title: title, startedAt: now,
-            endedAt: now, duration: distance.map { $0 / 4.8 } ?? 2_700,
-            measures: WorkoutMeasures(distance: distance), isErgTest: type == .rowing,
+            endedAt: now, duration: duration, measures: WorkoutMeasures(distance: distance), isErgTest: false,
             volume: distance == nil ? 1_680 : nil, exerciseCount: distance == nil ? 3 : nil,
             isCompleted: true, source: nil, visibility: .public, xpEarned: 0, createdAt: now, updatedAt: now)
     }
 
-    private func score(_ score: Int, in game: Game.ID) -> Score {
-        Score(
-            id: FeedItem.ID(Self.uuid(20)), owner: author.id, game: game, day: Day(of: now, in: .gmt),
-            score: score, maximum: 6, isCompleted: true, grid: PuzzleGrid("⬛🟨⬛⬛⬛\n🟨🟩⬛⬛🟩\n🟩🟩🟩🟩🟩"),
-            visibility: .public, points: 4,
-            metric: "\(score) guesses", createdAt: now, updatedAt: now)
+    private func score(_ score: Int, in game: Game, _ grid: PuzzleGrid?) -> Score {
+        let points = game.points(score: score, maximum: game.maximum, isCompleted: true)
+        return Score(
+            id: FeedItem.ID(Self.uuid(20)), owner: author.id, game: game.id, day: Day(of: now, in: .gmt),
+            score: score, maximum: game.maximum, isCompleted: true, grid: grid, visibility: .public,
+            points: points,
+            metric: game.metric(points: points, maximum: game.maximum, isCompleted: true),
+            createdAt: now, updatedAt: now)
     }
 
     private static func uuid(_ number: UInt8) -> UUID {

@@ -117,6 +117,7 @@ import Testing
             let end = try #require(page.range(of: "</section>", range: start.upperBound..<page.endIndex))
             let example = page[start.upperBound..<end.lowerBound]
             #expect(example.contains("class=\"chart") && example.contains("5 kudos"))
+            #expect(!example.contains("badge test"), "Intervals are no test.")
             for part in ["<a ", "<button", "<form"] { #expect(!example.contains(part), "\(part)") }
             #expect(!(try await ana.open("/?show=rowing").text.contains("class=\"example\"")))
             try await site.publish(by: "ana")

@@ -32,6 +32,8 @@ import Testing
                 "class=\"pager row\"", "class=\"steps\"", "class=\"checklist\"", "class=\"comment",
                 "class=\"comment reply", "class=\"veil\"", "class=\"facts\"", "class=\"list\"",
             ] { #expect(page.text.contains(part), "\(part)") }
+            // Only Wordle's results have a grid, on the author's card and on the reader's.
+            #expect(page.text.matches(of: /class="grid"/).count == 2 && page.text.contains(">0:31<"))
             #expect(!(try await site.browser().open("/").text.contains("noindex")))
         }
     }
