@@ -24,8 +24,10 @@ enum HomePages {
         let isStart = filter.isEmpty && request.query["cursor"] == nil
         let isEmpty = isStart && page.items.items.isEmpty
         let start = isStart ? try await GettingStartedView(request, user, isHomeEmpty: isEmpty) : nil
+        let filterView = try await choices.view
         let sides: View = [
-            "week": .view(try await week.view), "filter": .view(try await choices.view),
+            "week": .view(try await week.view),
+            "filter": .view(optional: isEmpty ? nil : filterView),
             "gettingStarted": .view(optional: start?.view),
             "example": .view(optional: isEmpty ? StylePages.example(request.localizer) : nil),
         ]

@@ -111,6 +111,7 @@ import Testing
     func example() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
+            _ = try await site.member("ben")
             let page = try await ana.open("/").text
             let start = try #require(
                 page.range(of: "<section class=\"example\" aria-label=\"Example of a card\">"))
@@ -119,9 +120,17 @@ import Testing
             #expect(example.contains("class=\"chart") && example.contains("5 kudos"))
             #expect(!example.contains("badge test"), "Intervals are no test.")
             for part in ["<a ", "<button", "<form"] { #expect(!example.contains(part), "\(part)") }
-            #expect(!(try await ana.open("/?show=rowing").text.contains("class=\"example\"")))
+            let checklist = try #require(page.range(of: "class=\"card checklist\""))
+            let suggestions = try #require(page.range(of: "id=\"suggestions-title\""))
+            #expect(checklist.lowerBound < start.lowerBound && start.lowerBound < suggestions.lowerBound)
+            #expect(!page.contains("class=\"filters\""), "There is nothing to filter.")
+            let filtered = try await ana.open("/?show=rowing").text
+            #expect(!filtered.contains("class=\"example\"") && filtered.contains("class=\"filters\""))
+            try await ana.submit("/getting-started/hide")
+            #expect(try await ana.open("/").text.contains("class=\"example\""))
             try await site.publish(by: "ana")
-            #expect(!(try await ana.open("/").text.contains("class=\"example\"")))
+            let full = try await ana.open("/").text
+            #expect(!full.contains("class=\"example\"") && full.contains("class=\"filters\""))
         }
     }
 
