@@ -1,8 +1,31 @@
 /// The shape of a session for a small chart: its intervals by speed and duration, or its exercises by weight lifted.
 package struct WorkoutSketch: Sendable, Equatable {
     package enum Content: Sendable, Equatable {
-        case intervals([Piece])
+        case intervals(Intervals)
         case exercises([Exercise])
+    }
+
+    /// The intervals of a session. Where there are more than can be drawn, those that follow each other are joined.
+    package struct Intervals: Sendable, Equatable {
+        /// The pieces to draw, of one interval or several each.
+        package let pieces: [Piece]
+        /// The number of intervals.
+        package let count: Int
+        /// The speeds of the slowest and of the fastest interval, in metres per second.
+        package let speeds: ClosedRange<Double>
+
+        /// - Parameter limit: the maximum number of pieces.
+        /// - Returns: nil unless there are several intervals, and the speed and duration of each are known.
+        package init?(_ intervals: [Interval], upTo limit: Int = WorkoutSketch.maximumBars) {
+            let known = intervals.compactMap(Piece.init)
+            let speeds = known.map(\.speed)
+            guard known.count > 1, known.count == intervals.count, let slowest = speeds.min(),
+                let fastest = speeds.max()
+            else { return nil }
+            pieces = known.count > limit ? intervals.joined(upTo: limit).compactMap(Piece.init) : known
+            count = known.count
+            self.speeds = slowest...fastest
+        }
     }
 
     /// An interval or split.
@@ -27,13 +50,14 @@ package struct WorkoutSketch: Sendable, Equatable {
     /// With more bars, a sketch would be noise.
     package static let maximumBars = 45
 
-    /// - Returns: nil if there is nothing to compare, or too much.
+    /// - Returns: nil if there is nothing to compare, or too many exercises.
     package init?(_ detail: WorkoutDetail) {
-        let pieces = detail.intervals.compactMap(Piece.init)
         let exercises = detail.sets.byExercise.compactMap(Exercise.init)
-        if (2...Self.maximumBars).contains(pieces.count), pieces.count == detail.intervals.count {
-            content = .intervals(pieces)
-        } else if pieces.isEmpty, (1...Self.maximumBars).contains(exercises.count) {
+        if let intervals = Intervals(detail.intervals) {
+            content = .intervals(intervals)
+        } else if detail.intervals.allSatisfy({ Piece($0) == nil }),
+            (1...Self.maximumBars).contains(exercises.count)
+        {
             content = .exercises(exercises)
         } else {
             return nil

@@ -107,15 +107,11 @@ extension Transaction {
 }
 
 extension Connection {
-    /// The details that are longer than this, in characters, aren't drawn: they take long to decode.
-    private static var longestDetail: Int { 32_768 }
-
     fileprivate func workoutPreviews(of workouts: [FeedItem.ID]) throws -> [FeedItem.ID: CardPreview] {
         let decoder = JSONDecoder()
         let rows = try fetch(
             """
-            SELECT workouts.id, workouts.photo IS NOT NULL,
-                CASE WHEN LENGTH(workout_details.body) <= \(Self.longestDetail) THEN workout_details.body END
+            SELECT workouts.id, workouts.photo IS NOT NULL, workout_details.body
             FROM workouts
             LEFT JOIN workout_details ON workout_details.workout = workouts.id
             WHERE workouts.id IN \(list: workouts)

@@ -2,9 +2,7 @@ import Paceline
 
 /// A chart of intervals: a bar's height is the speed, its width the duration, and a gap is a rest.
 struct IntervalChart: Sendable {
-    let pieces: [WorkoutSketch.Piece]
-    /// The pieces to draw, of one interval or several each; nil for all.
-    var drawn: [WorkoutSketch.Piece]?
+    let intervals: WorkoutSketch.Intervals
     let type: WorkoutType
     let localizer: Localizer
 
@@ -32,24 +30,26 @@ struct IntervalChart: Sendable {
 
     private func chart(_ draw: (Scale, SpeedAxis) -> Chart) -> Chart? {
         let axis = SpeedAxis(type: type)
-        guard pieces.count > 1, let scale = axis.scale(for: pieces.map(\.speed)) else { return nil }
+        let speeds = intervals.speeds
+        guard let scale = axis.scale(for: [speeds.lowerBound, speeds.upperBound]) else { return nil }
         return draw(scale, axis)
     }
 
     /// `8 intervals, from 1:52.0 /500m to 1:43.5 /500m.`
     private func summary(_ axis: SpeedAxis) -> String {
-        let speeds = pieces.map(\.speed)
-        let (slowest, fastest) = (axis.text(speeds.min() ?? 0), axis.text(speeds.max() ?? 0))
-        let count = localizer.count("intervals.count", pieces.count)
+        let (slowest, fastest) = (
+            axis.text(intervals.speeds.lowerBound), axis.text(intervals.speeds.upperBound)
+        )
+        let count = localizer.count("intervals.count", intervals.count)
         return slowest == fastest
             ? localizer("chart.even", ["count": count, "pace": fastest])
             : localizer("chart.range", ["count": count, "slowest": slowest, "fastest": fastest])
     }
 
     private func bars(_ scale: Scale, _ axis: SpeedAxis, isNumbered: Bool) -> [Chart.Bar] {
-        let drawn = drawn ?? pieces
+        let drawn = intervals.pieces
         // The number of a bar is that of its interval.
-        let isWhole = drawn.count == pieces.count
+        let isWhole = drawn.count == intervals.count
         let fastest = drawn.map(\.speed).max()
         return zip(drawn, Self.places(of: drawn)).enumerated().map { index, bar in
             let (piece, place) = bar

@@ -75,8 +75,8 @@ struct CardView: Sendable {
             return view
         }
         switch preview.sketch?.content {
-        case .intervals(let pieces)?:
-            let chart = IntervalChart(pieces: pieces, type: workout.type, localizer: localizer).sketch
+        case .intervals(let intervals)?:
+            let chart = IntervalChart(intervals: intervals, type: workout.type, localizer: localizer).sketch
             view["chart"] = .view(optional: chart?.view)
         case .exercises(let exercises)?:
             view["lifts"] = .view(LiftsView(exercises, limit: Self.exercisesShown, localizer).view)

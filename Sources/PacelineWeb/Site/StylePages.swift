@@ -60,9 +60,9 @@ enum StylePages {
                         viewer: sample.reader.id, path: "/style", localizer: localizer
                     ).views),
                 "chart": .view(
-                    optional: IntervalChart(
-                        pieces: sample.pieces, type: .rowing, localizer: localizer
-                    ).chart?.view),
+                    optional: WorkoutSketch.Intervals(sample.intervals).flatMap {
+                        IntervalChart(intervals: $0, type: .rowing, localizer: localizer).chart?.view
+                    }),
                 "facts": .list(
                     WorkoutView(workout: sample.workout, localizer: localizer).facts),
                 "field": .view(field.view("2000", nil, localizer)),
@@ -129,9 +129,7 @@ private struct StyleSample {
         }
     }
 
-    var pieces: [WorkoutSketch.Piece] { intervals.compactMap(WorkoutSketch.Piece.init) }
-
-    private var intervals: [Interval] {
+    var intervals: [Interval] {
         [105.0, 104, 104.5, 102].enumerated().map {
             Interval(index: $0, duration: $1, distance: 500, restDuration: 60)
         }

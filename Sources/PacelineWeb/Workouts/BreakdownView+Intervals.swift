@@ -16,13 +16,9 @@ extension BreakdownView {
         guard !intervals.isEmpty else { return nil }
         let window = RowWindow(at: position, of: intervals.count, size: Self.rowsPerPage)
         let drawn = intervals.joined(upTo: Self.barsShown)
-        let pieces = intervals.compactMap(WorkoutSketch.Piece.init)
-        let paces =
-            pieces.count == intervals.count
-            ? IntervalChart(
-                pieces: pieces, drawn: drawn.compactMap(WorkoutSketch.Piece.init), type: type,
-                localizer: localizer
-            ).chart : nil
+        let paces = WorkoutSketch.Intervals(intervals, upTo: Self.barsShown).flatMap {
+            IntervalChart(intervals: $0, type: type, localizer: localizer).chart
+        }
         let pace = type == .cycling ? "speed" : "pace"
         let columns: [(key: String, text: (Interval) -> String?)] = [
             ("intervals.number", { "\($0.index + 1)" }),

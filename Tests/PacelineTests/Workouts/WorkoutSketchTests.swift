@@ -21,11 +21,18 @@ import Testing
         #expect(Interval(index: 0, duration: 100, distance: 0).speed == nil)
     }
 
-    @Test(arguments: [45, 46]) func `a long session is not drawn`(count: Int) {
-        let intervals = (0..<count).map { Interval(index: $0, duration: 100, distance: 500) }
-        #expect(
-            (WorkoutSketch(WorkoutDetail(intervals: intervals)) != nil)
-                == (count <= WorkoutSketch.maximumBars))
+    @Test(arguments: [2, 45, 46, 1_000])
+    func `the intervals of a long session are joined, and the ends of their speeds kept`(count: Int) throws {
+        let intervals = (0..<count).map {
+            Interval(index: $0, duration: $0 == 1 ? 80 : 100, distance: 500, restDuration: 60)
+        }
+        let sketch = try #require(WorkoutSketch.Intervals(intervals))
+        #expect(sketch.count == count && sketch.speeds == 5...6.25)
+        #expect(sketch.pieces.count <= WorkoutSketch.maximumBars)
+        #expect((sketch.pieces.count == count) == (count <= WorkoutSketch.maximumBars))
+        let time = sketch.pieces.reduce(0) { $0 + $1.duration + $1.rest }
+        #expect(abs(time - Double(count * 160 - 20)) < 1e-6)
+        #expect(WorkoutSketch(WorkoutDetail(intervals: intervals))?.content == .intervals(sketch))
     }
 
     @Test func `sets are summed by exercise, in the order of their first set`() {

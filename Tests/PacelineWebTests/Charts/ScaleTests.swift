@@ -70,11 +70,7 @@ import Testing
                 distance: .random(in: 50...4_000, using: &random),
                 restDuration: Bool.random(using: &random) ? .random(in: 0...300, using: &random) : nil)
         }
-        guard case .intervals(let pieces)? = WorkoutSketch(WorkoutDetail(intervals: intervals))?.content
-        else {
-            Issue.record("no sketch, seed \(seed)")
-            return
-        }
+        let pieces = try #require(WorkoutSketch.Intervals(intervals)).pieces
         let places = IntervalChart.places(of: pieces)
         #expect(places[0].x == 0 && places.count == pieces.count)
         let last = try #require(places.last)

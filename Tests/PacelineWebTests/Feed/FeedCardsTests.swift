@@ -141,6 +141,29 @@ import Testing
         }
     }
 
+    @Test("The intervals of a long workout are joined in its sketch", arguments: [46, 1_000])
+    func longWorkout(count: Int) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let intervals = (0..<count).map {
+                Interval(
+                    index: $0, duration: 60 + Double($0 % 7), distance: 250, strokeRate: 24,
+                    heartRate: 151, restDuration: 30)
+            }
+            try await site.publish(
+                WorkoutDraft(
+                    type: .rowing, title: "Long.", startedAt: site.clock.now.addingTimeInterval(-172_800),
+                    duration: 93 * Double(count), measures: WorkoutMeasures(distance: 250 * Double(count)),
+                    detail: WorkoutDetail(intervals: intervals)),
+                by: "ana")
+            let text = try await ana.open("/").text
+            let says = text.firstMatch(of: /class="plot" role="img" aria-label="([\d,]+) intervals/)
+            #expect(says?.1.replacing(",", with: "") == "\(count)")
+            let bars = text.matches(of: /M\d+ \d+h\d+v\d+h-\d+z/).count
+            #expect((2...WorkoutSketch.maximumBars).contains(bars), "\(bars) bars")
+        }
+    }
+
     @Test("A photo takes the place of the sketch, and keeps its size while it loads")
     func photo() async throws {
         try await Site.run { site in

@@ -1,8 +1,6 @@
 import Paceline
 import Testing
 
-@testable import PacelineWeb
-
 @Suite("Joined intervals") struct JoinedIntervalTests {
     @Test(
         "Joined intervals keep the time, the distance and the beats",

@@ -1,8 +1,6 @@
-import Paceline
-
 extension [Interval] {
     /// The intervals, joined in groups of the same size if there are more than a chart can show.
-    func joined(upTo limit: Int) -> [Interval] {
+    package func joined(upTo limit: Int) -> [Interval] {
         guard count > limit else { return self }
         let size = (count + limit - 1) / limit
         return stride(from: 0, to: count, by: size).map { start in
