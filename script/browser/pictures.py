@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from community import LAST_DAY, URL, call, first_link, logbook, publish, sign_in, sign_up_through_api
 from failures import failures
 from keyboard import check_tab_order
+from layout import check_line_breaks
 from layout_shifts import watch_layout_shifts
 
 SETTINGS = ["profile", "privacy", "notifications", "sign-in", "security", "blocked", "muted", "server"]
@@ -73,6 +74,7 @@ def capture(page, folder, only_pictures, name):
         page.set_viewport_size({"width": columns, "height": size["height"]})
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             failures.append(f"{name}: wider than a screen of {columns} px")
+    check_line_breaks(page, name)
     # A picture that leaves its frame covers what is around it.
     for picture in page.evaluate(OVERSIZED):
         failures.append(f"{name}: larger than its frame: {picture}")
