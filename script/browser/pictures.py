@@ -74,7 +74,6 @@ def capture(page, folder, only_pictures, name):
         page.set_viewport_size({"width": columns, "height": size["height"]})
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             failures.append(f"{name}: wider than a screen of {columns} px")
-    check_line_breaks(page, name)
     # A picture that leaves its frame covers what is around it.
     for picture in page.evaluate(OVERSIZED):
         failures.append(f"{name}: larger than its frame: {picture}")
@@ -86,6 +85,7 @@ def capture(page, folder, only_pictures, name):
     violations = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     for rule in violations:
         failures.append(f"{name}: {rule['id']}: {rule['help']}: {rule['nodes'][0]['html'][:160]}")
+    check_line_breaks(page, name)
 
 
 def check_tabs(page, only_pictures, scheme, name):
