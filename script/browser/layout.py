@@ -1,4 +1,5 @@
 """Checks where the parts of a page are."""
+from community import URL, publish
 from failures import failures
 
 # What may break only between words, and what must not break.
@@ -18,6 +19,14 @@ BROKEN = """([selector, pattern]) => [...document.querySelectorAll(selector)].fl
   return broken;
 })"""
 MANY_KUDOS = """document.querySelectorAll("[data-kudos] > span").forEach((count) => { count.textContent = "10"; })"""
+# Of each card without a picture: whether its reactions are below its text, at the left edge.
+PLACED_BELOW = """() => {
+  const cards = [...document.querySelectorAll(".feed > .item:has(.item-body):not(:has(.item-picture))")];
+  return cards.map((card) => {
+    const [body, reactions] = [".item-body", ".reactions"].map((part) => card.querySelector(part).getBoundingClientRect());
+    return reactions.top >= body.bottom && reactions.left <= body.left;
+  });
+}"""
 
 
 def check_line_breaks(page, name):
@@ -26,3 +35,12 @@ def check_line_breaks(page, name):
     for rule in (WORDS, LINES):
         for text in page.evaluate(BROKEN, rule):
             failures.append(f"{name}: {text} is broken")
+
+
+def check_bare_cards(page, name):
+    """Publishes a workout without a picture, and checks that nothing on such cards keeps room for one."""
+    publish("demi", f"Walk, {name}", "paceline-demo", type="walking", detail={"intervals": []})
+    page.goto(URL)
+    placed = page.evaluate(PLACED_BELOW)
+    if not placed or not all(placed):
+        failures.append(f"{name}: the reactions of cards without a picture are beside their text")

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from community import LAST_DAY, URL, call, first_link, logbook, publish, sign_in, sign_up_through_api
 from failures import failures
 from keyboard import check_tab_order
-from layout import check_line_breaks
+from layout import check_bare_cards, check_line_breaks
 from layout_shifts import watch_layout_shifts
 
 SETTINGS = ["profile", "privacy", "notifications", "sign-in", "security", "blocked", "muted", "server"]
@@ -58,6 +58,8 @@ def pictures(browser, folder, scheme, only_pictures):
             check_infinite_scroll(page)
         if scheme == "light" and not only_pictures:
             check_density(page, width)
+        if not only_pictures:
+            check_bare_cards(page, f"home-{width}-{scheme}")
         context.close()
 
 
