@@ -28,6 +28,13 @@ PLACED_BELOW = """() => {
   });
 }"""
 
+# Of each row of each puzzle card: the left edges of kudos and comments, and whether they are below the text.
+PUZZLES = """() => [...document.querySelectorAll(".puzzles")].map((card) =>
+  [...card.querySelectorAll(".puzzle")].filter((row) => row.checkVisibility()).map((row) => {
+    const [text, kudos, comments] = ["p", "[data-kudos]", "[data-say]"].map((part) => row.querySelector(part).getBoundingClientRect());
+    return [kudos.left, comments.left, kudos.top >= text.bottom];
+  }))"""
+
 
 def check_line_breaks(page, name):
     """Reports words and values of the page that break, also with ten kudos on each card."""
@@ -44,3 +51,13 @@ def check_bare_cards(page, name):
     placed = page.evaluate(PLACED_BELOW)
     if not placed or not all(placed):
         failures.append(f"{name}: the reactions of cards without a picture are beside their text")
+
+
+def check_puzzles(page, width, name):
+    """Checks that the rows of puzzle cards line up, and have their reactions on a line of their own on phones."""
+    cards = page.evaluate(PUZZLES)
+    if max(map(len, cards), default=0) < 2:
+        failures.append(f"{name}: no card has several puzzles")
+    for rows in cards:
+        if any(row != rows[0] or row[2] != (width == "narrow") for row in rows):
+            failures.append(f"{name}: the rows of a puzzle card differ: {rows}")

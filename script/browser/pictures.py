@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from community import LAST_DAY, URL, call, first_link, logbook, publish, sign_in, sign_up_through_api
 from failures import failures
 from keyboard import check_tab_order
-from layout import check_bare_cards, check_line_breaks
+from layout import check_bare_cards, check_line_breaks, check_puzzles
 from layout_shifts import watch_layout_shifts
 
 SETTINGS = ["profile", "privacy", "notifications", "sign-in", "security", "blocked", "muted", "server"]
@@ -125,6 +125,8 @@ def capture_opened(page, folder, only_pictures, suffix):
     expect(page.locator(".card textarea").first).to_be_visible()
     capture(page, folder, only_pictures, f"card-comment-{suffix}")
     page.goto(f"{URL}/?show=scores")
+    if not only_pictures:
+        check_puzzles(page, suffix.split("-")[0], f"card-veil-{suffix}")
     page.locator(".veil summary").first.click()
     capture(page, folder, only_pictures, f"card-veil-{suffix}")
     rows = [{"index": i, "duration": 60 + i % 7, "distance": 251, "restDuration": 30} for i in range(100)]
