@@ -4,7 +4,7 @@ from failures import failures
 
 # What may break only between words, and what must not break.
 WORDS = (".place", "[\\p{Script=Latin}\\p{N}’]+")
-LINES = (".react, .delta, .rank, .measures dd", "\\S(?:.*\\S)?")
+LINES = (".react, .delta, .rank, .measures dd, .facts div:not(:last-child) dd", "\\S(?:.*\\S)?")
 BROKEN = """([selector, pattern]) => [...document.querySelectorAll(selector)].flatMap((part) => {
   const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   const broken = [];
