@@ -35,6 +35,10 @@ PUZZLES = """() => [...document.querySelectorAll(".puzzles")].map((card) =>
     return [kudos.left, comments.left, kudos.top >= text.bottom];
   }))"""
 
+# Wide tables without the shadow that says that they can be scrolled: a ground that scrolls along covers it at the end.
+UNHINTED = """() => [...document.querySelectorAll(".scroll")].filter((part) => part.scrollWidth > part.clientWidth
+  && !getComputedStyle(part).backgroundAttachment.startsWith("local, scroll")).map((part) => part.ariaLabel)"""
+
 
 def check_line_breaks(page, name):
     """Reports words and values of the page that break, also with ten kudos on each card."""
@@ -61,3 +65,9 @@ def check_puzzles(page, width, name):
     for rows in cards:
         if any(row != rows[0] or row[2] != (width == "narrow") for row in rows):
             failures.append(f"{name}: the rows of a puzzle card differ: {rows}")
+
+
+def check_scroll_hints(page, name):
+    """Checks that a table that is wider than its place looks as if there were more."""
+    for table in page.evaluate(UNHINTED):
+        failures.append(f"{name}: {table} is cut off without a hint")

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from community import LAST_DAY, URL, call, first_link, logbook, publish, sign_in, sign_up_through_api
 from failures import failures
 from keyboard import check_tab_order
-from layout import check_bare_cards, check_line_breaks, check_puzzles
+from layout import check_bare_cards, check_line_breaks, check_puzzles, check_scroll_hints
 from layout_shifts import watch_layout_shifts
 
 SETTINGS = ["profile", "privacy", "notifications", "sign-in", "security", "blocked", "muted", "server"]
@@ -88,6 +88,7 @@ def capture(page, folder, only_pictures, name):
     for rule in violations:
         failures.append(f"{name}: {rule['id']}: {rule['help']}: {rule['nodes'][0]['html'][:160]}")
     check_line_breaks(page, name)
+    check_scroll_hints(page, name)
 
 
 def check_tabs(page, only_pictures, scheme, name):
