@@ -1,7 +1,11 @@
 """Checks where the parts of a page are."""
-from community import URL, publish
+from math import inf
+
+from community import URL, publish, sign_in
 from failures import failures
 
+# How many cards begin on the first screen of the home page, at least and at most.
+CARDS = {"narrow": (2, 3), "wide": (5, inf)}
 # What may break only between words, and what must not break.
 WORDS = (".place", "[\\p{Script=Latin}\\p{N}’]+")
 LINES = (".react, .delta, .rank, .measures dd, .facts div:not(:last-child) dd", "\\S(?:.*\\S)?")
@@ -38,6 +42,19 @@ PUZZLES = """() => [...document.querySelectorAll(".puzzles")].map((card) =>
 # Wide tables without the shadow that says that they can be scrolled: a ground that scrolls along covers it at the end.
 UNHINTED = """() => [...document.querySelectorAll(".scroll")].filter((part) => part.scrollWidth > part.clientWidth
   && !getComputedStyle(part).backgroundAttachment.startsWith("local, scroll")).map((part) => part.ariaLabel)"""
+
+
+def check_density(context, width, scheme):
+    """Checks that the first screen of the demo user's home page shows enough cards, and few on a phone."""
+    page = context.new_page()
+    sign_in(page, "demi", "paceline-demo")
+    page.wait_for_url(f"{URL}/")
+    cards = page.locator("#feed > article").evaluate_all(
+        "cards => cards.filter(card => card.getBoundingClientRect().top < innerHeight).length")
+    least, most = CARDS[width]
+    if not least <= cards <= most:
+        failures.append(f"home-{width}-{scheme}: {cards} cards on the first screen")
+    context.close()
 
 
 def check_line_breaks(page, name):
