@@ -1,7 +1,8 @@
 """Usage: script/browser/run.py URL LAST-DAY FOLDER stories|light|dark|paint [--pictures | --landing]
 
 Tests one part of the web app at the URL: its stories, or its screens in light or dark, with screenshots in the folder.
-The part paint measures instead of testing. With --landing, the folder gets only the pictures of the landing page.
+The part paint measures instead of testing. With --landing, the folder gets only the pictures of the landing page, and
+docs/pictures those of README.
 script/browser-test runs it for each part."""
 import shutil
 import sys
