@@ -14,6 +14,8 @@ SETTINGS = ["profile", "privacy", "notifications", "sign-in", "security", "block
 WIDTHS = {"narrow": (360, 740), "wide": (1280, 800)}
 # The minimum of WCAG 1.4.10, which is 1280 px at 400 % zoom, and a tablet.
 EXTRA_WIDTHS = (320, 800)
+# The maximum height of a screenshot.
+MAX_HEIGHT = 6_000
 # The maximum number of bytes of a page before compression.
 MAX_PAGE = 60_000
 # Pictures that load when they come into view would be missing from a screenshot.
@@ -71,8 +73,8 @@ def context_of(browser, width, scheme):
 def capture(page, folder, only_pictures, name):
     """Takes a screenshot, and reports accessibility violations and horizontal scrolling."""
     size = page.viewport_size
-    # In a full-page screenshot, the bar fixed to the bottom of the screen would cover the middle of the page.
-    page.set_viewport_size({"width": size["width"], "height": min(6_000, page.evaluate("document.documentElement.scrollHeight"))})
+    if not grow(page):
+        failures.append(f"{name}: the end is missing in the picture")
     # An error focuses its field.
     page.evaluate("scrollTo(0, 0)")
     page.evaluate(LOADED)
@@ -94,6 +96,19 @@ def capture(page, folder, only_pictures, name):
         failures.append(f"{name}: {rule['id']}: {rule['help']}: {rule['nodes'][0]['html'][:160]}")
     check_line_breaks(page, name)
     check_scroll_hints(page, name)
+
+
+def grow(page):
+    """Makes the screen as high as the page, since in a full-page screenshot, the bar fixed to the bottom of the screen
+    would cover the middle of the page. Parts sized by the screen grow with it, so this takes several steps.
+
+    Returns whether the whole page is on the screen."""
+    for _ in range(6):
+        height = page.evaluate("document.documentElement.scrollHeight")
+        if height <= page.viewport_size["height"] or page.viewport_size["height"] == MAX_HEIGHT:
+            return True
+        page.set_viewport_size({"width": page.viewport_size["width"], "height": min(MAX_HEIGHT, height)})
+    return False
 
 
 def check_tabs(page, only_pictures, scheme, name):
