@@ -27,11 +27,11 @@ struct FeedPageTests {
             draft.detail = WorkoutDetail(
                 intervals: (0..<4).map { Interval(index: $0, duration: 100 + Double($0), distance: 500) })
             _ = try await ben.services.publish(draft, as: workout.id, ifMatch: nil)
-            guard case .intervals(let pieces)? = try await preview()?.sketch?.content else {
+            guard case .intervals(let intervals)? = try await preview()?.sketch?.content else {
                 Issue.record("no sketch")
                 return
             }
-            #expect(pieces.map(\.duration) == [100, 101, 102, 103])
+            #expect(intervals.pieces.map(\.duration) == [100, 101, 102, 103])
 
             for giver in [ana, cleo, dora] { try await giver.givesKudos(to: workout) }
             #expect(Set(try await preview()?.givers.map(\.id) ?? []) == [cleo.id, dora.id])

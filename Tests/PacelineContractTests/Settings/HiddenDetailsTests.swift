@@ -38,7 +38,7 @@ struct HiddenDetailsTests {
             for reader in [ben, ana, cem, ana, ben] {
                 let expected = isShown || reader.id == ana.id ? whole : whole.withoutDetails
                 #expect(try await reader.services.workout(id) == expected)
-                #expect(try await reader.services.sees(expected))
+                #expect(try await reader.readsEverywhere(expected))
                 #expect(try await reader.sees(ana).showsWorkoutDetails == isShown)
                 if isShown || reader.id == ana.id {
                     #expect(try await reader.services.photo(of: id).bytes == Pictures.plain)
@@ -128,16 +128,16 @@ struct HiddenDetailsTests {
     }
 }
 
-extension SocialServices {
+extension Member {
     /// Whether the feed, the card and the list of the owner's workouts show the workout like this, without its detail.
-    fileprivate func sees(_ workout: Workout) async throws -> Bool {
+    fileprivate func readsEverywhere(_ workout: Workout) async throws -> Bool {
         var expected = workout
         expected.detail = nil
         let query = FeedQuery(person: .id(workout.owner))
-        let theirs = try await feed(query, .whole).items.map(\.workout)
-        let home = try await feed(FeedQuery(), .whole).items.compactMap(\.workout)
-        let card = try await item(workout.id.item).workout
-        let list = try await workouts(of: .id(workout.owner), .whole).items
+        let theirs = try await services.feed(query, .whole).items.map(\.workout)
+        let home = try await services.feed(FeedQuery(), .whole).items.compactMap(\.workout)
+        let card = try await services.item(workout.id.item).workout
+        let list = try await services.workouts(of: .id(workout.owner), .whole).items
         return theirs == [expected] && card == expected && list == [expected]
             && home.allSatisfy { $0 == expected }
     }
