@@ -188,7 +188,8 @@ struct UsernameTests {
         #expect(try await world.rows(of: "username_changes") == 0)
         let current = Credential.password(username: "ana_novak", password: World.password)
         #expect(try await world.community.signIn(with: current).person.id == ana.id)
-        await expectError(.usernameTaken) { try await ben.services.setUsername("ana") }
+        let cem = try await world.person("cem")
+        await expectError(.usernameTaken) { try await cem.services.setUsername("ana") }
     }
 
     @Test("social features require a username", arguments: Implementation.allCases)

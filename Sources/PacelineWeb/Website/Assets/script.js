@@ -71,6 +71,8 @@
       delete form.dataset.busy;
       if (!answer) { error.textContent = failed; return; }
       for (const [name, bytes] of Object.entries(answer)) form.elements[name].value = bytes ? toText(bytes) : "";
+      // The page carries a kept form only once.
+      if (form.elements.kept) form.elements.kept.value = document.querySelector("#sign-in [name=kept]").value;
       form.submit();
     });
   });
