@@ -122,8 +122,9 @@ struct LargeCommunity {
 extension LargeCommunity {
     private func insertPeople(_ database: GRDB.Database) throws {
         let now = Self.start.milliseconds
-        let childUntil = Age.birthday(Age.ofTeenagers, bornOn: Self.birthDate, in: .gmt).milliseconds
-        let minorUntil = Age.birthday(Age.ofAdults, bornOn: Self.birthDate, in: .gmt).milliseconds
+        let childUntil = AgeGroup.birthday(AgeGroup.teenagerAge, bornOn: Self.birthDate, in: .gmt)
+            .milliseconds
+        let minorUntil = AgeGroup.birthday(AgeGroup.adultAge, bornOn: Self.birthDate, in: .gmt).milliseconds
         for number in 0..<people {
             let id = Self.person(number).bytes
             let name = Self.username(number)

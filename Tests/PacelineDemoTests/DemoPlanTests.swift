@@ -240,7 +240,7 @@ import Testing
         #expect(plan.people.contains { $0.displayName.contains { !$0.isASCII } })
         #expect(
             plan.people.contains {
-                Age(bornOn: $0.birthDate, today: Day(of: Self.end, in: .gmt)) == .teenager
+                AgeGroup(bornOn: $0.birthDate, today: Day(of: Self.end, in: .gmt)) == .teenager
             })
         let kudos = { (isTest: Bool) -> Double in
             let some = plan.workouts.filter {

@@ -71,7 +71,7 @@ extension SocialNotification {
 
     private var ageKey: String {
         guard let age else { return "missing" }
-        return age < Age.ofAdults ? "teenager" : "adult"
+        return age < AgeGroup.adultAge ? "teenager" : "adult"
     }
 
     /// The comment's text, on one line and truncated; nil without a comment.

@@ -149,7 +149,7 @@ public struct AccountSettings: Sendable, Equatable, Codable {
     /// - Parameter scoreVisibility: the community's default. Minors, and people of unknown age, start with at most
     ///   friends.
     public static func defaults(
-        for age: Age, scoreVisibility: ScoreVisibility = .friends
+        for age: AgeGroup, scoreVisibility: ScoreVisibility = .friends
     ) -> AccountSettings {
         let limited = min(scoreVisibility, .friends)
         return switch age {
@@ -163,7 +163,7 @@ public struct AccountSettings: Sendable, Equatable, Codable {
     }
 
     /// The settings limited to the initial ones of an age group. Applied when a birth date is set after sign-up.
-    public func restricted(for age: Age) -> AccountSettings {
+    public func restricted(for age: AgeGroup) -> AccountSettings {
         guard age != .adult else { return self }
         let start = AccountSettings.defaults(for: age)
         var restricted = self
@@ -237,7 +237,7 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
     /// - Throws: ``SocialError/Code/ageRestricted`` for settings that a child may not change,
     ///   ``SocialError/Code/birthDateRequired`` for settings that open more than a person of unknown age may,
     ///   ``SocialError/Code/invalidValue`` for a goal out of range, each naming the field.
-    public func applied(to settings: AccountSettings, age: Age) throws(SocialError) -> AccountSettings {
+    public func applied(to settings: AccountSettings, age: AgeGroup) throws(SocialError) -> AccountSettings {
         switch age {
         case .child: try checkForChild()
         case .unknown: try checkForUnknownAge(changing: settings)

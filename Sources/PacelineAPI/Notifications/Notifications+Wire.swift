@@ -48,7 +48,8 @@ extension SocialNotification: WireObject {
             "boardRank", { $0.boardRank }, .component(NotifiedRank.self),
             "Your new rank after being overtaken.")
         visitor.field(
-            "age", { $0.age }, .integer(Age.ofTeenagers...Age.ofAdults), "The age that you reached.")
+            "age", { $0.age }, .integer(AgeGroup.teenagerAge...AgeGroup.adultAge), "The age that you reached."
+        )
         visitor.field(
             "security", { $0.security }, .component(SecurityEvent.self),
             "What happened to the security of your account.")

@@ -16,7 +16,7 @@ extension Account {
     /// - Throws: ``SocialError/Code/ageRestricted`` when the changes would open a child's profile,
     ///   ``SocialError/Code/birthDateRequired`` when they would open that of a person of unknown age.
     mutating func applyAgeRules(
-        for age: Age, changing changes: AccountChanges, from old: Account, keeping chosen: EarlyChoices,
+        for age: AgeGroup, changing changes: AccountChanges, from old: Account, keeping chosen: EarlyChoices,
         scoreVisibility: ScoreVisibility
     ) throws(SocialError) {
         let isNewlyKnown = old.birthDate == nil && birthDate != nil
@@ -45,9 +45,9 @@ extension Account {
 
     /// Gives a person who is only signing up what people of their age start with, where they have chosen nothing else.
     private mutating func start(
-        at age: Age, keeping chosen: EarlyChoices, _ scoreVisibility: ScoreVisibility
+        at age: AgeGroup, keeping chosen: EarlyChoices, _ scoreVisibility: ScoreVisibility
     ) {
-        if !chosen.contains(.level), privacyLevel == Age.unknown.defaultPrivacyLevel {
+        if !chosen.contains(.level), privacyLevel == AgeGroup.unknown.defaultPrivacyLevel {
             privacyLevel = age.defaultPrivacyLevel
         }
         if !chosen.contains(.settings),
@@ -58,7 +58,7 @@ extension Account {
     }
 
     /// Adjusts the privacy level to an age group that an administrator's correction led to.
-    fileprivate mutating func limit(to age: Age) {
+    fileprivate mutating func limit(to age: AgeGroup) {
         switch age {
         case .child: privacyLevel = .private
         case .teenager: limitToFriends()
@@ -97,8 +97,8 @@ extension EngineEnvironment {
     /// - Parameter timeZone: the person's.
     /// - Throws: ``SocialError/Code/invalidValue``, ``SocialError/Code/ageRestricted``.
     func check(birthDate: Day, in timeZone: TimeZone) throws(SocialError) {
-        try Age.check(
-            birthDate: birthDate, today: Age.day(of: now(), in: timeZone), minimumAge: minimumAge)
+        try AgeGroup.check(
+            birthDate: birthDate, today: AgeGroup.day(of: now(), in: timeZone), minimumAge: minimumAge)
     }
 }
 
@@ -126,18 +126,18 @@ extension Engine {
 extension Accounts {
     fileprivate func correctBirthDate(to birthDate: Day) throws {
         let account = try transaction.account()
-        try Age.check(birthDate: birthDate, today: Age.day(of: now, in: account.zone))
+        try AgeGroup.check(birthDate: birthDate, today: AgeGroup.day(of: now, in: account.zone))
         let before = try transaction.age(of: viewer.id)
         var corrected = account
         corrected.birthDate = birthDate
-        let age = Age(bornOn: birthDate, at: now, in: account.zone)
+        let age = AgeGroup(bornOn: birthDate, at: now, in: account.zone)
         if age != before { corrected.limit(to: age) }
         try save(corrected, replacing: account, becoming: age == before ? nil : age)
     }
 
     /// Applies the settings for an age group that the viewer turned out to be in. A child also loses followers who are
     /// not friends, and pending requests by people who could not ask a child.
-    func restrict(to age: Age, _ settings: AccountSettings) throws {
+    func restrict(to age: AgeGroup, _ settings: AccountSettings) throws {
         try connection.save(settings.restricted(for: age), of: viewer.id)
         guard age == .child else { return }
         for follower in try connection.followersWhoAreNotFriends(of: viewer.id) {

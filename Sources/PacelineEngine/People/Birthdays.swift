@@ -9,15 +9,15 @@ struct Birthdays {
     let minorUntil: Date
 
     init(bornOn birthDate: Day, in timeZone: TimeZone) {
-        childUntil = Age.birthday(Age.ofTeenagers, bornOn: birthDate, in: timeZone)
-        minorUntil = Age.birthday(Age.ofAdults, bornOn: birthDate, in: timeZone)
+        childUntil = AgeGroup.birthday(AgeGroup.teenagerAge, bornOn: birthDate, in: timeZone)
+        minorUntil = AgeGroup.birthday(AgeGroup.adultAge, bornOn: birthDate, in: timeZone)
     }
 
     /// When the person is next notified about their age; nil for never.
     func next(after now: Date) -> Date? { [childUntil, minorUntil].first { $0 > now } }
 }
 
-extension Age {
+extension AgeGroup {
     /// - Parameters:
     ///   - childUntil: null without a birth date.
     ///   - minorUntil: null without a birth date.
@@ -70,9 +70,9 @@ extension Transaction {
     /// adults.
     func isAdult(_ person: Person.ID) throws -> Bool { try age(of: person) == .adult }
 
-    func age(of person: Person.ID) throws -> Age {
+    func age(of person: Person.ID) throws -> AgeGroup {
         try connection.fetchFirst("SELECT child_until, minor_until FROM accounts WHERE person = \(person)") {
-            Age(childUntil: $0[0], minorUntil: $0[1], at: now)
+            AgeGroup(childUntil: $0[0], minorUntil: $0[1], at: now)
         } ?? .unknown
     }
 }
@@ -174,7 +174,7 @@ extension Connection {
             SET age_notice_at = CASE WHEN minor_until > \(now) THEN minor_until END
             WHERE person = \(notice.person)
             """)
-        try logAge(isAdult ? Age.ofAdults : Age.ofTeenagers, of: notice.person, at: now)
+        try logAge(isAdult ? AgeGroup.adultAge : AgeGroup.teenagerAge, of: notice.person, at: now)
     }
 
     /// - Parameter years: nil for a missing birth date.

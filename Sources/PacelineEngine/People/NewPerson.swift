@@ -26,7 +26,7 @@ extension Connection {
         let id = Person.ID.new(using: random)
         let friendCode = try unusedFriendCode(using: random)
         let zone = newPerson.zone
-        let age = Age(bornOn: newPerson.birthDate, at: now, in: zone)
+        let age = AgeGroup(bornOn: newPerson.birthDate, at: now, in: zone)
         let birthdays = newPerson.birthDate.map { Birthdays(bornOn: $0, in: zone) }
         let privacy = age.defaultPrivacyLevel
         try send(

@@ -109,7 +109,7 @@ extension Accounts {
             try requireRecentAuthentication(of: session)
             recorded.append(SecurityChange(kind: .emailChanged))
         }
-        var newAge: Age?
+        var newAge: AgeGroup?
         if let birthDate = changed.birthDate, birthDate != account.birthDate {
             // Nor limit the account like a child's for ever. People who are only signing up have just begun.
             if account.username != nil {
@@ -117,7 +117,7 @@ extension Accounts {
                 recorded.append(SecurityChange(kind: .birthDateSet))
             }
             try environment.check(birthDate: birthDate, in: changed.zone)
-            newAge = Age(bornOn: birthDate, at: now, in: changed.zone)
+            newAge = AgeGroup(bornOn: birthDate, at: now, in: changed.zone)
         }
         if newAge != nil || changes.privacyLevel != nil {
             let age = try newAge ?? transaction.age(of: viewer.id)
@@ -183,7 +183,7 @@ extension Accounts {
     }
 
     /// - Parameter age: the viewer's, if it has become another.
-    func save(_ account: Account, replacing old: Account, becoming age: Age?) throws {
+    func save(_ account: Account, replacing old: Account, becoming age: AgeGroup?) throws {
         try connection.send(
             """
             UPDATE people

@@ -22,8 +22,8 @@ enum ProfileSettings {
         if user.account.birthDate == nil, request.form["birthDate"] != nil {
             changes.birthDate = found.check { () throws(SocialError) in
                 let birthDate = try SignInPages.birthDate(in: request)
-                try Age.check(
-                    birthDate: birthDate, today: Age.day(of: request.localizer.now, in: user.timeZone),
+                try AgeGroup.check(
+                    birthDate: birthDate, today: AgeGroup.day(of: request.localizer.now, in: user.timeZone),
                     minimumAge: request.engine.environment.minimumAge)
                 return birthDate
             }

@@ -19,7 +19,7 @@ struct UnknownAgeTests {
         arguments: Implementation.allCases)
     func firstSignIn(_ implementation: Implementation) async throws {
         try await implementation.run { world in
-            let ages: [(Int, Age)] = [
+            let ages: [(Int, AgeGroup)] = [
                 (2016_01_01, .child), (2010_01_01, .teenager), (1990_05_17, .adult),
             ]
             for (number, age) in ages {

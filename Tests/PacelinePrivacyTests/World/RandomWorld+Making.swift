@@ -33,7 +33,7 @@ extension RandomWorld {
     }
 
     private mutating func signUp(_ number: Int, _ random: inout SeededRandom) async throws {
-        let ages: [Age] = [.child, .unknown, .teenager, .adult, .adult, .adult]
+        let ages: [AgeGroup] = [.child, .unknown, .teenager, .adult, .adult, .adult]
         let age = ages.randomElement(using: &random) ?? .adult
         // Every other minor has a birthday.
         let birthDate = Self.birthDate(of: age, hasBirthday: number.isMultiple(of: 2))
@@ -42,16 +42,16 @@ extension RandomWorld {
             Participant(
                 id: try await signUp(username, "Runner \(number)", birthDate), username: username,
                 privacyLevel: age.defaultPrivacyLevel, age: age,
-                ageTomorrow: Age(bornOn: birthDate, today: Self.today.adding(days: 1)),
+                ageTomorrow: AgeGroup(bornOn: birthDate, today: Self.today.adding(days: 1)),
                 isShown: age != .child))
     }
 
     /// - Parameter hasBirthday: whether a minor gets into the next age group at the next midnight.
-    private static func birthDate(of age: Age, hasBirthday: Bool) -> Day? {
+    private static func birthDate(of age: AgeGroup, hasBirthday: Bool) -> Day? {
         let birthday = today.adding(days: 1)
         return switch age {
-        case .child: hasBirthday ? birthday.adding(years: -Age.ofTeenagers) : Day(number: 2016_01_15)
-        case .teenager: hasBirthday ? birthday.adding(years: -Age.ofAdults) : Day(number: 2011_01_15)
+        case .child: hasBirthday ? birthday.adding(years: -AgeGroup.teenagerAge) : Day(number: 2016_01_15)
+        case .teenager: hasBirthday ? birthday.adding(years: -AgeGroup.adultAge) : Day(number: 2011_01_15)
         case .adult: Day(number: 1990_01_15)
         case .unknown: nil
         }

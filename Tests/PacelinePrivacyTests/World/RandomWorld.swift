@@ -35,9 +35,9 @@ struct RandomWorld: Sendable {
         let id: Person.ID
         let username: String
         var privacyLevel: PrivacyLevel
-        var age: Age
+        var age: AgeGroup
         /// Their age from the next midnight on.
-        let ageTomorrow: Age
+        let ageTomorrow: AgeGroup
         /// Whether boards may show them.
         var isShown: Bool
         /// Whether others see the details of their workouts.

@@ -6,17 +6,17 @@ import Testing
 @Suite struct AgeTests {
     @Test func `age groups change on the birthday`() throws {
         let born = try #require(Day(number: 20_100_615))
-        let ages: [(Int, Age)] = [
+        let ages: [(Int, AgeGroup)] = [
             (20_100_615, .child), (20_230_614, .child), (20_230_615, .teenager), (20_280_614, .teenager),
             (20_280_615, .adult),
         ]
         for (number, age) in ages {
-            #expect(Age(bornOn: born, today: try #require(Day(number: number))) == age, "\(number)")
+            #expect(AgeGroup(bornOn: born, today: try #require(Day(number: number))) == age, "\(number)")
         }
         let leap = try #require(Day(number: 20_120_229))
-        #expect(Age(bornOn: leap, today: try #require(Day(number: 20_250_228))) == .child)
-        #expect(Age(bornOn: leap, today: try #require(Day(number: 20_250_301))) == .teenager)
-        #expect(Age(bornOn: nil, today: leap) == .unknown)
+        #expect(AgeGroup(bornOn: leap, today: try #require(Day(number: 20_250_228))) == .child)
+        #expect(AgeGroup(bornOn: leap, today: try #require(Day(number: 20_250_301))) == .teenager)
+        #expect(AgeGroup(bornOn: nil, today: leap) == .unknown)
     }
 
     @Test(
@@ -31,10 +31,10 @@ import Testing
     func birthdays(zone: String, born: Int, day: Int, hour: Int) throws {
         let zone = try #require(TimeZone(identifier: zone))
         let (born, day) = (try #require(Day(number: born)), try #require(Day(number: day)))
-        let birthday = Age.birthday(Age.ofTeenagers, bornOn: born, in: zone)
+        let birthday = AgeGroup.birthday(AgeGroup.teenagerAge, bornOn: born, in: zone)
         #expect(birthday == day.startInUTC.addingTimeInterval(TimeInterval(hour) * 3_600))
-        #expect(Age(bornOn: born, at: birthday.addingTimeInterval(-1), in: zone) == .child)
-        #expect(Age(bornOn: born, at: birthday, in: zone) == .teenager)
+        #expect(AgeGroup(bornOn: born, at: birthday.addingTimeInterval(-1), in: zone) == .child)
+        #expect(AgeGroup(bornOn: born, at: birthday, in: zone) == .teenager)
     }
 
     @Test("A birthday begins once, also when clocks change around midnight", arguments: [13, 18])
@@ -43,9 +43,9 @@ import Testing
             let zone = try #require(TimeZone(identifier: name))
             for ordinal in 15_000..<15_800 {
                 let born = Day(ordinal: ordinal).adding(years: -years)
-                let birthday = Age.birthday(years, bornOn: born, in: zone)
-                let before = Age(bornOn: born, at: birthday.addingTimeInterval(-1), in: zone)
-                let after = Age(bornOn: born, at: birthday, in: zone)
+                let birthday = AgeGroup.birthday(years, bornOn: born, in: zone)
+                let before = AgeGroup(bornOn: born, at: birthday.addingTimeInterval(-1), in: zone)
+                let after = AgeGroup(bornOn: born, at: birthday, in: zone)
                 #expect(before != after, "\(name), born on \(born)")
             }
         }
@@ -56,7 +56,7 @@ import Testing
         for (number, isOldEnough) in [(20_100_301, true), (20_100_302, false)] {
             let born = try #require(Day(number: number))
             var found: SocialError?
-            do { try Age.check(birthDate: born, today: today, minimumAge: 16) } catch { found = error }
+            do { try AgeGroup.check(birthDate: born, today: today, minimumAge: 16) } catch { found = error }
             #expect(found?.code == (isOldEnough ? nil : .ageRestricted), "\(number)")
             #expect(found?.field == (isOldEnough ? nil : "birthDate"), "\(number)")
         }
@@ -69,14 +69,14 @@ import Testing
         ] {
             let born = try #require(Day(number: number))
             var code: SocialError.Code?
-            do { try Age.check(birthDate: born, today: today) } catch { code = error.code }
+            do { try AgeGroup.check(birthDate: born, today: today) } catch { code = error.code }
             #expect((code == nil) == isTaken, "\(number)")
         }
     }
 
     @Test func `younger people start with more privacy`() {
         #expect(
-            [Age.child, .teenager, .unknown, .adult].map(\.defaultPrivacyLevel) == [
+            [AgeGroup.child, .teenager, .unknown, .adult].map(\.defaultPrivacyLevel) == [
                 .private, .friends, .friends, .public,
             ])
     }

@@ -7,7 +7,7 @@ import Testing
     @Test func `a change keeps values it does not contain`() throws {
         let settings = AccountSettings(
             emailNotifications: false, workoutVisibility: .public, allowMessages: .all)
-        for age in [Age.teenager, .adult, .unknown] {
+        for age in [AgeGroup.teenager, .adult, .unknown] {
             #expect(try SettingsChanges().applied(to: settings, age: age) == settings)
             let changed = try SettingsChanges(workoutVisibility: .private).applied(to: settings, age: age)
             #expect(
@@ -55,14 +55,14 @@ import Testing
 
     @Test func `teenagers and adults can loosen their settings`() throws {
         let changes = SettingsChanges(workoutVisibility: .public, allowMessages: .all)
-        for age in [Age.teenager, .adult] {
+        for age in [AgeGroup.teenager, .adult] {
             let settings = try changes.applied(to: AccountSettings(), age: age)
             #expect(settings.workoutVisibility == .public && settings.allowMessages == .all)
         }
     }
 
     @Test func `the initial settings are always allowed`() throws {
-        for age in [Age.child, .teenager, .adult, .unknown] {
+        for age in [AgeGroup.child, .teenager, .adult, .unknown] {
             let settings = AccountSettings.defaults(for: age)
             #expect(settings.workoutVisibility == .friends)
             let same = SettingsChanges(
@@ -78,7 +78,7 @@ import Testing
         let open = AccountSettings(
             emailNotifications: false, workoutVisibility: .public, allowMessages: .all, contentFilter: .off)
         #expect(open.restricted(for: .adult) == open)
-        for age in [Age.child, .teenager, .unknown] {
+        for age in [AgeGroup.child, .teenager, .unknown] {
             var expected = AccountSettings.defaults(for: age)
             expected.emailNotifications = false
             #expect(open.restricted(for: age) == expected)
@@ -86,7 +86,7 @@ import Testing
         let shut = AccountSettings(
             workoutVisibility: .private, allowMessages: .none, contentFilter: .strict,
             showOnLeaderboards: false)
-        for age in [Age.child, .teenager, .unknown] { #expect(shut.restricted(for: age) == shut) }
+        for age in [AgeGroup.child, .teenager, .unknown] { #expect(shut.restricted(for: age) == shut) }
     }
 
     @Test func `at an unknown age settings can be closed and kept, but not opened`() throws {
@@ -120,7 +120,7 @@ import Testing
 
     @Test func `minors and people of unknown age start with scores for at most friends`() {
         for visibility in ScoreVisibility.allCases {
-            for age in [Age.child, .teenager, .unknown] {
+            for age in [AgeGroup.child, .teenager, .unknown] {
                 let start = AccountSettings.defaults(for: age, scoreVisibility: visibility)
                 #expect(start.scoreVisibility == min(visibility, .friends))
                 #expect(
@@ -134,7 +134,7 @@ import Testing
 
     @Test func `setting the visibility of scores chooses it, even if it stays the same`() throws {
         let unchosen = AccountSettings(hasChosenScoreVisibility: false)
-        for age in [Age.child, .adult, .unknown] {
+        for age in [AgeGroup.child, .adult, .unknown] {
             #expect(try SettingsChanges().applied(to: unchosen, age: age) == unchosen)
             let chosen = try SettingsChanges(scoreVisibility: .friends).applied(to: unchosen, age: age)
             #expect(chosen == AccountSettings())

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The age group of a person, which decides defaults and restrictions.
-public enum Age: Sendable, Equatable {
+public enum AgeGroup: Sendable, Equatable {
     /// Under 13: the profile is private and not discoverable.
     case child
     /// 13 to 17: the profile starts as friends-only.
@@ -13,9 +13,9 @@ public enum Age: Sendable, Equatable {
     case unknown
 
     /// The age from which people are no longer children, in years.
-    public static let ofTeenagers = 13
+    public static let teenagerAge = 13
     /// The age from which people are adults, in years.
-    public static let ofAdults = 18
+    public static let adultAge = 18
 
     /// Derives the age group from the birth date.
     /// - Parameter birthDate: nil if it is not known.
@@ -24,9 +24,9 @@ public enum Age: Sendable, Equatable {
             self = .unknown
             return
         }
-        if today < birthDate.adding(years: Self.ofTeenagers) {
+        if today < birthDate.adding(years: Self.teenagerAge) {
             self = .child
-        } else if today < birthDate.adding(years: Self.ofAdults) {
+        } else if today < birthDate.adding(years: Self.adultAge) {
             self = .teenager
         } else {
             self = .adult
@@ -48,7 +48,7 @@ public enum Age: Sendable, Equatable {
 
     /// When a person reaches an age: at the later of the midnights that begin the birthday in their time zone and in
     /// UTC. People born on 29 February have their birthday on 1 March in common years.
-    /// - Parameter years: the age, such as ``ofAdults``.
+    /// - Parameter years: the age, such as ``adultAge``.
     public static func birthday(_ years: Int, bornOn birthDate: Day, in timeZone: TimeZone) -> Date {
         let midnight = birthDate.adding(years: years).startInUTC
         func local(_ instant: Date) -> Date {
