@@ -14,7 +14,7 @@ public struct Engine: SignInService {
     let database: any Database
     public let environment: EngineEnvironment
     let cursors: CursorSeal
-    let clients: ClientSeal
+    let communityKey: CommunityKey
     let passwords: PasswordQueue
     /// Where requests come from; nil for those of this program itself.
     var origin: SignInOrigin?
@@ -42,7 +42,7 @@ public struct Engine: SignInService {
         pump = LogPump(database, environment)
         sessionUse = SessionUse(database, lifetime: environment.sessionLifetime)
         cursors = CursorSeal(key: keys[0])
-        clients = ClientSeal(key: keys[1])
+        communityKey = CommunityKey(key: keys[1])
         passwords = PasswordQueue(environment.passwordLimits)
     }
 

@@ -9,7 +9,7 @@ struct Transaction {
     let now: Date
     let environment: EngineEnvironment
     let cursors: CursorSeal
-    let clients: ClientSeal
+    let communityKey: CommunityKey
     let cache: ReadCache
     let gameNumbers: GameNumbers
     /// Whether an access token acts: see ``Session/isForAccessToken``.
@@ -29,7 +29,7 @@ struct Transaction {
             session.viewer, at: now, loadsBlocksLazily: loadsBlocksLazily, on: connection)
         environment = session.engine.environment
         cursors = session.engine.cursors
-        clients = session.engine.clients
+        communityKey = session.engine.communityKey
         cache = session.engine.cache
         gameNumbers = session.engine.gameNumbers
         isForAccessToken = session.isForAccessToken
@@ -52,7 +52,7 @@ struct Transaction {
         viewer = try Viewer(person, at: instant, on: connection)
         environment = other.environment
         cursors = other.cursors
-        clients = other.clients
+        communityKey = other.communityKey
         cache = other.cache
         gameNumbers = other.gameNumbers
         isForAccessToken = false

@@ -255,7 +255,7 @@ extension Engine {
         guard let limit = environment.quotas.deviceAccountsPerDay, let address = origin?.address else {
             return
         }
-        try connection.add(.deviceAccount(from: clients.hash("address", address), limit: limit), at: now)
+        try connection.add(.deviceAccount(from: communityKey.hash("address", address), limit: limit), at: now)
     }
 
     /// Opens a session, ends the oldest beyond ``Accounts/sessionLimit``, and records it.
@@ -288,9 +288,9 @@ extension Engine {
 
     /// A token that makes the client trusted, or renews its trust.
     func clientToken(for person: Person.ID, at now: Date) -> String {
-        let known = origin?.clientToken.flatMap { clients.open($0, at: now) }
+        let known = origin?.clientToken.flatMap { communityKey.open($0, at: now) }
         let id = known.flatMap { $0.person == person ? $0.id : nil } ?? UUID()
-        return clients.seal(TrustedClient(person: person, id: id, issuedAt: now))
+        return communityKey.seal(TrustedClient(person: person, id: id, issuedAt: now))
     }
 }
 

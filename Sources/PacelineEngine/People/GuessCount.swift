@@ -21,23 +21,23 @@ struct GuessCount {
     private static let lifetime: TimeInterval = 7 * 86_400
 
     /// The count of a username on clients that it never signed in with.
-    init(username: String, _ seal: ClientSeal) {
-        subject = seal.hash("username", username.lowercased())
+    init(username: String, _ key: CommunityKey) {
+        subject = key.hash("username", username.lowercased())
         pauses = [Pause(guesses: 100, seconds: 86_400), Pause(guesses: 10, seconds: 900)]
     }
 
     /// The count of a trusted client.
-    init(client: UUID, _ seal: ClientSeal) {
-        self.init(known: "client", client, seal)
+    init(client: UUID, _ key: CommunityKey) {
+        self.init(known: "client", client, key)
     }
 
     /// The count of a session, for passwords that are asked for again.
-    init(session: UUID, _ seal: ClientSeal) {
-        self.init(known: "session", session, seal)
+    init(session: UUID, _ key: CommunityKey) {
+        self.init(known: "session", session, key)
     }
 
-    private init(known purpose: String, _ id: UUID, _ seal: ClientSeal) {
-        subject = seal.hash(purpose, id.uuidString)
+    private init(known purpose: String, _ id: UUID, _ key: CommunityKey) {
+        subject = key.hash(purpose, id.uuidString)
         pauses = [Pause(guesses: 10, seconds: 60)]
     }
 }

@@ -18,7 +18,7 @@ struct HeldName: Sendable {
 extension Engine {
     func heldName(_ username: Username) -> HeldName {
         HeldName(
-            username: username.description, hash: clients.hash("username held", username.description))
+            username: username.description, hash: communityKey.hash("username held", username.description))
     }
 }
 

@@ -14,14 +14,14 @@ extension Engine {
     /// - Throws: ``SocialError/Code/rateLimited``.
     func startAttempt(username: String) async throws -> PasswordAttempt {
         let now = environment.now()
-        let client = origin?.clientToken.flatMap { clients.open($0, at: now) }
+        let client = origin?.clientToken.flatMap { communityKey.open($0, at: now) }
         let name = heldName(Username(trusted: username))
-        return try await write { [clients] connection in
+        return try await write { [communityKey] connection in
             let person = try connection.person(signingInAs: name, at: now)
             let isTrusted = try client.map { try connection.trusts($0, of: person) } ?? false
             let count =
-                if isTrusted, let client { GuessCount(client: client.id, clients) } else {
-                    GuessCount(username: username, clients)
+                if isTrusted, let client { GuessCount(client: client.id, communityKey) } else {
+                    GuessCount(username: username, communityKey)
                 }
             try connection.add(count, at: now)
             let identity = try person.flatMap { try connection.identity(.password, $0.description) }

@@ -88,7 +88,7 @@ extension Transaction {
 
     /// The viewer's secret: see ``Account/importKey``. Derived from the community's secret, so it need not be stored.
     private var importKey: String {
-        Data(clients.hash("import key", viewer.id.description)).base64URLEncodedString
+        Data(communityKey.hash("import key", viewer.id.description)).base64URLEncodedString
     }
 }
 

@@ -28,7 +28,7 @@ extension Session {
     /// Whether the password is the viewer's, counted as a guess.
     /// - Throws: ``SocialError/Code/rateLimited`` after too many wrong ones, ``SocialError/Code/busy``.
     func matches(_ password: String, _ secret: String) async throws -> Bool {
-        let count = GuessCount(session: sessionID?.uuid ?? viewer.uuid, engine.clients)
+        let count = GuessCount(session: sessionID?.uuid ?? viewer.uuid, engine.communityKey)
         let now = engine.environment.now()
         try await engine.write { try $0.add(count, at: now) }
         let check = try await engine.check(password, against: PasswordHash(secret), countedAs: count)

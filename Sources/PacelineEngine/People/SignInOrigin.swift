@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Paceline
 import PacelineDatabase
@@ -40,7 +39,7 @@ extension Engine {
     /// It says whose client it is, not who uses it now, so it permits nothing.
     /// - Parameter token: the ``SignedIn/clientToken`` of that sign-in.
     public func person(ofClientToken token: String) -> Person.ID? {
-        clients.open(token, at: environment.now())?.person
+        communityKey.open(token, at: environment.now())?.person
     }
 }
 
@@ -48,7 +47,9 @@ extension Engine {
     /// Whether the person has signed in before on the client that the request comes from.
     func isKnownClient(of person: Person.ID, in connection: any Connection, at now: Date) throws -> Bool {
         guard let origin else { return true }
-        guard let client = origin.clientToken.flatMap({ clients.open($0, at: now) }) else { return false }
+        guard let client = origin.clientToken.flatMap({ communityKey.open($0, at: now) }) else {
+            return false
+        }
         return try connection.trusts(client, of: person)
     }
 }
@@ -71,48 +72,4 @@ struct TrustedClient: Equatable {
 
     /// How long after a sign-in the client is trusted, in seconds.
     static let lifetime: TimeInterval = 180 * 86_400
-}
-
-/// Seals clients into tokens that no one else can forge, hashes usernames for ``GuessCount``, and marks nonces.
-struct ClientSeal: Sendable {
-    private let key: SymmetricKey
-    static let tagLength = 16
-
-    init(key: [UInt8]) {
-        self.key = SymmetricKey(data: key)
-    }
-
-    func seal(_ client: TrustedClient) -> String {
-        let bytes =
-            withUnsafeBytes(of: client.person.uuid.uuid, Array.init)
-            + Position(at: client.issuedAt, id: client.id).bytes
-        return Data(bytes + tag("client", bytes)).base64URLEncodedString
-    }
-
-    /// The client of the token; nil if it is forged or has expired.
-    func open(_ token: String, at now: Date) -> TrustedClient? {
-        guard token.utf8.count <= 128, let bytes = Data(base64URLEncoded: token).map(Array.init),
-            bytes.count == 40 + Self.tagLength
-        else { return nil }
-        let content = Array(bytes.prefix(40))
-        guard tag("client", content).isEqualInConstantTime(to: bytes.suffix(Self.tagLength)),
-            let position = Position(bytes: Array(content.suffix(24)))
-        else { return nil }
-        let person = content.withUnsafeBytes { Person.ID(UUID(uuid: $0.loadUnaligned(as: uuid_t.self))) }
-        let issuedAt = Date(milliseconds: position.at)
-        guard issuedAt.addingTimeInterval(TrustedClient.lifetime) > now else { return nil }
-        return TrustedClient(person: person, id: position.id, issuedAt: issuedAt)
-    }
-
-    /// A hash that tells nothing to those who read the database without the key.
-    func hash(_ purpose: String, _ text: String) -> [UInt8] { tag(purpose, Array(text.utf8)) }
-    func hash(_ purpose: String, _ bytes: [UInt8]) -> [UInt8] { tag(purpose, bytes) }
-
-    /// A hash that no one else can compute.
-    func tag(_ purpose: String, _ bytes: [UInt8]) -> [UInt8] {
-        var hmac = HMAC<SHA256>(key: key)
-        hmac.update(data: Data("\(purpose)\n".utf8))
-        hmac.update(data: bytes)
-        return Array(hmac.finalize().prefix(Self.tagLength))
-    }
 }

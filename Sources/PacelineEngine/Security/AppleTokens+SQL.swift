@@ -27,7 +27,7 @@ struct AppleToken: Sendable {
 extension Engine {
     public func createNonce() async throws -> SignInNonce {
         _ = try appleVerifier
-        let nonce = IssuedNonce(for: .apple, at: environment.now(), clients)
+        let nonce = IssuedNonce(for: .apple, at: environment.now(), communityKey)
         let hash = SHA256.hash(data: Data(nonce.text.utf8))
         return SignInNonce(value: nonce.text, sha256: hash.hexadecimal, expiresAt: nonce.expiresAt)
     }
@@ -36,7 +36,7 @@ extension Engine {
     /// - Throws: ``SocialError/Code/invalidCredentials``, ``SocialError/Code/providerUnavailable``.
     func verify(_ identityToken: String, _ nonce: String) async throws -> AppleToken {
         let verifier = try appleVerifier
-        let issued = IssuedNonce(nonce, for: .apple, clients)
+        let issued = IssuedNonce(nonce, for: .apple, communityKey)
         guard issued != nil || environment.appleNonce == .optional else {
             throw SocialError.rejected("nonce", "This community accepts only its own.")
         }

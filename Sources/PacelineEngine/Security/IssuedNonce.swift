@@ -17,26 +17,26 @@ struct IssuedNonce {
 
     private static let randomLength = 16
     private static let contentLength = randomLength + 8
-    private static let length = contentLength + ClientSeal.tagLength
+    private static let length = contentLength + CommunityKey.tagLength
     /// In seconds.
     private static let lifetime: TimeInterval = 600
 
-    init(for purpose: Purpose, at now: Date, _ seal: ClientSeal) {
+    init(for purpose: Purpose, at now: Date, _ key: CommunityKey) {
         let content: [UInt8] =
             Array(Data(randomBytes: Self.randomLength))
             + withUnsafeBytes(of: now.milliseconds.bigEndian, Array.init)
-        bytes = content + seal.tag(purpose.rawValue, content)
+        bytes = content + key.tag(purpose.rawValue, content)
         expiresAt = now.roundedToMilliseconds.addingTimeInterval(Self.lifetime)
     }
 
     /// Parses a nonce; nil if no server of this community made it for the purpose.
-    init?(_ text: String, for purpose: Purpose, _ seal: ClientSeal) {
+    init?(_ text: String, for purpose: Purpose, _ key: CommunityKey) {
         guard text.utf8.count <= 64, let bytes = Data(base64URLEncoded: text).map(Array.init),
             bytes.count == Self.length
         else { return nil }
         let content = Array(bytes.prefix(Self.contentLength))
         guard
-            seal.tag(purpose.rawValue, content).isEqualInConstantTime(
+            key.tag(purpose.rawValue, content).isEqualInConstantTime(
                 to: bytes.dropFirst(Self.contentLength))
         else { return nil }
         let milliseconds = content.dropFirst(Self.randomLength).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }

@@ -38,7 +38,7 @@ extension Engine {
         guard clientData.type == action.rawValue else {
             throw .passkeyRejected("clientDataJSON", "It was made for something else.")
         }
-        guard let nonce = IssuedNonce(clientData.challenge, for: .passkey, clients) else {
+        guard let nonce = IssuedNonce(clientData.challenge, for: .passkey, communityKey) else {
             throw .passkeyRejected("clientDataJSON", "The challenge is not one of this community.")
         }
         guard relyingParty.origins.contains(clientData.origin), clientData.crossOrigin != true,

@@ -15,7 +15,7 @@ struct VerifiedPasskey: Sendable {
 extension Engine {
     public func createPasskeyChallenge() async throws -> PasskeyChallenge {
         let relyingParty = try requireRelyingParty()
-        let nonce = IssuedNonce(for: .passkey, at: environment.now(), clients)
+        let nonce = IssuedNonce(for: .passkey, at: environment.now(), communityKey)
         return PasskeyChallenge(
             challenge: Base64URLData(Data(nonce.bytes)), relyingParty: relyingParty.id,
             expiresAt: nonce.expiresAt)
@@ -77,7 +77,7 @@ extension Engine {
     /// read it.
     func userHandle(of person: Person.ID) -> Base64URLData {
         let bytes = withUnsafeBytes(of: person.uuid.uuid, Array.init)
-        return Base64URLData(Data(clients.tag("passkey user", bytes)))
+        return Base64URLData(Data(communityKey.tag("passkey user", bytes)))
     }
 }
 

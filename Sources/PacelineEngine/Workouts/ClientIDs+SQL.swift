@@ -76,10 +76,10 @@ extension Transaction {
             ending: "ON CONFLICT (hash) DO NOTHING")
     }
 
-    private func hash(ofSpent id: UUID) -> [UInt8] { clients.hash("spent id", id.uuidString) }
+    private func hash(ofSpent id: UUID) -> [UInt8] { communityKey.hash("spent id", id.uuidString) }
 
     private func hash(ofOwnerOfSpent id: UUID) -> [UInt8] {
-        clients.hash("owner of spent id", "\(viewer.id) \(id.uuidString)")
+        communityKey.hash("owner of spent id", "\(viewer.id) \(id.uuidString)")
     }
 
     /// The items that the viewer requests by their ids, or by ids that their client chose.
