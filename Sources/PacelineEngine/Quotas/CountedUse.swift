@@ -23,8 +23,8 @@ struct CountedUse {
             span: 3_600, problem: "You have written \(Measure.count(limit, "comment")) within an hour.")
     }
 
-    /// An id of a deleted item that is kept from others.
-    static func spentID(by person: Person.ID) -> CountedUse {
+    /// A reserved id of a deleted item.
+    static func reservedID(by person: Person.ID) -> CountedUse {
         CountedUse(
             name: "spentIDs", subject: withUnsafeBytes(of: person.uuid.uuid) { Array($0) }, limit: 1_000,
             span: 86_400)

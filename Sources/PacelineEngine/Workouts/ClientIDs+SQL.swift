@@ -2,8 +2,8 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// What an id that a person's client chose for a workout stands for.
-enum ClientID: Equatable {
+/// The result of looking up a client id, which a person's client chose for a workout.
+enum ClientIDLookup: Equatable {
     /// An item of the person: the id itself, or the one that they know by this id.
     case own(FeedItem.ID)
     /// No item of another person has the id or had it.
@@ -30,18 +30,18 @@ extension SQL {
 
 extension Transaction {
     /// - Parameter id: chosen by the viewer's client.
-    func clientID(_ id: Workout.ID) throws -> ClientID {
+    func clientID(_ id: Workout.ID) throws -> ClientIDLookup {
         let found = try connection.fetchFirst(
             """
             SELECT (SELECT item FROM client_ids WHERE owner = \(viewer.id) AND client_id = \(id)),
                 (SELECT owner FROM items WHERE id = \(id)),
-                (SELECT owner_hash FROM spent_ids WHERE hash = \(hash(ofSpent: id.uuid)))
+                (SELECT owner_hash FROM spent_ids WHERE hash = \(hash(ofReserved: id.uuid)))
             """
-        ) { (item: $0[0] as FeedItem.ID?, owner: $0[1] as Person.ID?, spentBy: $0[2] as [UInt8]?) }
+        ) { (item: $0[0] as FeedItem.ID?, owner: $0[1] as Person.ID?, reservedBy: $0[2] as [UInt8]?) }
         if let item = found?.item { return .own(item) }
         if let owner = found?.owner { return owner == viewer.id ? .own(id.item) : .used }
-        guard let spentBy = found?.spentBy else { return .free }
-        return spentBy == hash(ofOwnerOfSpent: id.uuid) ? .free : .used
+        guard let reservedBy = found?.reservedBy else { return .free }
+        return reservedBy == hash(ofOwnerOfReserved: id.uuid) ? .free : .used
     }
 
     /// How many ids a workout can have besides its own. An app changes how it chooses them once in years.
@@ -64,21 +64,23 @@ extension Transaction {
             """)
     }
 
-    /// Keeps the ids of the viewer's deleted items from other people's items, so that publishing under an id does not
-    /// tell whether its item still exists. The viewer may use them again. Of those that they delete within a day, only
-    /// so many are kept, since the table is never purged.
-    func spend(_ ids: [UUID]) throws {
-        let kept = try connection.take(ids.count, of: .spentID(by: viewer.id), at: now)
+    /// Reserves the ids of items that the viewer deletes, so that publishing under an id does not reveal whether another
+    /// person's item with it still exists. The viewer may use them again. Only a limited number is reserved a day, since
+    /// the table is never purged.
+    func reserve(_ ids: [UUID]) throws {
+        let kept = try connection.take(ids.count, of: .reservedID(by: viewer.id), at: now)
         guard kept > 0 else { return }
-        let rows = ids.prefix(kept).map { [hash(ofSpent: $0).sqlValue, hash(ofOwnerOfSpent: $0).sqlValue] }
+        let rows = ids.prefix(kept).map {
+            [hash(ofReserved: $0).sqlValue, hash(ofOwnerOfReserved: $0).sqlValue]
+        }
         try connection.send(
             "INSERT INTO spent_ids (hash, owner_hash)", rows: SQLRows(rows),
             ending: "ON CONFLICT (hash) DO NOTHING")
     }
 
-    private func hash(ofSpent id: UUID) -> [UInt8] { communityKey.hash("spent id", id.uuidString) }
+    private func hash(ofReserved id: UUID) -> [UInt8] { communityKey.hash("spent id", id.uuidString) }
 
-    private func hash(ofOwnerOfSpent id: UUID) -> [UInt8] {
+    private func hash(ofOwnerOfReserved id: UUID) -> [UInt8] {
         communityKey.hash("owner of spent id", "\(viewer.id) \(id.uuidString)")
     }
 

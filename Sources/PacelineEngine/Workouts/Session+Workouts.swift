@@ -60,7 +60,7 @@ extension Transaction {
     func delete(_ workouts: [StoredWorkout]) throws {
         guard !workouts.isEmpty else { return }
         let ids = workouts.map(\.workout.id)
-        try spend(ids.map(\.uuid))
+        try reserve(ids.map(\.uuid))
         try retractNotifications(where: "item IN \(list: ids)")
         try connection.send("DELETE FROM items WHERE id IN \(list: ids)")
         let photos = workouts.compactMap(\.photo)
@@ -91,8 +91,8 @@ extension Transaction {
         return try create(draft, as: id, isFree: clientID == .free)
     }
 
-    private func ownWorkout(_ id: ClientID) throws -> StoredWorkout? {
-        guard case .own(let item) = id else { return nil }
+    private func ownWorkout(_ found: ClientIDLookup) throws -> StoredWorkout? {
+        guard case .own(let item) = found else { return nil }
         return try connection.workout(Workout.ID(item.uuid))
     }
 

@@ -17,7 +17,7 @@ extension EngineFeature {
         itemContents: [.workout])
 
     private static let clientIDsSchema: [SQL] = [
-        // The ids that clients chose for workouts which have another id: see `ClientID`.
+        // The ids that clients chose for workouts which have another id: see `ClientIDLookup`.
         """
         CREATE TABLE client_ids (
             owner \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
@@ -27,7 +27,7 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX client_ids_by_item ON client_ids (item, client_id)",
-        // The ids of deleted items, and of each with its owner, as keyed hashes. They stay when the owner is erased.
+        // The reserved ids of deleted items, and of each with its owner, as keyed hashes. They stay when the owner is erased.
         """
         CREATE TABLE spent_ids (
             hash \(type: .bytes) NOT NULL PRIMARY KEY,

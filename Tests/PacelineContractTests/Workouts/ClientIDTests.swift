@@ -169,7 +169,7 @@ struct ClientIDTests {
     }
 
     @Test("of the items that a person deletes within a day, 1,000 ids are kept from others")
-    func spentLimit() async throws {
+    func reservedLimit() async throws {
         try await Implementation.engineInMemory.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             var deleted: [Workout.ID] = []

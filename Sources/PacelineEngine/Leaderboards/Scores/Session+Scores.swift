@@ -82,7 +82,7 @@ extension Transaction {
             // Two of the scores may count on the same board, so read the standings for each.
             let standings = try ScoredStandings(on: boards, connection)
             try retractNotifications(where: "item = \(score.id)")
-            try spend([score.id.uuid])
+            try reserve([score.id.uuid])
             try connection.send("DELETE FROM items WHERE id = \(score.id)")
             try apply(.deleted(stored), standings)
         }
