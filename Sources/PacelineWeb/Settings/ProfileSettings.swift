@@ -124,7 +124,7 @@ enum ProfileSettings {
         guard account.birthDate == nil, !hidesBirthDate else { return fields }
         var birthDate = Field.birthDate(request)
         birthDate.attributes = []
-        birthDate.hint = localizer("settings.profile.unborn")
+        birthDate.hint = localizer("settings.profile.birthDateMissing")
         return fields + [birthDate]
     }
 }

@@ -4,8 +4,8 @@ import PacelineDatabase
 /// The boards on which a score counts, as stored. The raw values are those of the column `scores.counts`.
 enum CountingBoards: Int {
     case none = 0
-    /// Boards and seasons of groups. Also friends' boards, if friends may see the score.
-    case groups = 1
+    /// Boards and seasons of groups, and friends' boards if friends may see the score: all boards that are not global.
+    case notGlobal = 1
     /// Global boards too.
     case all = 2
 }
@@ -27,7 +27,7 @@ extension ScoreVisibility {
     var countingBoards: CountingBoards {
         switch self {
         case .private: .none
-        case .groups: .groups
+        case .groups: .notGlobal
         case .friends, .followers, .public: .all
         }
     }
@@ -36,7 +36,7 @@ extension ScoreVisibility {
     init(_ item: ItemVisibility, countingOn boards: CountingBoards) {
         self =
             switch item {
-            case .private: boards == .groups ? .groups : .private
+            case .private: boards == .notGlobal ? .groups : .private
             case .friends: .friends
             case .followers: .followers
             case .public: .public
@@ -84,7 +84,7 @@ extension SQL {
     /// Whether the boards of groups count the row of `scores`. Most scores are visible to friends, and `visibility` is
     /// faster to read than `counts`.
     static let countsInGroups: SQL =
-        "(scores.visibility >= \(ItemVisibility.friends) OR scores.counts = \(CountingBoards.groups))"
+        "(scores.visibility >= \(ItemVisibility.friends) OR scores.counts = \(CountingBoards.notGlobal))"
 
     /// Whether global boards count the row of `scores`. Private scores never do, even if an older server on the same
     /// database wrote that they count.

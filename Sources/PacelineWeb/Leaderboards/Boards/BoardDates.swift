@@ -22,7 +22,7 @@ struct BoardDates: Sendable {
                     .forward, to: Self.forward(selection), localizer("board.forward"), focus: "forward"
                 ).view),
             "backToToday": selection.isPaged && selection.day != selection.today
-                ? .text(selection.pinned.with { $0.day = selection.today }.href) : .nothing,
+                ? .text(selection.withExplicitRange.with { $0.day = selection.today }.href) : .nothing,
             "calendar": selection.isPaged
                 ? .view(CalendarView(selection, month: month, localizer).view) : .nothing,
             "custom": selection.span == .custom ? .view(Self.form(selection, [], localizer)) : .nothing,
@@ -82,7 +82,7 @@ extension BoardDates {
         guard let days = selection.pageDays else { return nil }
         let day =
             selection.span == .sevenDays ? selection.day.adding(days: -7) : days.lowerBound.adding(days: -1)
-        return selection.pinned.with { $0.day = day }.href
+        return selection.withExplicitRange.with { $0.day = day }.href
     }
 
     /// The next range; nil if it would start after today.
@@ -94,7 +94,7 @@ extension BoardDates {
             case .today: selection.day.adding(days: 1)
             default: selection.day.adding(days: 7)
             }
-        return selection.pinned.with { $0.day = min(next, selection.today) }.href
+        return selection.withExplicitRange.with { $0.day = min(next, selection.today) }.href
     }
 }
 

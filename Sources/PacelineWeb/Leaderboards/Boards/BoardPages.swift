@@ -65,9 +65,9 @@ enum BoardPages {
         return [
             "rows": .list(views(board.rows)), "neighbours": .list(views(neighbours)),
             "hasNeighbours": .flag(!neighbours.isEmpty), "hasBoard": .flag(!board.rows.isEmpty),
-            "more": request.moreLink(board.next, "board.more", of: selection.pinned.href),
+            "more": request.moreLink(board.next, "board.more", of: selection.withExplicitRange.href),
             // Only the first page updates live.
-            "address": request.query["cursor"] == nil ? .text(selection.pinned.href) : .nothing,
+            "address": request.query["cursor"] == nil ? .text(selection.withExplicitRange.href) : .nothing,
             "empty": board.rows.isEmpty ? .view(empty(selection, page.groups, request.localizer)) : .nothing,
         ]
     }

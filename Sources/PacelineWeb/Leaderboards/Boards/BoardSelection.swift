@@ -60,7 +60,7 @@ extension BoardSelection {
     }
 
     /// The selection for links that must show the same range, such as the next page of the board.
-    var pinned: BoardSelection { with { $0.span = span } }
+    var withExplicitRange: BoardSelection { with { $0.span = span } }
 
     var typedDays: TypedDays { TypedDays(from: from, to: to) }
 

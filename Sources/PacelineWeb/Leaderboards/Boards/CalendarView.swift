@@ -30,7 +30,7 @@ struct CalendarView: Sendable {
     }
 
     private static func link(_ selection: BoardSelection, to day: Day) -> String {
-        selection.pinned.path.with("calendar", "\(day.number / 100)").description
+        selection.withExplicitRange.path.with("calendar", "\(day.number / 100)").description
     }
 
     private static func weeks(
@@ -50,7 +50,8 @@ struct CalendarView: Sendable {
         guard days.contains(day) else { return ["number": "", "href": .nothing] }
         return [
             "number": .text("\(day.dayOfMonth)"), "name": .text(localizer.dayName(day)),
-            "href": day > selection.today ? .nothing : .text(selection.pinned.with { $0.day = day }.href),
+            "href": day > selection.today
+                ? .nothing : .text(selection.withExplicitRange.with { $0.day = day }.href),
             "isOn": .flag(selection.pageDays?.contains(day) == true),
         ]
     }
