@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Paceline
 
 /// The assets of the pages. Each file's address contains a hash of its bytes, so browsers can cache it forever.
 struct Assets: Sendable {
@@ -41,9 +42,9 @@ struct Asset: Sendable {
     init(name: String, bytes: [UInt8]) throws {
         self.name = name
         self.bytes = bytes
-        let hash = SHA256.hash(data: bytes).prefix(6).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+        let hash = SHA256.hash(data: bytes).prefix(6).hexadecimal
         let parts = name.split(separator: ".", maxSplits: 1)
-        address = "/assets/\(parts[0]).\(hash.joined()).\(parts.dropFirst().joined())"
+        address = "/assets/\(parts[0]).\(hash).\(parts.dropFirst().joined())"
         compressed = [".png", ".webp"].contains(where: name.hasSuffix) ? nil : try Gzip.compress(bytes)
     }
 

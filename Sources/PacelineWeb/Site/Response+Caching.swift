@@ -2,15 +2,16 @@ import Crypto
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Paceline
 
 extension Response {
     /// Creates a response that the browser may cache privately but must revalidate on each use.
     init(cacheable bytes: [UInt8], mediaType: String) {
-        let hash = SHA256.hash(data: bytes).prefix(12).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+        let hash = SHA256.hash(data: bytes).prefix(12).hexadecimal
         self.init(
             status: .ok,
             headers: [
-                .contentType: mediaType, .cacheControl: "private, no-cache", .eTag: "\"\(hash.joined())\"",
+                .contentType: mediaType, .cacheControl: "private, no-cache", .eTag: "\"\(hash)\"",
             ],
             body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
     }
