@@ -50,12 +50,8 @@ public enum AgeGroup: Sendable, Equatable {
     /// UTC. People born on 29 February have their birthday on 1 March in common years.
     /// - Parameter years: the age, such as ``adultAge``.
     public static func birthday(_ years: Int, bornOn birthDate: Day, in timeZone: TimeZone) -> Date {
-        let midnight = birthDate.adding(years: years).startInUTC
-        func local(_ instant: Date) -> Date {
-            midnight.addingTimeInterval(-TimeInterval(timeZone.secondsFromGMT(for: instant)))
-        }
-        // Clocks may change around midnight: with one offset it is still the day before.
-        return max(midnight, local(midnight), local(local(midnight)))
+        let birthday = birthDate.adding(years: years)
+        return max(birthday.startInUTC, birthday.start(in: timeZone))
     }
 
     /// The privacy level of a new account.

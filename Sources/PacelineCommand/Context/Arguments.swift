@@ -59,10 +59,4 @@ extension ConnectionRequest.Direction: ExpressibleByArgument {}
 /// A calendar day on the command line: `2026-05-03` or `20260503`.
 extension Day: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }
-
-    /// The instant at which the day begins in the time zone.
-    func start(in timeZone: TimeZone = .current) -> Date {
-        let guess = startInUTC
-        return guess.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: guess)))
-    }
 }

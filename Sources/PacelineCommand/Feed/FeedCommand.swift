@@ -31,8 +31,8 @@ struct FeedCommand: AsyncParsableCommand {
     private func query(in services: any SocialServices) async throws -> FeedQuery {
         FeedQuery(
             window: recent ? .recent : nil, person: person?.reference,
-            group: try await group?.id(in: services), kind: kind, type: type, from: from?.start(),
-            to: to?.adding(days: 1).start())
+            group: try await group?.id(in: services), kind: kind, type: type,
+            from: from?.start(in: .current), to: to?.adding(days: 1).start(in: .current))
     }
 
     private var emptyMessage: String {

@@ -27,6 +27,10 @@ import Testing
             ("America/New_York", 20_100_615, 20_230_615, 4),
             ("America/New_York", 20_101_215, 20_231_215, 5), ("Etc/GMT+12", 20_120_229, 20_250_301, 12),
             ("UTC", 20_120_229, 20_250_301, 0),
+            // Clocks change on the birthday, at two o'clock or at midnight.
+            ("Australia/Sydney", 20_131_004, 20_261_004, 0), ("America/Santiago", 20_130_906, 20_260_906, 4),
+            ("America/Sao_Paulo", 20_051_104, 20_181_104, 3),
+            ("America/Sao_Paulo", 20_050_218, 20_180_218, 3),
         ])
     func birthdays(zone: String, born: Int, day: Int, hour: Int) throws {
         let zone = try #require(TimeZone(identifier: zone))

@@ -48,7 +48,13 @@ import Paceline
     @Test(arguments: [
         ("20261121", "Europe/Berlin", "2026-11-20T23:00:00Z"),
         ("20261101", "America/New_York", "2026-11-01T04:00:00Z"),
+        // Clocks change at two o'clock, when it is still the day before in UTC.
+        ("20261004", "Australia/Sydney", "2026-10-03T14:00:00Z"),
+        ("20261005", "Australia/Sydney", "2026-10-04T13:00:00Z"),
+        // Clocks go back to the day before.
+        ("20180218", "America/Sao_Paulo", "2018-02-18T03:00:00Z"),
         // Clocks skip midnight, repeat it, or skip a whole day.
+        ("20181104", "America/Sao_Paulo", "2018-11-04T03:00:00Z"),
         ("20260906", "America/Santiago", "2026-09-06T04:00:00Z"),
         ("20261025", "Atlantic/Azores", "2026-10-25T00:00:00Z"),
         ("20111230", "Pacific/Apia", "2011-12-30T10:00:00Z"),
