@@ -27,8 +27,6 @@ struct PreviewTests {
             groups = try await maya.groups(PageRequest()).items
             invitations = try await maya.groupInvitations(PageRequest()).items
             account = try await maya.me()
-            // Derived from a secret that is random.
-            account.importKey = ""
             friendCode = try await maya.friendCode().code
         }
     }
@@ -38,6 +36,7 @@ struct PreviewTests {
         let first = try await Screens(of: .preview())
         let second = try await Screens(of: .preview())
         #expect(first == second)
+        #expect(first.account.importKey == second.account.importKey)
         let later = try await Screens(
             of: .preview(now: LocalCommunity.Preview.now.addingTimeInterval(86_400)))
         #expect(later.feed.map(\.id) != first.feed.map(\.id))

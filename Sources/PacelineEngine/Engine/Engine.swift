@@ -14,6 +14,7 @@ public struct Engine: SignInService {
     let database: any Database
     public let environment: EngineEnvironment
     let cursors: CursorSeal
+    /// Stored as the secret `clients`.
     let communityKey: CommunityKey
     let passwords: PasswordQueue
     /// Where requests come from; nil for those of this program itself.
@@ -34,7 +35,9 @@ public struct Engine: SignInService {
             try connection.beginEpochIfNeeded()
             try connection.registerConsumers(Self.consumers)
             try connection.assignNumbers(to: environment.games.games.map(\.id))
-            return try ["cursors", "clients"].map { try connection.secret(named: $0) }
+            return try ["cursors", "clients"].map {
+                try connection.secret(named: $0, using: environment.random)
+            }
         }
         self.database = database
         self.environment = environment
@@ -89,8 +92,9 @@ public struct Engine: SignInService {
 
 extension Connection {
     /// The named secret, created on first use.
-    fileprivate func secret(named name: String) throws -> [UInt8] {
-        let new = Array(Data(randomBytes: 32))
+    fileprivate func secret(named name: String, using random: RandomSource) throws -> [UInt8] {
+        var random = random
+        let new = Array(Data(randomBytes: 32, using: &random))
         try send("INSERT INTO secrets (name, value) VALUES (\(name), \(new)) ON CONFLICT (name) DO NOTHING")
         return try fetchFirst("SELECT value FROM secrets WHERE name = \(name)") { $0[0] as [UInt8] } ?? new
     }

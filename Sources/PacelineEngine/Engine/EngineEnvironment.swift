@@ -38,7 +38,7 @@ public struct EngineEnvironment: Sendable {
     package var freeDiskBytes: (@Sendable () -> Int64?)?
     /// Called after each security event, for the operator's log.
     public var securityLog: @Sendable (SecurityEventKind, Person.ID) -> Void = { _, _ in }
-    /// The source of random bits for identifiers, friend codes and join codes.
+    /// The source of random bits for identifiers, friend codes, join codes and the keys of a new community.
     public var random = RandomSource.system
 
     public init(

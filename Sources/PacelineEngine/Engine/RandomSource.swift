@@ -1,9 +1,10 @@
 import Paceline
 import Synchronization
 
-/// The source of random bits for an engine's identifiers, friend codes and join codes.
+/// The source of random bits for an engine's identifiers, friend codes and join codes, and for the keys of a new
+/// community.
 ///
-/// Secrets, such as tokens, salts and keys, always come from the system.
+/// Tokens, salts and recovery codes always come from the system.
 public struct RandomSource: RandomNumberGenerator, Sendable {
     /// Nil for the system's source.
     private let seeded: Seeded?
@@ -13,7 +14,8 @@ public struct RandomSource: RandomNumberGenerator, Sendable {
 
     /// A repeatable source: an engine that runs the same operations in the same order creates the same identifiers.
     ///
-    /// Use it for generated communities only: its friend codes and join codes can be guessed.
+    /// Use it only for generated communities that no one else can reach, such as one in memory: its codes and keys can
+    /// be guessed.
     public static func seeded(_ seed: UInt64) -> RandomSource { RandomSource(seeded: Seeded(seed)) }
 
     private init(seeded: Seeded?) {

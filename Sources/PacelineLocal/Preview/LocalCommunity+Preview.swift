@@ -13,8 +13,9 @@ extension LocalCommunity {
     /// let feed = try await maya.feed(FeedQuery(), PageRequest())
     /// ```
     ///
-    /// The same instant gives the same people, items, identifiers and dates in every run. Tokens, cursors and log
-    /// positions differ. The community's clock starts at the instant and advances by a millisecond at each reading.
+    /// The same instant gives the same people, items, identifiers, keys and dates in every run. Tokens of sessions and
+    /// positions in the log differ. The community's clock starts at the instant and advances by a millisecond at each
+    /// reading.
     ///
     /// - Parameter now: the instant at which the community is opened. Pass `.now` to show times such as
     ///   “5 hours ago”.
