@@ -8,7 +8,7 @@ func recover<Service: SignInService>(
     code: String, newPassword: String, in community: Service, keeping store: some TokenStore
 ) async throws -> Service.Services {
     let recovered = try await community.recover(Recovery(code: code, newPassword: newPassword))
-    try store.save(recovered.token)
+    try store.save(recovered)
     return try await community.services(token: recovered.token)
 }
 

@@ -3,18 +3,31 @@ import PacelineLocal
 import Synchronization
 import Testing
 
-/// Where the app keeps its session token between launches.
-protocol TokenStore: Sendable {
-    func load() throws -> String?
-    func save(_ token: String?) throws
+/// The tokens that the app keeps between launches.
+struct SavedTokens: Codable, Equatable, Sendable {
+    /// The session's; nil while signed out.
+    var session: String?
+    /// The client token of the last sign-in, which is kept when signing out.
+    var client: String?
 }
 
-/// Signs in, keeps the token for the next launch, and opens the session.
+protocol TokenStore: Sendable {
+    func load() throws -> SavedTokens
+    func save(_ tokens: SavedTokens) throws
+}
+
+extension TokenStore {
+    func save(_ signedIn: SignedIn) throws {
+        try save(SavedTokens(session: signedIn.token, client: signedIn.clientToken))
+    }
+}
+
+/// Signs in, keeps the tokens for the next launch, and opens the session.
 func signIn<Service: SignInService>(
     username: String, password: String, in community: Service, keeping store: some TokenStore
 ) async throws -> Service.Services {
     let signedIn = try await community.signIn(with: .password(username: username, password: password))
-    try store.save(signedIn.token)
+    try store.save(signedIn)
     return try await community.services(token: signedIn.token)
 }
 
@@ -23,13 +36,22 @@ func signIn<Service: SignInService>(
 func restoreSession<Service: SignInService>(
     in community: Service, from store: some TokenStore
 ) async throws -> Service.Services? {
-    guard let token = try store.load() else { return nil }
+    var tokens = try store.load()
+    guard let token = tokens.session else { return nil }
     do {
         return try await community.services(token: token)
     } catch let error as SocialError where error.code == .unauthenticated {
-        try store.save(nil)
+        tokens.session = nil
+        try store.save(tokens)
         return nil
     }
+}
+
+/// A connection to the server, which recognizes this client by its last sign-in.
+func connect(to url: URL, from store: some TokenStore) throws -> RemoteServer {
+    var server = RemoteServer(url: url)
+    server.clientToken = try store.load().client
+    return server
 }
 
 #if canImport(Security)
@@ -37,26 +59,25 @@ func restoreSession<Service: SignInService>(
 
     struct KeychainTokenStore: TokenStore {
         private var query: [CFString: Any] {
-            [kSecClass: kSecClassGenericPassword, kSecAttrService: "paceline", kSecAttrAccount: "session"]
+            [kSecClass: kSecClassGenericPassword, kSecAttrService: "paceline", kSecAttrAccount: "tokens"]
         }
 
-        func load() throws -> String? {
+        func load() throws -> SavedTokens {
             var result: CFTypeRef?
             let request = query.merging([kSecReturnData: true]) { $1 }
             let status = SecItemCopyMatching(request as CFDictionary, &result)
-            guard status != errSecItemNotFound else { return nil }
+            guard status != errSecItemNotFound else { return SavedTokens() }
             guard status == errSecSuccess, let data = result as? Data else {
                 throw KeychainError(status: status)
             }
-            return String(decoding: data, as: UTF8.self)
+            return try JSONDecoder().decode(SavedTokens.self, from: data)
         }
 
-        func save(_ token: String?) throws {
+        func save(_ tokens: SavedTokens) throws {
             SecItemDelete(query as CFDictionary)
-            guard let token else { return }
             // Readable while the device is locked, for background refreshes; never copied to another device.
             let item = query.merging([
-                kSecValueData: Data(token.utf8),
+                kSecValueData: try JSONEncoder().encode(tokens),
                 kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
             ]) { $1 }
             let status = SecItemAdd(item as CFDictionary, nil)
@@ -70,14 +91,14 @@ func restoreSession<Service: SignInService>(
 #endif
 
 final class MemoryTokenStore: TokenStore {
-    private let token = Mutex<String?>(nil)
+    private let tokens = Mutex(SavedTokens())
 
-    func load() -> String? { token.withLock { $0 } }
-    func save(_ token: String?) { self.token.withLock { $0 = token } }
+    func load() -> SavedTokens { tokens.withLock { $0 } }
+    func save(_ tokens: SavedTokens) { self.tokens.withLock { $0 = tokens } }
 }
 
 @Suite("Snippets: saving a token") struct SavingATokenTests {
-    @Test("A saved token continues the session; one that was revoked is forgotten")
+    @Test("A saved token continues the session; a revoked one is deleted, but not the client token")
     func restoring() async throws {
         let community = try await LocalCommunity.preview()
         let store = MemoryTokenStore()
@@ -89,6 +110,10 @@ final class MemoryTokenStore: TokenStore {
         #expect(try await maya.me().username == "maya")
         try await maya.signOut()
         #expect(try await restoreSession(in: community, from: store) == nil)
-        #expect(store.load() == nil)
+        let tokens = store.load()
+        #expect(tokens.session == nil)
+        #expect(tokens.client != nil)
+        let server = try connect(to: try #require(URL(string: "https://social.example")), from: store)
+        #expect(server.clientToken == tokens.client)
     }
 }
