@@ -20,7 +20,7 @@ enum ServerPages {
             ]).merging(request.operatorView))
     }
 
-    /// The key of what the user shares.
+    /// Which of workouts and scores the user shares, as a key of the texts: off, scores, workouts or on.
     private static func sharing(_ settings: AccountSettings) -> String {
         switch (settings.workoutVisibility, settings.scoreVisibility) {
         case (.private, .private): "off"

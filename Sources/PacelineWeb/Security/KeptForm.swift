@@ -78,11 +78,12 @@ extension WebPage {
 }
 
 extension Request {
-    /// Whether the browser says that the request comes from this site. Unlike ``isFromThisSite``, silence means no.
+    /// Whether the browser states that the request comes from this site. Unlike with ``isFromThisSite``, a request without
+    /// such a header does not count.
     var isSurelyFromThisSite: Bool {
         headers[.fetchSite] == "same-origin" || (headers[.origin] != nil && isFromThisSite)
     }
 
-    /// Whether its form may be shown again: it surely comes from this site, and the script doesn't keep it itself.
+    /// Whether its form may be shown again: it comes from this site, and no script keeps the fields on the page.
     var hasKeepableForm: Bool { isSurelyFromThisSite && headers[.fragment] == nil }
 }

@@ -10,9 +10,9 @@ public struct Score: Sendable, Equatable, Codable, Identifiable {
     public var game: Game.ID
     /// The player's local day.
     public var day: Day
-    /// The score in the game's ``Game/unit``; nil when unknown or when the puzzle was not solved.
+    /// The result in the game's ``Game/unit``, such as guesses; nil if it is unknown or the puzzle was not solved.
     public var score: Int?
-    /// The number of attempts allowed: the game's ``Game/maximum``, or fewer if the player entered fewer.
+    /// The number of attempts allowed: the game's ``Game/maximum``, or a lower number that the player entered.
     public var maximum: Int
     /// Whether the puzzle was solved.
     public var isCompleted: Bool

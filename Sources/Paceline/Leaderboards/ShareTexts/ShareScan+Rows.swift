@@ -28,7 +28,9 @@ extension ShareScan {
         return rows
     }
 
-    /// Counts the rows below without advancing, since the text in between may contain the next result.
+    /// Matches the grid below the result. Without a grid, the result must fill its line.
+    ///
+    /// Does not advance, since the text between result and grid may contain the next result.
     mutating func matchGrid(width: Int?) -> Bool {
         var below = self
         let rows = below.skipChatter(before: width) ? below.rows(width: width) : []

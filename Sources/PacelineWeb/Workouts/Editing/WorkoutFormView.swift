@@ -113,11 +113,11 @@ struct FormInput: Sendable {
     var type = "text"
     var inputMode = "text"
     var isRequired = false
-    /// The part of the form that it is; nil if every sport has it.
+    /// The field that only some sports have; nil if every sport has it.
     var field: SportField?
     /// The permitted number of characters of a text.
     var length: ClosedRange<Int>?
-    /// What the form is drawn again for when the input changes.
+    /// Why the form is redrawn when the input changes: an ``EditPages/Redraw``; nil if it is not.
     var redraws: String?
 
     static let all = [
