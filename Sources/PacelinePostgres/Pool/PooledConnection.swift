@@ -28,7 +28,7 @@ final class PooledConnection: @unchecked Sendable {
     {
         try withRetries { wire, _ in
             let connection = PostgresConnection(wire, .read)
-            let outcome = cancellation.whileCancelling(canceller) { Result { try body(connection) } }
+            let outcome = cancellation.cancellable(by: canceller) { Result { try body(connection) } }
             connection.end()
             // A cancel request that arrives late would interrupt the next statement of this connection.
             if cancellation.isRequested {

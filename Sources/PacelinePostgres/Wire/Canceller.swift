@@ -36,8 +36,8 @@ final class Cancellation: Sendable {
 
     var isRequested: Bool { state.withLock { $0.isRequested } }
 
-    /// Runs the body, whose statements can be cancelled meanwhile, but not afterwards.
-    func whileCancelling<Value>(_ canceller: Canceller?, _ body: () throws -> Value) rethrows -> Value {
+    /// Runs the body. A request that arrives meanwhile cancels its statement; a later one cancels nothing.
+    func cancellable<Value>(by canceller: Canceller?, _ body: () throws -> Value) rethrows -> Value {
         state.withLock { $0.running = canceller }
         defer { state.withLock { $0.running = nil } }
         return try body()

@@ -13,8 +13,8 @@ struct KeptForm: Sendable, Equatable, Codable {
     let fields: [String: String]
     /// The fields with files, which the user must choose again.
     let fileFields: [String]
-    /// Whether it had passwords or codes. They are not kept, so the user must type them again.
-    let lacksSecrets: Bool
+    /// Whether the form had passwords or codes. They are not kept, so the user must type them again.
+    let hadSecrets: Bool
 
     /// The maximum size of a sealed form. The page that carries it stays below 60,000 bytes.
     static let largestByteCount = 48 * 1_024
@@ -32,7 +32,7 @@ struct KeptForm: Sendable, Equatable, Codable {
         fields = form.values.filter { !dropped.contains($0.key) && !EmbeddedFiles.isField($0.key) }
         let lostBefore = (form[Self.lostFilesField] ?? "").split(separator: ",").map(String.init)
         fileFields = Set(form.fileFields + lostBefore).sorted()
-        lacksSecrets = secrets.contains { form.has($0) }
+        hadSecrets = secrets.contains { form.has($0) }
     }
 
     /// The form to show again.

@@ -30,7 +30,7 @@ struct FailedForm: Sendable {
     /// - Returns: nil if there is nothing to show or to press.
     init?(_ form: KeptForm, to page: WebPage, after problem: PageProblem, _ localizer: Localizer) {
         let shown = Self.written.filter { form.fields[$0.name]?.isEmpty == false }
-        let maySend = problem.isTemporary && form.fileFields.isEmpty && !form.lacksSecrets
+        let maySend = problem.isTemporary && form.fileFields.isEmpty && !form.hadSecrets
         let mayReturn = page.restoring != nil && problem.status != 404
         guard maySend || mayReturn || !shown.isEmpty else { return nil }
         let names = Set(shown.map(\.name))
