@@ -90,7 +90,7 @@ import Testing
             #expect(asked.hasPrefix("/settings/confirm?next="))
             try await ana.open("/settings/sign-in")
             #expect(try await ana.submit(path).location?.hasPrefix("/settings/confirm") == true)
-            #expect(try await ana.open(asked).text.contains("Before you change how you sign in"))
+            #expect(try await ana.open(asked).text.contains("This protects your sign-in methods"))
             let empty = try await ana.submit("/settings/confirm", ["password": "", "next": path])
             #expect(empty.status == 422 && empty.text.contains("That is not your password."))
             let wrong = try await ana.submit("/settings/confirm", ["password": "wrong", "next": path])

@@ -130,7 +130,7 @@ import Testing
                 for page in [
                     try await ana.open(form + "?day=\(day)"), try await ana.submit("/games/add", pasted),
                 ] {
-                    #expect(page.text.contains("Keep current (new scores: Friends)") == isPublished)
+                    #expect(page.text.contains("Don’t change (new scores: Friends)") == isPublished)
                     #expect(page.text.contains("As usual: Friends") != isPublished)
                 }
             }
