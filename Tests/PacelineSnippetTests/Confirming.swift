@@ -2,7 +2,7 @@ import Foundation
 import PacelineLocal
 import Testing
 
-/// Confirms who uses the app before they change how they sign in.
+/// Confirms the person's identity before they change how they sign in.
 /// - Returns: the services to continue with, since the session gets a new token.
 func confirm<Service: SignInService>(
     username: String, password: String, as services: some SocialServices, in community: Service,

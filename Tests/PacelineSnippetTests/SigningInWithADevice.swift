@@ -6,7 +6,7 @@ func signIn(deviceSecret: String, in community: some SignInService) async throws
     try await community.signIn(with: .device(secret: deviceSecret))
 }
 
-/// Opens an account without a password for a person who has told their birth date.
+/// Creates an account without a password, with the birth date that the person entered.
 func signUp(
     deviceSecret: String, birthDate: Day, in community: some SignInService
 ) async throws -> SignedIn {

@@ -22,7 +22,7 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     public var isRead: Bool
     /// How many people are in the group, at least 1; 0 for ``NotificationKind/security``.
     public var count: Int
-    /// The newest of them, newest first, at most ``peopleLimit``. For ``NotificationKind/age``, the receiver; empty for
+    /// The newest people, newest first, at most ``peopleLimit``. For ``NotificationKind/age``, the receiver; empty for
     /// ``NotificationKind/security``.
     public var people: [Person]
     /// The item: newly published, given kudos, or commented on.
@@ -38,7 +38,7 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     /// The age that the receiver reached, in years: 13 or 18. Nil for ``NotificationKind/age`` if the birth date is
     /// missing.
     public var age: Int?
-    /// What happened to the security of the receiver's account; of the same several times, the newest.
+    /// The security event of ``NotificationKind/security``. If equal events are grouped, the newest.
     public var security: SecurityEvent?
 
     /// The most people that ``people`` lists.

@@ -8,8 +8,8 @@ public enum AgeGroup: Sendable, Equatable {
     case teenager
     /// 18 or older.
     case adult
-    /// No birth date is known: as from 13 to 17, but neither discoverable nor on global leaderboards, and nothing can
-    /// be opened further.
+    /// The birth date is unknown: as from 13 to 17, but neither discoverable nor on global boards, and no setting can
+    /// be made less restrictive.
     case unknown
 
     /// The age from which people are no longer children, in years.
@@ -69,11 +69,13 @@ public enum AgeGroup: Sendable, Equatable {
     ///   ``SocialError/Code/ageRestricted`` for people who are too young.
     public static func check(birthDate: Day, today: Day, minimumAge: Int = 0) throws(SocialError) {
         guard birthDate <= today, birthDate.adding(years: 130) > today else {
-            throw SocialError(.invalidValue, "That birth date cannot be right.", field: "birthDate")
+            throw SocialError(
+                .invalidValue, "Enter a birth date in the past, less than 130 years ago.", field: "birthDate")
         }
         guard birthDate.adding(years: minimumAge) <= today else {
             throw SocialError(
-                .ageRestricted, "This community is for people of \(minimumAge) and older.", field: "birthDate"
+                .ageRestricted, "This community is for people aged \(minimumAge) or older.",
+                field: "birthDate"
             )
         }
     }

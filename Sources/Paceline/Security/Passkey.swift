@@ -94,7 +94,7 @@ public struct PasskeyCreation: Sendable, Equatable, Codable {
     /// The domain that the passkey will belong to: the relying party ID of WebAuthn.
     public var relyingParty: String
     /// What authenticators store to know the account by: the user ID of WebAuthn. It is the same for all passkeys of an
-    /// account, and tells nothing about it.
+    /// account, and reveals nothing about it.
     public var userHandle: Base64URLData
     /// What authenticators show: the username, or the display name of an account without one.
     public var accountName: String

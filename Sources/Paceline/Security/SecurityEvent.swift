@@ -20,21 +20,20 @@ public struct SecurityEvent: Sendable, Equatable, Codable, Identifiable {
     public var at: Date
     /// When it happened last; nil if it happened once.
     public var lastAt: Date?
-    /// How often it happened, at least 1: wrong passwords from one client and network within an hour, and events that
-    /// are not kept of their own.
+    /// How often it happened, at least 1. Wrong passwords from one client and network within an hour are one event.
+    /// Events beyond the daily limits are counted in an earlier one.
     public var count: Int
-    /// What it was about: the way to sign in, the username, or the name of a token, passkey or client; nil for other
-    /// kinds.
+    /// The subject: the sign-in method, the username, or the name of a token, passkey or client; nil for other kinds.
     public var detail: String?
-    /// The app or browser, such as “Firefox on Linux”; nil if it is unknown. Of wrong passwords, only that of a client
-    /// that has signed in before, since strangers choose the names of theirs.
+    /// The app or browser, such as “Firefox on Linux”; nil if it is unknown. For wrong passwords, it
+    /// is kept only if the person has signed in on the client before, since strangers could use it to send text.
     public var clientName: String?
-    /// The network that it came from, such as `192.0.2.0/24`; nil if it is unknown or after 30 days.
+    /// The network of the client, such as `192.0.2.0/24`; nil if it is unknown, and after 30 days.
     public var network: String?
 
-    /// How many events of a kind are kept within 24 hours, even if they are equal.
+    /// How many events of a kind are kept within 24 hours if they are equal. Further ones count in an earlier one.
     public static let dailyLimit = 10
-    /// How many events of a kind are kept within 24 hours at most.
+    /// How many events of a kind are kept within 24 hours. Further ones count in an earlier one.
     public static let distinctDailyLimit = 30
 
     public init(

@@ -32,7 +32,8 @@ public protocol AccountService: Sendable {
     func settings() async throws -> AccountSettings
     /// Updates settings.
     /// - Throws: ``SocialError/Code/ageRestricted`` for settings that a child may not change,
-    ///   ``SocialError/Code/birthDateRequired`` for settings that open more than a person of unknown age may.
+    ///   ``SocialError/Code/birthDateRequired`` for settings that are less restrictive than a person of unknown age may
+    ///   choose.
     func update(_ changes: SettingsChanges) async throws -> AccountSettings
 
     /// The viewer's active sessions.

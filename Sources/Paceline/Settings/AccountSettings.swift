@@ -17,8 +17,8 @@ public struct AccountSettings: Sendable, Equatable, Codable {
     public var workoutVisibility: ItemVisibility
     /// The visibility of scores that do not set their own. Changing it leaves published scores as they are.
     public var scoreVisibility: ScoreVisibility
-    /// Whether ``scoreVisibility`` was set at sign-up or later. False for accounts from before this setting, whose new
-    /// scores were public: explain the change to the person until they set it.
+    /// Whether ``scoreVisibility`` was set at sign-up or later. False for accounts that are older than this setting,
+    /// whose new scores were public: explain the change to the person until they set it.
     public var hasChosenScoreVisibility: Bool
     /// Who may send messages. Stored for apps with messages; Paceline has none yet.
     public var allowMessages: MessagePermission
@@ -235,8 +235,8 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
 
     /// The settings with these changes applied.
     /// - Throws: ``SocialError/Code/ageRestricted`` for settings that a child may not change,
-    ///   ``SocialError/Code/birthDateRequired`` for settings that open more than a person of unknown age may,
-    ///   ``SocialError/Code/invalidValue`` for a goal out of range, each naming the field.
+    ///   ``SocialError/Code/birthDateRequired`` for settings that are less restrictive than a person of unknown age may
+    ///   choose, ``SocialError/Code/invalidValue`` for a goal out of range, each naming the field.
     public func applied(to settings: AccountSettings, age: AgeGroup) throws(SocialError) -> AccountSettings {
         switch age {
         case .child: try checkForChild()
@@ -276,7 +276,7 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
         }
     }
 
-    /// A value may stay as it is, since it may be from before birth dates were asked for.
+    /// An unchanged value is allowed, since it may be older than the question for birth dates.
     private func checkForUnknownAge(changing settings: AccountSettings) throws(SocialError) {
         let start = AccountSettings.defaults(for: .unknown)
         if let workoutVisibility, workoutVisibility > max(settings.workoutVisibility, start.workoutVisibility)

@@ -29,7 +29,7 @@ extension AccountSettings: WireObject {
             "Of new scores. `groups` counts on the boards of your groups, and no one else sees the score.")
         visitor.field(
             "hasChosenScoreVisibility", { $0.hasChosenScoreVisibility }, .boolean,
-            "False for an account from before this setting, until it is set.")
+            "False for an account that is older than this setting, until it is set.")
         visitor.field("allowMessages", { $0.allowMessages }, .choice(of: MessagePermission.self))
         visitor.field("contentFilter", { $0.contentFilter }, .choice(of: ContentFilter.self))
         visitor.field("showWorkoutStats", { $0.showWorkoutStats }, .boolean, "Totals on your profile.")

@@ -59,8 +59,8 @@ struct AdminCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Correct a person's birth date, which they can set only once.",
             discussion: """
-                What their age no longer allows is closed; what it now allows stays as it is, and the person may open \
-                it. They are notified. The server may keep running. Like the server, this logs the security event at \
+                Settings that their age no longer allows are restricted; the others stay as they are. The person is \
+                notified. The server may keep running. Like the server, this logs the security event at \
                 notice to standard error.
                 """)
 

@@ -37,7 +37,7 @@ extension NotificationSettings {
     fileprivate func checkKinds() throws(SocialError) {
         if let wrong = kinds.keys.first(where: { !NotificationKind.switchable.contains($0) }) {
             throw SocialError(
-                .malformed, "There is no such kind of notification that can be turned off.",
+                .malformed, "This kind of notification doesn't exist or can't be turned off.",
                 field: "kinds.\(wrong.rawValue)")
         }
     }

@@ -13,7 +13,7 @@ extension Account {
     /// - Parameters:
     ///   - chosen: what the person has chosen before the changes, which stays.
     ///   - scoreVisibility: the community's default.
-    /// - Throws: ``SocialError/Code/ageRestricted`` when the changes would open a child's profile,
+    /// - Throws: ``SocialError/Code/ageRestricted`` when the changes would make a child's profile more visible,
     ///   ``SocialError/Code/birthDateRequired`` when they would open that of a person of unknown age.
     mutating func applyAgeRules(
         for age: AgeGroup, changing changes: AccountChanges, from old: Account, keeping chosen: EarlyChoices,
@@ -103,8 +103,8 @@ extension EngineEnvironment {
 }
 
 extension Engine {
-    /// Corrects the birth date of a person, for administrators. What their age no longer allows is closed, and what it
-    /// now allows stays as it is. It is shown among the account's security events.
+    /// Corrects the birth date of a person, for administrators. Settings that their age no longer allows are
+    /// restricted, the others stay as they are. The correction is one of the account's security events.
     /// - Throws: ``SocialError/Code/personNotFound``, ``SocialError/Code/invalidValue``.
     public func correctBirthDate(of username: String, to birthDate: Day) async throws {
         let now = environment.now()

@@ -73,7 +73,7 @@ extension Engine {
     public func signIn(with credential: Credential, birthDate: Day?) async throws -> SignedIn {
         switch credential {
         case .password(let username, let password):
-            // Before the account is looked up, so that the time tells nothing about it.
+            // Before the account is looked up, so that the time reveals nothing about it.
             guard PasswordRule.mayBe(password) else { throw SocialError.wrongPassword }
             let attempt = try await startAttempt(username: username.lowercased())
             let (signedIn, kinds) = try await finish(attempt, password: password) { person, connection, now in

@@ -70,7 +70,7 @@ extension Connection {
     }
 
     /// The person who signs in with the username: who has it, or who left it within the last 30 days. One statement for
-    /// all, so that the time tells nothing. Index: `username_changes_by_hash`.
+    /// all, so that the time reveals nothing. Index: `username_changes_by_hash`.
     func person(signingInAs name: HeldName, at now: Date) throws -> Person.ID? {
         try fetchFirst(
             """

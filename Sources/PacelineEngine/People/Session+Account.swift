@@ -164,7 +164,7 @@ extension Accounts {
         }
         guard try !connection.isTaken(name, for: me) else { throw SocialError.usernameTaken }
         if let old {
-            // It may be from before names were held.
+            // The name may be older than the rule that names are held.
             try connection.hold(old, for: me)
             try connection.leave(old, by: me, at: now)
         }

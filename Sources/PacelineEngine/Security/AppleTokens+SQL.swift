@@ -38,7 +38,7 @@ extension Engine {
         let verifier = try appleVerifier
         let issued = IssuedNonce(nonce, for: .apple, communityKey)
         guard issued != nil || environment.appleNonce == .optional else {
-            throw SocialError.rejected("nonce", "This community accepts only its own.")
+            throw SocialError.rejected("nonce", "This community accepts only nonces that it issued.")
         }
         let identity = try await verifier.verify(identityToken: identityToken, nonce: nonce)
         let bytes = identityToken.utf8
@@ -74,10 +74,10 @@ extension Connection {
         }
         for part in token.uses {
             guard part.expiresAt > now else {
-                throw SocialError.rejected(part.field, "It has expired. Sign in with Apple once more.")
+                throw SocialError.rejected(part.field, "It has expired. Sign in with Apple again.")
             }
             guard try use(part) else {
-                throw SocialError.rejected(part.field, "It was used before. Sign in with Apple once more.")
+                throw SocialError.rejected(part.field, "It was used before. Sign in with Apple again.")
             }
         }
     }

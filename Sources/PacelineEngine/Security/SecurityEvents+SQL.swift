@@ -119,15 +119,15 @@ extension SecurityEvent {
 
 extension Engine {
     /// Records a wrong password for a person's account.
-    /// - Parameter person: nil if the username has no password. Something is written even then, so that the time tells
-    ///   nothing about it.
+    /// - Parameter person: nil if the username has no password. Something is written even then, so that the time
+    ///   reveals nothing about it.
     func recordFailure(of person: Person.ID?, countedAs count: GuessCount) async throws {
         let now = environment.now()
         try await write { connection in
             try connection.touch(count)
             guard let person else { return }
             let isKnown = try isKnownClient(of: person, in: connection, at: now)
-            // Strangers choose the names of their clients, which would be a way to write to anyone, also to children.
+            // The owner sees the name. Strangers could choose one to send text to anyone, even to children.
             let shown = isKnown ? origin : SignInOrigin(network: origin?.network)
             try connection.record(
                 .signInFailed, of: person, nil, from: shown, at: now, using: environment.random,

@@ -96,8 +96,8 @@ extension Transaction {
     /// The viewer, the people they follow and have not muted, and their groups; with the minimum visibility to receive
     /// and the start of each.
     ///
-    /// Changes from before the current relationship are skipped: they were not the viewer's to see, or are reloaded
-    /// with the change of the relationship.
+    /// Changes that are older than the current relationship are skipped: they were not the viewer's to see, or are
+    /// reloaded with the change of the relationship.
     private var changeSources: SQL {
         let since = { (column: SQL) -> SQL in
             """

@@ -162,7 +162,8 @@ extension Transaction {
         }
     }
 
-    /// The visibility of a new workout. A default from before birth dates were asked for counts as friends.
+    /// The visibility of a new workout. A less restrictive default, set before birth dates were asked for, counts as
+    /// friends.
     private func visibility(of draft: WorkoutDraft) throws -> ItemVisibility {
         if let visibility = draft.visibility {
             try expectMayShow(to: visibility, replacing: .private)

@@ -25,7 +25,7 @@ extension Request {
     ) async throws -> FormData {
         sent = .lost
         guard let encoding = FormEncoding(self) else {
-            throw SocialError(.unsupportedMediaType, "This page accepts only its own form.")
+            throw SocialError(.unsupportedMediaType, "This page accepts only forms of the web app.")
         }
         let limit = encoding.hasFiles ? limit : min(limit, FormData.largestByteCount)
         // Browsers show no response before they have sent everything, so the rest of a form to keep is read, too.

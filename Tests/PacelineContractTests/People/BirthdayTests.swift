@@ -74,7 +74,7 @@ struct BirthdayTests {
     }
 
     @Test(
-        "an administrator's correction closes what the age no longer allows, and opens nothing",
+        "an administrator's correction restricts what the age no longer allows, and nothing else changes",
         arguments: Implementation.allCases)
     func correction(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -138,7 +138,7 @@ struct UnknownAgeTests {
                 try await old.plays(3, in: .mini, visibility)
             }
         }
-        // Their defaults are from before birth dates were asked for.
+        // Their defaults are older than the question for birth dates.
         let evening = try await old.publishes("Evening run", nil)
         #expect(evening.visibility == .friends)
         #expect(try await old.plays(3, in: .mini, nil).visibility == .friends)
@@ -178,7 +178,7 @@ struct UnknownAgeTests {
     }
 
     @Test(
-        "people from before keep their profile, but leave search, suggestions and the global board",
+        "existing accounts keep their profile, but leave search, suggestions and the global board",
         arguments: Implementation.allCases)
     func earlierPeople(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -225,7 +225,9 @@ struct UnknownAgeTests {
         #expect(inbox.map(\.security?.kind) == [.birthDateSet])
     }
 
-    @Test("people from before are notified once, until they add it", arguments: Implementation.allCases)
+    @Test(
+        "people with existing accounts are notified once, until they add it",
+        arguments: Implementation.allCases)
     func notice(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, old) = try await world.people("ana", "old")

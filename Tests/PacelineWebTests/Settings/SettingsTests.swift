@@ -44,7 +44,9 @@ import Testing
         }
     }
 
-    @Test("People from before scores had a default visibility are told until they keep or change it")
+    @Test(
+        "Owners of accounts older than the default visibility of scores see a note until they keep or change it"
+    )
     func scoreVisibility() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")

@@ -43,7 +43,7 @@ enum PNG {
         try StoredImage.check(width: width, height: height)
     }
 
-    /// The chunk with a sanitised profile under a name that says nothing; nil if the profile cannot be read.
+    /// The chunk with a sanitised profile under a neutral name; nil if the profile cannot be read.
     private static func profile(in chunk: Chunk) -> Chunk? {
         do {
             var reader = ByteReader(chunk.data)

@@ -111,7 +111,7 @@ extension Transaction {
             throw SocialError(.invalidValue, "This day has not begun yet where you are.", field: "day")
         }
         guard let old = found.replaced else {
-            // A default from before birth dates were asked for counts as friends.
+            // A less restrictive default, set before birth dates were asked for, counts as friends.
             let usual = found.isAgeUnknown ? min(found.visibility, .friends) : found.visibility
             let (new, insertions) = publication.creation(byDefault: usual)
             for insertion in insertions { try connection.send(insertion) }
