@@ -72,7 +72,7 @@ extension SocialError.Code {
     public static let methodNotAllowed = Self(rawValue: "method_not_allowed")
     /// The object does not exist.
     public static let notFound = Self(rawValue: "not_found")
-    /// The server has too much to do at the moment; retry after ``SocialError/retryAfter``.
+    /// The server is overloaded; retry after ``SocialError/retryAfter``.
     public static let busy = Self(rawValue: "busy")
     /// The request took too long.
     public static let timeout = Self(rawValue: "timeout")
@@ -176,7 +176,7 @@ extension SocialError.Code {
     public static let seasonNotFound = Self(rawValue: "season_not_found")
 
     // Quotas.
-    /// The viewer has no room for this: their pictures would exceed ``AccountService/storage()``, or too many of their
+    /// A quota of the viewer is used up: their pictures would exceed ``AccountService/storage()``, or too many of their
     /// requests wait for an answer.
     public static let quotaExceeded = Self(rawValue: "quota_exceeded")
 

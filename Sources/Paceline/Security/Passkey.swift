@@ -18,7 +18,7 @@ public struct Passkey: Sendable, Equatable, Codable, Identifiable {
     /// The id that the authenticator gave it. Pass those of ``SecurityService/passkeys()`` to the platform to confirm
     /// who uses the app, so that it offers no passkey of another account.
     public var credentialID: Base64URLData
-    /// What it is called, in its owner's words.
+    /// The name that its owner gave it.
     public var name: String
     /// When it was added.
     public var createdAt: Date
@@ -93,10 +93,10 @@ public struct PasskeyCreation: Sendable, Equatable, Codable {
     public var challenge: Base64URLData
     /// The domain that the passkey will belong to: the relying party ID of WebAuthn.
     public var relyingParty: String
-    /// What authenticators store to know the account by: the user ID of WebAuthn. It is the same for all passkeys of an
+    /// The account's identifier in authenticators: the user ID of WebAuthn. It is the same for all passkeys of an
     /// account, and reveals nothing about it.
     public var userHandle: Base64URLData
-    /// What authenticators show: the username, or the display name of an account without one.
+    /// The name that authenticators show: the username, or the display name of an account without one.
     public var accountName: String
     /// The display name.
     public var displayName: String
@@ -130,7 +130,7 @@ public struct PasskeyCreation: Sendable, Equatable, Codable {
 
 /// A passkey to add, as a device or browser created it. Its user must have been verified; there is no attestation.
 public struct PasskeyRegistration: Sendable, Equatable, Codable {
-    /// What to call it, 1 to 50 characters.
+    /// The name, 1 to 50 characters.
     public var name: String
     /// The public key as SubjectPublicKeyInfo: what `getPublicKey()` of WebAuthn returns.
     public var publicKey: Base64URLData

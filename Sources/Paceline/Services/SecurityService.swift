@@ -1,4 +1,4 @@
-/// Recovery codes, passkeys, access tokens and what happened to the viewer's account.
+/// Recovery codes, passkeys, access tokens and security events of the viewer's account.
 ///
 /// ```swift
 /// let codes = try await session.createRecoveryCodes()
@@ -14,7 +14,7 @@ public protocol SecurityService: Sendable {
     /// The viewer's passkeys, oldest first; at most ``Passkey/limit``.
     func passkeys() async throws -> [Passkey]
     /// Creates a challenge for a new passkey, and returns what the device or browser needs to create it. Call it before
-    /// asking the platform, so that no passkey is created that the server then refuses.
+    /// asking the platform, so that the device creates no passkey that the server then rejects.
     /// - Throws: ``SocialError/Code/reauthenticationRequired``, ``SocialError/Code/limitReached``, or
     ///   ``SocialError/Code/providerUnavailable`` if the community's address is neither HTTPS nor `localhost`.
     func preparePasskey() async throws -> PasskeyCreation

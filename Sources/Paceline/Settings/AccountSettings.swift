@@ -1,6 +1,6 @@
 /// The viewer's settings.
 ///
-/// The server stores all of them, but obeys only those in ``available``. Show no others:
+/// The server stores all of them, but only those in ``available`` have an effect. Show no others:
 ///
 /// ```swift
 /// let settings = try await session.settings()
@@ -37,7 +37,7 @@ public struct AccountSettings: Sendable, Equatable, Codable {
     public var showOnLeaderboards: Bool
     /// What the person wants to reach each week.
     public var weeklyGoal: WeeklyGoal
-    /// The settings that the server obeys. Changes to others are stored without effect.
+    /// The settings that have an effect on the server. Changes to others are only stored.
     public var available: [Field]
 
     public init(
@@ -100,7 +100,7 @@ public struct AccountSettings: Sendable, Equatable, Codable {
             .showOnLeaderboards, .weeklyGoal,
         ]
 
-        /// The settings that every server obeys.
+        /// The settings that have an effect on every server.
         public static let standard: [Field] = [
             .workoutVisibility, .scoreVisibility, .showWorkoutStats, .showWorkoutDetails,
             .allowFriendRequests, .followApproval, .showOnLeaderboards, .weeklyGoal,

@@ -53,8 +53,8 @@ extension API {
     >(
         .delete, "/v1/sessions", id: "signOutEverywhere", .signingIn, "Sign out everywhere",
         notes: """
-            Ends all your sessions and revokes all client tokens. Removes your device's secret, or replaces it if it \
-            is your only way to sign in, or if you confirmed with it what was linked in the last seven days.
+            Ends all your sessions and revokes all client tokens. Removes your device's secret. If it is your only way \
+            to sign in, or if you confirmed with it and a stronger way was linked in the last seven days, replaces it.
             """,
         headers: .client, errors: [.reauthenticationRequired],
         // A retry would be rejected, and lose the new secret.
@@ -68,7 +68,7 @@ extension API {
             Needed within the ten minutes before you change how you sign in, your username or your email address; \
             signing in counts. The session gets a new token. Takes the strongest of your ways to sign in: a passkey \
             if you have one, else the password or the Apple identity, else the device's secret. For seven days after \
-            a way was linked, an older one is taken, too, but only to unlink that way and to sign out everywhere.
+            a way was linked, an older one is accepted, too, but only to unlink that way and to sign out everywhere.
             """,
         headers: .client, takesCredentials: true,
         errors: [.invalidCredentials, .notAllowed, .busy, .providerUnavailable],
@@ -76,7 +76,7 @@ extension API {
 
     public static let identities = Endpoint<NoParameters, NoParameters, EmptyBody, IdentityList>(
         .get, "/v1/me/identities", id: "identities", .signingIn, "List your sign-in methods",
-        notes: "Passkeys are listed apart.",
+        notes: "Passkeys have a list of their own.",
         .account { services, _ in IdentityList(items: try await services.identities()) })
 
     public static let linkIdentity = Endpoint<NoParameters, NoParameters, Credential, LinkedIdentity>(

@@ -7,8 +7,9 @@ extension API {
         .post, "/v1/passkeys/challenges", id: "createPasskeyChallenge", .security,
         "Create a challenge for a passkey",
         notes: """
-            To sign in or to confirm: pass `challenge` and `relyingParty` to `navigator.credentials.get()` or its \
-            like, require user verification, and send the answer as a credential. It works once, for ten minutes.
+            To sign in or to confirm: pass `challenge` and `relyingParty` to `navigator.credentials.get()` or a \
+            similar function, require user verification, and send the result as a credential. It works once, for \
+            ten minutes.
             """,
         status: 201, takesCredentials: true, errors: [.providerUnavailable],
         // Nothing is stored, so a retry has no further effect.
@@ -23,8 +24,8 @@ extension API {
         .post, "/v1/me/passkeys/challenges", id: "preparePasskey", .security,
         "Create a challenge for a new passkey",
         notes: """
-            Returns what `navigator.credentials.create()` or its like needs. Require a resident key and user \
-            verification, and no attestation. The challenge works once, for ten minutes.
+            Returns the input of `navigator.credentials.create()` or a similar function. Require a resident key and \
+            user verification, and no attestation. The challenge works once, for ten minutes.
             """,
         status: 201, errors: [.reauthenticationRequired, .limitReached, .providerUnavailable],
         isIdempotent: true,
@@ -34,7 +35,7 @@ extension API {
         .post, "/v1/me/passkeys", id: "addPasskey", .security, "Add a passkey",
         notes: """
             Ends all other sessions. Send `getPublicKey()`, `getAuthenticatorData()` and `clientDataJSON` of the \
-            answer; the server reads no CBOR. From then on, only passkeys confirm that it is you. At most 10 per person.
+            result; the server reads no CBOR. From then on, only passkeys confirm that it is you. At most 10 per person.
             """,
         status: 201, headers: [.idempotencyKey, .client], takesCredentials: true,
         errors: [

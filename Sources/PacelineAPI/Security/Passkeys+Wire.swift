@@ -38,7 +38,7 @@ extension PasskeyCreation: WireObject {
         visitor.field("userHandle", { $0.userHandle }, .userHandle, "The user ID.")
         visitor.field(
             "accountName", { $0.accountName }, .string,
-            "What authenticators show: the username, or the display name of an account without one.")
+            "The name that authenticators show: the username, or the display name of an account without one.")
         visitor.field("displayName", { $0.displayName }, .string)
         visitor.field(
             "excludedCredentialIds", { $0.excludedCredentialIDs }, .array(of: .credentialID),
@@ -55,7 +55,7 @@ extension PasskeyRegistration: WireObject {
     public static let schema = JSONSchema.object(of: PasskeyRegistration.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<PasskeyRegistration>) {
-        visitor.field("name", { $0.name }, .text(.passkeyName), "What to call it.")
+        visitor.field("name", { $0.name }, .text(.passkeyName), "The name.")
         visitor.field(
             "publicKey", { $0.publicKey }, .base64URL(upTo: Passkey.ByteLimit.publicKey),
             "The public key as SubjectPublicKeyInfo: ES256, EdDSA or RS256.")

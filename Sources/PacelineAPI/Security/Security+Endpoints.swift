@@ -44,10 +44,10 @@ extension API {
 
     public static let securityEvents = Endpoint<NoParameters, PageQuery, EmptyBody, Page<SecurityEvent>>(
         .get, "/v1/me/security", id: "securityEvents", .security,
-        "List what happened to the security of your account",
+        "List the security events of your account",
         notes: """
             Newest first. Events are kept for 180 days, the networks that they came from for 30. After ten of \
-            a kind within a day, later ones are counted in an equal one, and after thirty, all are.
+            a kind within a day, equal ones are counted in one, and after thirty, all further ones.
             """,
         .account { try await $0.securityEvents($1.query.page) })
 }

@@ -110,7 +110,7 @@ extension SecurityEvent: WireObject {
                 + "kind in a day.")
         visitor.field(
             "detail", { $0.detail }, .string,
-            "What it was about: the way to sign in, or the name of a token or passkey.")
+            "The subject: the way to sign in, the username, or the name of a token, passkey or client.")
         visitor.field("clientName", { $0.clientName }, .string)
         visitor.field("network", { $0.network }, .string)
     }

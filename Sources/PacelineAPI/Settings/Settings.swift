@@ -46,7 +46,7 @@ extension AccountSettings: WireObject {
             "The goal for Monday to Sunday.")
         visitor.field(
             "available", { $0.available }, .array(of: .choice(of: Field.self)),
-            "The settings that this server obeys. Show only these; the others are stored without effect.")
+            "The settings that have an effect on this server. Show only these; the others are only stored.")
     }
 }
 

@@ -4,7 +4,7 @@ import Paceline
 struct SettingsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings", abstract: "Show or change your settings.",
-        discussion: "Only the settings that the server obeys are listed and can be changed.")
+        discussion: "Only settings that have an effect on the server are listed and can be changed.")
 
     @Option(help: "Turn this setting on; repeatable.") var on: [AccountSettings.Field] = []
     @Option(help: "Turn this setting off; repeatable.") var off: [AccountSettings.Field] = []
@@ -41,7 +41,7 @@ struct SettingsCommand: AsyncParsableCommand {
         try output.show(settings, settings.table)
     }
 
-    /// - Throws: ``Failure`` for a setting that is no switch, or that the server does not obey.
+    /// - Throws: ``Failure`` for a setting that is no switch, or has no effect on the server.
     private func changes(to settings: AccountSettings) throws -> SettingsChanges {
         var changes = SettingsChanges(
             workoutVisibility: workoutVisibility, scoreVisibility: scoreVisibility)
@@ -67,7 +67,7 @@ struct SettingsCommand: AsyncParsableCommand {
 }
 
 extension AccountSettings.Field: ExpressibleByArgument {
-    /// The values that the help names: switches that every server obeys.
+    /// The values that the help names: switches that have an effect on every server.
     public static var allValueStrings: [String] { standard.filter { $0.change != nil }.map(\.rawValue) }
 }
 
@@ -89,7 +89,7 @@ extension AccountSettings.Field {
 }
 
 extension AccountSettings {
-    /// The settings that the server obeys, one per line.
+    /// The settings that have an effect on the server, one per line.
     fileprivate var table: Table {
         var table = Table(.left("SETTING"), .left("VALUE"))
         for field in available {

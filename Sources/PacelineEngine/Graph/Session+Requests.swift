@@ -177,7 +177,7 @@ extension Graph {
     fileprivate func accept(_ id: ConnectionRequest.ID) throws -> ConnectionRequest {
         let request = try received(id, in: [.pending, .accepted])
         if request.state == .pending {
-            // The viewer may have turned out to be a child since.
+            // The viewer's birth date may have been set or corrected since, to that of a child.
             guard try request.kind == .friend && request.hasCode || !viewer.isChild else {
                 throw SocialError.requestNotFound
             }

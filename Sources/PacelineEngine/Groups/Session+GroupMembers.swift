@@ -90,8 +90,8 @@ extension Groups {
         try remove([member], from: group)
     }
 
-    /// Removes members for whatever reason, except for those who leave. They can return only by a personal invitation,
-    /// not even with a new code, and the code that they may know is revoked.
+    /// Removes members against their will, and revokes the code that they may know. They can return only by a personal
+    /// invitation, even if the group gets a new code.
     private func remove(_ members: [Person.ID], from group: LeaderboardGroup.ID) throws {
         guard !members.isEmpty else { return }
         for member in members {

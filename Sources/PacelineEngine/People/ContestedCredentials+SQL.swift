@@ -2,9 +2,9 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// A thief of a session may link a credential that is stronger than those of the account's owner, which would then
-// confirm nothing any more. For a week, an older credential is therefore enough to remove it again and to sign out
-// everywhere.
+// A thief of a session may link a credential that is stronger than those of the account's owner, which could then no
+// longer confirm anything. So for a week after a credential was linked, any older one can contest it: it confirms its
+// removal, and signing out everywhere.
 
 extension SQL {
     /// When the person linked the credential; NULL for passkeys, which are never weaker than another.
@@ -17,7 +17,7 @@ extension Accounts {
     /// For how long after its linking an older credential can remove a credential, in seconds.
     private static let contestLifetime: TimeInterval = 7 * 86_400
 
-    /// Whether the credential is not the strongest, but older than one that was linked lately.
+    /// Whether the credential is older than one that was linked within the last week, and may contest it.
     func mayContest(with provider: IdentityProvider) throws -> Bool {
         let own = try connection.identities(of: viewer.id).first { $0.provider == provider }
         guard let own else { return false }
@@ -35,7 +35,7 @@ extension Accounts {
         try requireRecentAuthentication(of: session)
     }
 
-    /// Tells which credentials the viewer may remove, by when they were linked.
+    /// Returns which credentials the viewer may remove, as a function of when they were linked.
     func mayRemoveCredentials(in session: SignedIn.ID?) throws -> (Date) -> Bool {
         guard try !isRecentlyAuthenticated(session) else { return { _ in true } }
         let older = try presentedSince(in: session)

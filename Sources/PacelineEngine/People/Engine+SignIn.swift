@@ -221,7 +221,7 @@ extension Engine {
         return signedIn
     }
 
-    /// Applies what a sign-in tells of the person, and records it.
+    /// Applies what a sign-in reveals about the person, and records it.
     /// - Returns: the kinds recorded, for the operator's log.
     func complete(
         _ person: Person.ID, timeZone: String? = nil, birthDate: Day?, in connection: any Connection,

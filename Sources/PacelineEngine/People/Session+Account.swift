@@ -48,7 +48,7 @@ extension Session {
     ) throws -> (value: Account, changes: [SecurityChange]) {
         let old = try accounts.viewer.username.map { engine.heldName(Username(trusted: $0)) }
         guard old?.username != name.username else { return (try accounts.transaction.account(), []) }
-        // A thief of the session must not change what its owner signs in with.
+        // A thief of the session must not change how its owner signs in.
         if old != nil { try accounts.requireRecentAuthentication(of: sessionID) }
         return (
             try accounts.setUsername(name, replacing: old),
@@ -111,7 +111,7 @@ extension Accounts {
         }
         var newAge: AgeGroup?
         if let birthDate = changed.birthDate, birthDate != account.birthDate {
-            // Nor limit the account like a child's for ever. People who are only signing up have just begun.
+            // Nor restrict the account like a child's for good. People without a username are still signing up.
             if account.username != nil {
                 try requireRecentAuthentication(of: session)
                 recorded.append(SecurityChange(kind: .birthDateSet))

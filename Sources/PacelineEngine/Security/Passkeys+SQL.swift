@@ -73,7 +73,7 @@ extension Engine {
                 "SELECT 1 FROM people WHERE id = \(passkey.person) AND username IS NOT NULL"))
     }
 
-    /// What authenticators store to know the account by. It is a keyed hash, since those who find an authenticator can
+    /// The account's identifier in authenticators. It is a keyed hash, since a person who finds an authenticator can
     /// read it.
     func userHandle(of person: Person.ID) -> Base64URLData {
         let bytes = withUnsafeBytes(of: person.uuid.uuid, Array.init)

@@ -10,7 +10,7 @@ extension EngineFeature {
         ])
 
     private static let detailsAndApproval: [SQL] = [
-        // In `people`, which cards of workouts read anyway.
+        // In `people`, a row of which is read with each workout anyway.
         "ALTER TABLE people ADD COLUMN shows_workout_details \(type: .integer) NOT NULL DEFAULT 1",
         "ALTER TABLE settings ADD COLUMN follow_approval \(type: .integer) NOT NULL DEFAULT 0",
     ]

@@ -32,8 +32,8 @@ struct Admission: Sendable {
             || website?.isNeverRefused(request) == true
     }
 
-    /// The methods by path. Health checks and metrics tell about an overload, signing out protects an account, and the
-    /// clients of streams would ask again and again.
+    /// The methods by path. Health checks and metrics report an overload, signing out protects an account, and
+    /// clients of streams would reconnect again and again.
     private static let neverRefused = Dictionary(
         grouping: [API.health, API.ready, API.metrics, API.signOut, API.signOutEverywhere, API.stream]
             as [any AnyEndpoint], by: \.path.description

@@ -4,8 +4,8 @@ import NIOCore
 ///
 /// A bounded number runs, and the others wait. Whether too many wait is judged as in CoDel (Nichols and Jacobson,
 /// 2012), not by their number: the oldest has waited longer than the target all the time, for as long as the timeout. A
-/// short burst has no such standing queue. While there is one, the newest runs first: the oldest would be refused just
-/// after its turn, or its caller would have given up.
+/// short burst causes no such standing queue. While there is one, the newest runs first: the oldest would be refused
+/// just after its turn, or its caller would have given up.
 struct AdmissionPolicy {
     typealias Instant = ContinuousClock.Instant
 

@@ -66,7 +66,7 @@ public struct WebsiteContext: Sendable {
     /// - Parameters:
     ///   - largest: the most bytes that it may have.
     ///   - most: how many bytes to keep; the rest is read and dropped.
-    ///   - least: how many bytes to keep if the server has too much to do, at most 64 KB; nil to throw then.
+    ///   - least: how many bytes to keep if the server is overloaded, at most 64 KB; nil to throw then.
     /// - Throws: `NIOTooManyBytesError` if it is larger, ``SocialError/Code/busy``, or ``SocialError/Code/timeout``.
     public func body(
         upTo largest: Int, keeping most: Int, orAtLeast least: Int?

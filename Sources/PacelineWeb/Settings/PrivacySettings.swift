@@ -99,7 +99,7 @@ private struct PrivacyForm {
     }
 }
 
-/// A switch of the form. Shown only if the server obeys the setting.
+/// A switch of the form. Shown only if the setting has an effect on the server.
 private struct PrivacySwitch {
     let field: AccountSettings.Field
     let value: WritableKeyPath<AccountSettings, Bool>

@@ -54,7 +54,7 @@ public struct WebApp: Website {
     public func isNeverRefused(_ request: Request) -> Bool {
         switch request.method {
         case .post: ["/sign-out", "/sign-out/everywhere"].contains(request.uri.path)
-        // To send a file costs less than to refuse it with a page.
+        // Sending a file costs less than refusing it with a page.
         case .get, .head: request.uri.path == "/live" || asset(for: request) != nil
         default: false
         }

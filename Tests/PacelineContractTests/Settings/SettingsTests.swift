@@ -45,7 +45,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "the answer names the settings that are obeyed; others are stored", .world,
+        "the response names the settings that have an effect; others are only stored", .world,
         arguments: Implementation.allCases)
     func available(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -55,7 +55,7 @@ struct SettingsTests {
         for field in [
             AccountSettings.Field.emailNotifications, .pushNotifications, .allowMessages, .contentFilter,
         ] {
-            #expect(!settings.available.contains(field), "nothing obeys \(field.rawValue)")
+            #expect(!settings.available.contains(field), "no effect: \(field.rawValue)")
         }
         let changed = try await ana.sets(SettingsChanges(pushNotifications: false))
         #expect(!changed.pushNotifications && changed.available == settings.available)

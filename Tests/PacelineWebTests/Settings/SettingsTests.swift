@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("The page shows a switch for each setting that is obeyed, and none for others")
+    @Test("The page shows a switch for each setting with an effect, and none for others")
     func available() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
