@@ -63,7 +63,7 @@ extension Transaction {
         return entries.compactMap { byID[$0.id] }
     }
 
-    /// Replaces the latest comments that feeds do not bring to the viewer: see ``SQL/bringsComments(by:to:)``.
+    /// Replaces the latest comments that the viewer's feeds do not include: see ``SQL/includesComments(by:for:)``.
     private func withBroughtComments(_ cards: [FeedItem], of sources: [FeedSource]) throws -> [FeedItem] {
         guard try !viewer.isAdult else { return cards }
         let friends = Set(sources.filter { $0.least <= Closeness.friend.rawValue }.map(\.owner))

@@ -38,8 +38,8 @@ extension Transaction {
     /// The items' complete cards, in the order of `entries`.
     ///
     /// The caller must have checked that the viewer may see them.
-    /// - Parameter withAllComments: whether the latest comment may be one that feeds do not bring to the viewer: see
-    ///   ``SQL/bringsComments(by:to:)``.
+    /// - Parameter withAllComments: whether the latest comment may be one that the viewer's feeds do not include: see
+    ///   ``SQL/includesComments(by:for:)``.
     func items(_ entries: [Entry], withAllComments: Bool = false) throws -> [FeedItem] {
         guard !entries.isEmpty else { return [] }
         let kinds = Dictionary(grouping: entries, by: \.kind)

@@ -109,7 +109,7 @@ extension Connection {
         ) { $0[0] as Person.ID }
     }
 
-    /// The people among these who have blocked anyone or are blocked, and those who are not known to be adults.
+    /// The people among these who have blocked anyone or are blocked, and minors and people of unknown age.
     func peopleWithBlocks(
         among people: some Sequence<Person.ID>, orNotAdultAt now: Date
     ) throws -> [(person: Person.ID, hasBlocks: Bool)] {

@@ -50,23 +50,23 @@ extension SQL {
     }
 }
 
-// To people who are not known to be adults, texts of strangers come only when they open an item, not in feeds, streams
-// and the change feed.
+// Minors and people of unknown age see strangers' comments only on an item's own page, not in feeds, streams and the
+// change feed.
 
 extension SQL {
-    /// Whether feeds, streams and the change feed bring the viewer comments by the author, of those that the viewer may
-    /// see; nil when they bring all. Children see comments by friends only.
-    static func bringsComments(by author: SQL, to viewer: Viewer) throws -> SQL? {
+    /// Whether the viewer's feeds, streams and change feed include comments by the author, provided that they are
+    /// visible; nil if they include all of them.
+    static func includesComments(by author: SQL, for viewer: Viewer) throws -> SQL? {
         guard try !viewer.isAdult else { return nil }
         return "(NOT \(isStranger(author, to: viewer.id)))"
     }
 }
 
 extension Transaction {
-    /// Whether feeds, streams and the change feed bring the viewer comments by the author, who is not hidden.
-    func bringsComments(by author: Person.ID) throws -> Bool {
-        guard let isBrought = try SQL.bringsComments(by: "people.id", to: viewer) else { return true }
-        return try connection.exists("SELECT 1 FROM people WHERE id = \(author) AND \(isBrought)")
+    /// Whether the viewer's feeds, streams and change feed include comments by the author, who is not hidden.
+    func includesComments(by author: Person.ID) throws -> Bool {
+        guard let isIncluded = try SQL.includesComments(by: "people.id", for: viewer) else { return true }
+        return try connection.exists("SELECT 1 FROM people WHERE id = \(author) AND \(isIncluded)")
     }
 
     func hidesComments(by author: Person.ID) throws -> Bool {

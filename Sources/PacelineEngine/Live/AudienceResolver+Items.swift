@@ -70,7 +70,7 @@ extension AudienceResolver {
                 let card = try transaction.card(of: id)
             else { return nil }
             // The count comes to all who read the item, the text of a stranger only to adults.
-            guard try comment.author.map({ try transaction.bringsComments(by: $0.id) }) ?? true else {
+            guard try comment.author.map({ try transaction.includesComments(by: $0.id) }) ?? true else {
                 return reading.contains(transaction.viewer.id) ? .item(card) : nil
             }
             return .comment(comment, count: card.commentCount)

@@ -15,7 +15,7 @@ final class AudienceResolver {
     let now: Date
     private var followers: [Person.ID: [Person.ID: Closeness]] = [:]
     private var hiding: [Person.ID: Bool] = [:]
-    /// Those among the people of ``hiding`` who are not known to be adults.
+    /// The minors and people of unknown age among those of ``hiding``.
     private var minors: Set<Person.ID> = []
     private lazy var communityHasChildren = Result {
         try connection.fetchFirst("SELECT \(SQL.hasChildren(at: now))") { $0[0] as Bool } ?? false

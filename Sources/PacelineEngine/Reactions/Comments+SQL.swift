@@ -120,35 +120,35 @@ extension Reactions {
     }
 
     /// The comments among these that the viewer may see, including tombstones.
-    /// - Returns: also whether the change feed brings them to the viewer: see ``SQL/bringsComments(by:to:)``.
+    /// - Returns: also whether the viewer's change feed includes them: see ``SQL/includesComments(by:for:)``.
     func commentsWithTombstones(
         _ ids: [Comment.ID]
-    ) throws -> [(comment: Comment, isBrought: Bool)] {
-        let isBrought = try SQL.bringsComments(by: "comments.author", to: viewer)
+    ) throws -> [(comment: Comment, isIncluded: Bool)] {
+        let isIncluded = try SQL.includesComments(by: "comments.author", for: viewer)
             .map { "comments.is_deleted = 1 OR \($0)" as SQL }
         let rows = try connection.fetch(
             """
-            SELECT \(commentColumns), \(isBrought ?? "1 = 1")
+            SELECT \(commentColumns), \(isIncluded ?? "1 = 1")
             FROM \(Self.commentTables)
             WHERE comments.id IN \(list: ids)
                 \(SQL.showsComments(by: "comments.author", to: viewer))
                 \(isShown(amongCommentsOn: "(SELECT item FROM comments WHERE id IN \(list: ids))"))
             """
-        ) { row in (comment: comment(&row), isBrought: row.next() as Bool) }
+        ) { row in (comment: comment(&row), isIncluded: row.next() as Bool) }
         let items = Set(try transaction.entries(of: Set(rows.map { $0.comment.item }).sorted()).map(\.id))
         let seen = rows.filter { items.contains($0.comment.item) }
         let presented = try presenting(seen.map { $0.comment })
-        return zip(presented, seen).map { (comment: $0, isBrought: $1.isBrought) }
+        return zip(presented, seen).map { (comment: $0, isIncluded: $1.isIncluded) }
     }
 
     /// The newest comment that the viewer may see, by item.
-    /// - Parameter ofAllPeople: whether it may be one that feeds do not bring to the viewer: see
-    ///   ``SQL/bringsComments(by:to:)``.
+    /// - Parameter ofAllPeople: whether it may be one that the viewer's feeds do not include: see
+    ///   ``SQL/includesComments(by:for:)``.
     func latestComments(
         on items: [FeedItem.ID], ofAllPeople: Bool = false
     ) throws -> Deferred<[FeedItem.ID: Comment]> {
         guard !items.isEmpty else { return Deferred([:]) }
-        let isBrought = try ofAllPeople ? nil : SQL.bringsComments(by: "latest.author", to: viewer)
+        let isIncluded = try ofAllPeople ? nil : SQL.includesComments(by: "latest.author", for: viewer)
         let rows = try connection.fetchAllLater(
             """
             WITH entries (item) AS (VALUES \(each: items))
@@ -162,7 +162,7 @@ extension Reactions {
                     WHERE latest.item = entries.item
                         AND latest.is_deleted = 0
                         \(SQL.showsComments(by: "latest.author", to: viewer))
-                        \(isBrought.map { "AND \($0)" as SQL } ?? .empty)
+                        \(isIncluded.map { "AND \($0)" as SQL } ?? .empty)
                     ORDER BY latest.created_at DESC, latest.id DESC
                     LIMIT 1)
             """, comment)

@@ -149,7 +149,7 @@ extension Transaction {
     private func comments(_ ids: [Comment.ID]) throws -> [UUID: [Change]] {
         let changes = try Reactions(self).commentsWithTombstones(ids).map { found in
             let id = found.comment.id.uuid
-            return (id, found.isBrought ? [Change(.comment(found.comment), Change.ID(id))] : [])
+            return (id, found.isIncluded ? [Change(.comment(found.comment), Change.ID(id))] : [])
         }
         return Dictionary(uniqueKeysWithValues: changes)
     }

@@ -79,7 +79,7 @@ extension RandomWorld {
 
     /// Whether feeds, streams and the change feed bring the author's comments, if they are not hidden. People who are
     /// not adults get those of strangers only with the item.
-    fileprivate func bringsComments(by author: Int, to viewer: Int) -> Bool {
+    fileprivate func includesComments(by author: Int, for viewer: Int) -> Bool {
         people[viewer].isAdult || author == viewer || areFriends(author, viewer)
     }
 
@@ -200,7 +200,7 @@ extension ReactionPart {
             let records = index.map { world.records($0, viewer) } ?? []
             facts[kudos(of: item.id)] = "\(index.map { world.givers($0, viewer).count } ?? 0)"
             facts[commentCount(of: item.id)] = "\(records.count)"
-            for record in records where world.bringsComments(by: record.author, to: viewer) {
+            for record in records where world.includesComments(by: record.author, for: viewer) {
                 facts[comment(record.id, on: item.id)] = words(
                     record.text, hearts: world.hearts(of: record, viewer))
             }
@@ -269,7 +269,7 @@ extension ReactionPart {
         let place = "\(change.kindName) delivered to \(viewer)"
         try expect(world.hidesComments(by: record.author, from: viewer), false, "author of \(place)")
         if !change.isDeleted {
-            try expect(world.bringsComments(by: record.author, to: viewer), true, "stranger of \(place)")
+            try expect(world.includesComments(by: record.author, for: viewer), true, "stranger of \(place)")
         }
         try expect(change.isDeleted, !world.sees(viewer, world.workouts[record.workout]), place)
     }
@@ -336,7 +336,7 @@ extension RandomWorld {
             card.kudosCount, givers(index, viewer).count, "kudos count on workout \(index) for \(viewer)")
         try expect(card.commentCount, records.count, "comment count on workout \(index) for \(viewer)")
         try expect(
-            card.latestComment?.id, records.last { bringsComments(by: $0.author, to: viewer) }?.id,
+            card.latestComment?.id, records.last { includesComments(by: $0.author, for: viewer) }?.id,
             "latest comment on workout \(index) for \(viewer)")
         try expect(card.hasKudos, kudos.contains(ReactionRecord(workout: index, person: viewer)), "own kudos")
         try expect(
@@ -349,7 +349,7 @@ extension RandomWorld {
         let record = comments.first { $0.id == comment.id }
         try expect(record.map { hidesComments(by: $0.author, from: viewer) }, false, "author of \(place)")
         try expect(
-            record.map { bringsComments(by: $0.author, to: viewer) }, true, "stranger of \(place)")
+            record.map { includesComments(by: $0.author, for: viewer) }, true, "stranger of \(place)")
         try expect(comment.text, record?.text, place)
         guard isCurrent, let record else { return }
         try expect(comment.heartCount, hearts(of: record, viewer), "hearts of \(place)")
