@@ -12,11 +12,11 @@ extension SQL {
     /// Whether the person is a child and neither the viewer nor a friend of theirs; nil when no one is.
     static func isUnknownChild(_ person: SQL, to viewer: Viewer) throws -> SQL? {
         guard try viewer.communityHasChildren else { return nil }
-        return "(\(isChild(person, at: viewer.now)) AND \(isStranger(person, to: viewer.id)))"
+        return "(\(isChild(person, at: viewer.now)) AND \(isNotFriend(person, to: viewer.id)))"
     }
 
     /// Whether the person is neither the viewer nor a friend of theirs.
-    fileprivate static func isStranger(_ person: SQL, to viewer: Person.ID) -> SQL {
+    fileprivate static func isNotFriend(_ person: SQL, to viewer: Person.ID) -> SQL {
         "(\(person) <> \(viewer) AND NOT \(isFriend(person, of: "\(viewer)")))"
     }
 
@@ -37,7 +37,7 @@ extension SQL {
     /// child; nil when no comments are.
     static func hidesComments(by author: SQL, from viewer: Viewer) throws -> SQL? {
         let isHiddenByAge =
-            try viewer.isChild ? isStranger(author, to: viewer.id) : isUnknownChild(author, to: viewer)
+            try viewer.isChild ? isNotFriend(author, to: viewer.id) : isUnknownChild(author, to: viewer)
         let hidden = try viewer.hidden
         guard !hidden.isEmpty else { return isHiddenByAge }
         let isBlocked: SQL = "\(author) IN \(list: hidden)"
@@ -58,7 +58,7 @@ extension SQL {
     /// visible; nil if they include all of them.
     static func includesComments(by author: SQL, for viewer: Viewer) throws -> SQL? {
         guard try !viewer.isAdult else { return nil }
-        return "(NOT \(isStranger(author, to: viewer.id)))"
+        return "(NOT \(isNotFriend(author, to: viewer.id)))"
     }
 }
 
