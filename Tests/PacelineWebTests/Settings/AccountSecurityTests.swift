@@ -178,7 +178,7 @@ import Testing
             let asked = try #require(
                 try await ana.submit(removing, ["return": securing]).location)
             let confirm = try await ana.open(asked).text
-            #expect(confirm.contains("an older one can remove it") && confirm.contains("Confirm"))
+            #expect(confirm.contains("an older one can confirm only") && confirm.contains("Confirm"))
             let confirming = ["password": Browser.password, "next": securing]
             #expect(try await ana.submit("/settings/confirm", confirming).location == securing)
             try await ana.open(securing)

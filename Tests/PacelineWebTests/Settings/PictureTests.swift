@@ -48,10 +48,10 @@ import Testing
             try await ana.upload(
                 "/settings/avatar", [:], files: [.avatar(Pictures.picture(byteCount: 1_500))])
             let page = try await ana.open("/settings/profile").text
-            #expect(page.contains("use 1.5 KB of 200 MB. From ") && page.contains(" you have 1 GB."))
+            #expect(page.contains("use 1.5 KB of 200 MB. From ") && page.contains(" your limit is 1 GB."))
             site.clock.advance(by: 7 * 86_400)
             let later = try await ana.open("/settings/profile").text
-            #expect(later.contains("use 1.5 KB of 1 GB.") && !later.contains("you have"))
+            #expect(later.contains("use 1.5 KB of 1 GB.") && !later.contains("your limit is"))
         }
     }
 

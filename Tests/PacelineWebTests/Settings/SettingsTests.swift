@@ -77,7 +77,7 @@ import Testing
             #expect(settings.scoreVisibility == .groups && settings.hasChosenScoreVisibility)
             #expect(try await ana.open("/settings/privacy").text.contains(#"value="groups" checked"#))
             let form = try await ana.open("/games/wordle/score").text
-            #expect(form.contains("As usual: Group leaderboards only"))
+            #expect(form.contains("Your default: Group leaderboards only"))
         }
     }
 

@@ -131,7 +131,7 @@ import Testing
                     try await ana.open(form + "?day=\(day)"), try await ana.submit("/games/add", pasted),
                 ] {
                     #expect(page.text.contains("Don’t change (new scores: Friends)") == isPublished)
-                    #expect(page.text.contains("As usual: Friends") != isPublished)
+                    #expect(page.text.contains("Your default: Friends") != isPublished)
                 }
             }
             try await check(false)
