@@ -186,9 +186,14 @@ extension View {
 struct LatestView: Sendable {
     let view: View
 
+    /// The maximum number of characters, more than the line shows on a wide screen.
+    private static let length = 140
+
     /// - Returns: nil if the comment was deleted.
     init?(_ comment: Comment) {
         guard let author = comment.author else { return nil }
-        view = ["author": .view(author.line), "text": .text(comment.text)]
+        let start = comment.text.prefix(Self.length)
+        let text = start.endIndex < comment.text.endIndex ? "\(start)…" : comment.text
+        view = ["author": .view(author.line), "text": .text(text)]
     }
 }

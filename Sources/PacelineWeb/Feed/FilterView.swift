@@ -5,8 +5,8 @@ import PacelineEngine
 struct FilterView: Sendable {
     let view: View
 
-    /// The maximum number of friends listed.
-    private static let limit = PageRequest.limits.upperBound
+    /// The maximum number of friends listed, the latest first. The filter by others is on their profiles.
+    private static let limit = 20
 
     init(_ filter: FeedFilter, _ request: WebRequest, _ user: SignedInUser) async throws {
         let choices = try await user.session.feedChoices(friends: Self.limit)

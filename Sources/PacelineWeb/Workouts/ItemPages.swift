@@ -4,6 +4,8 @@ import PacelineEngine
 /// The page of an item, with its kudos and comments.
 enum ItemPages {
     private static let commentsShown = 20
+    /// The maximum size of the texts of a page of comments, in bytes. Five hundred emoji can be 12,000 bytes.
+    private static let commentBytes = 20_000
     private static let facesShown = 24
 
     static func showWorkout(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -40,8 +42,17 @@ enum ItemPages {
     private static func read(_ id: FeedItem.ID, _ request: WebRequest, _ user: SignedInUser) async throws
         -> ItemPage
     {
-        try await user.session.itemPage(
-            id, kudos: PageRequest(limit: facesShown), comments: request.page(of: commentsShown))
+        let read = { (count: Int) in
+            try await user.session.itemPage(
+                id, kudos: PageRequest(limit: facesShown), comments: request.page(of: count))
+        }
+        let page = try await read(commentsShown)
+        var bytes = 0
+        let fitting = page.comments.items.prefix {
+            bytes += $0.text.utf8.count
+            return bytes <= commentBytes
+        }
+        return fitting.count == page.comments.items.count ? page : try await read(fitting.count)
     }
 
     private static func response(
