@@ -5,6 +5,7 @@ import PacelineDatabase
 ///
 /// A person has a row for the username, one for the folded display name, and one for each later word of either: the name
 /// from that word on. Search thereby finds the start of every word with one range of the index, however short the query.
+/// Chinese characters, between which names have no spaces, count as words: 太郎 finds 山田太郎.
 enum SearchIndex {
     /// The row of a later word. The line break, which neither names nor queries contain, keeps words apart from names.
     static func word(_ text: String) -> String { "\n" + text }
@@ -16,11 +17,21 @@ enum SearchIndex {
         var words: [Substring] = []
         var wasInWord = true
         for index in name.unicodeScalars.indices {
-            let isInWord = isInWord(name.unicodeScalars[index])
-            if isInWord, !wasInWord { words.append(name[index...]) }
+            let scalar = name.unicodeScalars[index]
+            let isInWord = isInWord(scalar)
+            let isStart = isInWord && !wasInWord || isIdeograph(scalar) && index > name.startIndex
+            if isStart { words.append(name[index...]) }
             wasInWord = isInWord
         }
         return words
+    }
+
+    /// The unified ideographs of Chinese, Japanese and Korean, with their extensions and compatibility forms.
+    private static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: true
+        default: false
+        }
     }
 
     /// Anything but ASCII and general punctuation is taken for a letter: a search compares hundreds of names, and looking

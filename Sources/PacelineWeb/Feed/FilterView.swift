@@ -26,7 +26,7 @@ struct FilterView: Sendable {
         return kinds.map { show, name in
             [
                 "href": .text(filter.with { $0.show = show }.address), "text": .text(name),
-                "isOn": .flag(show == filter.show),
+                "isOn": .flag(show == (filter.type == nil ? filter.show : "workouts")),
             ]
         }
     }

@@ -130,6 +130,18 @@ struct SearchTests {
         }
     }
 
+    @Test("every character of Chinese and Japanese names is found", arguments: Implementation.allCases)
+    func ideographs(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            _ = try await world.person("taro", displayName: "山田太郎")
+            for query in ["山", "山田", "田太", "太郎", "郎", "山田太郎"] {
+                #expect(try await ana.finds(query) == ["taro"], "\(query)")
+            }
+            #expect(try await ana.finds("田山") == [])
+        }
+    }
+
     @Test(
         "one and two letters match the start of every word of both names",
         arguments: Implementation.allCases)

@@ -114,7 +114,7 @@ import Testing
                 for page in [path, "/sign-up?next=\(path)"] {
                     let text = try await site.browser().open(page).text
                     #expect(text.contains("You are invited"), "\(page)")
-                    #expect(!text.contains("Kiddo") && !text.contains("3b"), "\(page)")
+                    #expect(!text.contains("Kiddo") && !text.contains("Class 3b"), "\(page)")
                 }
             }
         }

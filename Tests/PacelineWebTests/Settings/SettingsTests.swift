@@ -196,7 +196,7 @@ import Testing
             let account = try await site.session("ana").me()
             #expect(account.email == "ana@example.com" && account.bio == "Runs.")
 
-            #expect(try await ana.open(String(asked)).text.contains("your email address"))
+            #expect(try await ana.open(String(asked)).text.contains("username, email address"))
             let fields = ["password": Browser.password, "next": "/settings/profile"]
             #expect(try await ana.submit("/settings/confirm", fields).location == "/settings/profile")
             #expect(try await ana.open("/settings/profile").text.contains(#"name="email""#))

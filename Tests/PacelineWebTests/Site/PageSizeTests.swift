@@ -30,7 +30,7 @@ import Testing
                 _ = try await site.member(name)
                 try await site.befriend("ana", name)
             }
-            let comment = String(repeating: "Long comment. ", count: 35)
+            let comment = String(repeating: "今日も長い一言。", count: 62)
             for number in 0..<12 {
                 let workout = try await site.publish(
                     Self.row(WorkoutSketch.maximumBars, title: "Row \(number)", on: site), by: "ana")
@@ -58,9 +58,11 @@ import Testing
         try await Site.run { site in
             let ana = try await site.member("ana")
             let workout = try await site.publish(Self.row(1_000, title: "Long", on: site), by: "ana")
-            let comment = String(repeating: "Long comment. ", count: 35)
-            for _ in 0..<30 {
-                _ = try await site.session("ana").comment(CommentDraft(text: comment), on: workout.id.item)
+            for comment in ["Long comment. ", "👩🏽‍🚣"] {
+                for _ in 0..<20 {
+                    let draft = CommentDraft(text: String(repeating: comment, count: 500 / comment.count))
+                    _ = try await site.session("ana").comment(draft, on: workout.id.item)
+                }
             }
             for page in ["", "?intervals=960", "/edit", "/edit?intervals=960"] {
                 let response = try await ana.open("/workouts/\(workout.id)\(page)")
@@ -88,6 +90,7 @@ import Testing
             let session = try await site.session("ana")
             let group = try await session.createGroup(title: "Crew of the river and the lake")
             let code = try await session.joinCode(of: group.id).code
+            for number in 0..<30 { _ = try await session.createGroup(title: "Crew of the lake \(number)") }
             let item = try await site.publish(by: "ana", visibility: .public).id.item
             let comment = String(repeating: "Long comment. ", count: 35)
             for number in 0..<70 {
