@@ -92,7 +92,7 @@ import Testing
             ]
             let rejected = try await browser.submit("/sign-up", fields)
             #expect(rejected.status == 422)
-            #expect(rejected.text.firstMatch(of: /id="error-birthDate">[^<]*16 and older/) != nil)
+            #expect(rejected.text.firstMatch(of: /id="error-birthDate">[^<]*16 or older/) != nil)
             let (guest, grown) = (site.browser(), site.browser())
             for (visitor, birthDate, isTaken) in [
                 (guest, "\(site.today.year - 10)-01-01", false), (grown, "1990-05-17", true),
