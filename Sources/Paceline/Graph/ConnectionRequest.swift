@@ -23,10 +23,13 @@ public struct ConnectionRequest: Sendable, Equatable, Codable, Identifiable {
     public var createdAt: Date
     /// When a pending request expires: ``lifetime`` after ``createdAt``.
     public var expiresAt: Date
+    /// True while the message of the viewer's own request waits, because of a word or a link that the content filter
+    /// holds for 72 hours: the receiver sees the request without it. Nil otherwise.
+    public var isWaiting: Bool?
 
     public init(
         id: ID, kind: Kind, from: Person, to: Person, message: String?, state: State, createdAt: Date,
-        expiresAt: Date
+        expiresAt: Date, isWaiting: Bool? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -36,6 +39,7 @@ public struct ConnectionRequest: Sendable, Equatable, Codable, Identifiable {
         self.state = state
         self.createdAt = createdAt
         self.expiresAt = expiresAt
+        self.isWaiting = isWaiting
     }
 
     /// What the sender asks for.

@@ -25,10 +25,13 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
     public var isSupervised: Bool
     /// When the group was created.
     public var createdAt: Date
+    /// True, for the owner and administrators, while the title waits, because of a word or a link that the content
+    /// filter holds for 72 hours: the other members do not see it. Nil otherwise.
+    public var isWaiting: Bool?
 
     public init(
         id: ID, title: String, owner: Person, memberCount: Int, role: GroupRole, isActive: Bool,
-        isSupervised: Bool, createdAt: Date
+        isSupervised: Bool, createdAt: Date, isWaiting: Bool? = nil
     ) {
         self.id = id
         self.title = title
@@ -38,6 +41,7 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
         self.isActive = isActive
         self.isSupervised = isSupervised
         self.createdAt = createdAt
+        self.isWaiting = isWaiting
     }
 }
 

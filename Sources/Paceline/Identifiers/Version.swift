@@ -31,9 +31,13 @@ public struct Version: Hashable, Sendable, LosslessStringConvertible {
 extension Workout {
     /// The version to pass as `ifMatch`, so that an edit fails if another device changed the object.
     ///
-    /// Without its details it has another version, so that caches do not take one for the other.
+    /// Without its details, and with other texts, it has another version, so that caches do not take one for the other.
     public var version: Version {
-        hidesDetails ? Version(number: -updatedAt.milliseconds) : Version(changedAt: updatedAt)
+        if variant != 0 {
+            let shown = Int64(variant) << 1 | (hidesDetails ? 1 : 0)
+            return Version(number: -(updatedAt.milliseconds << 17 | shown))
+        }
+        return hidesDetails ? Version(number: -updatedAt.milliseconds) : Version(changedAt: updatedAt)
     }
 }
 

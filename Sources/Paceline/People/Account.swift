@@ -52,13 +52,16 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
     public var importKey: String
     /// The settings.
     public var settings: AccountSettings
+    /// True while the display name or the bio waits, because of a word or a link that the content filter holds for 72
+    /// hours: others see the username, and no bio. Nil otherwise.
+    public var isWaiting: Bool?
 
     public init(
         id: Person.ID, username: String?, displayName: String, bio: String?, avatarURL: String?,
         headerURL: String?, isVerified: Bool, privacyLevel: PrivacyLevel, joinedAt: Date, friendCount: Int,
         followerCount: Int, followingCount: Int, stats: PersonStats, email: String?, fullName: String?,
         birthDate: Day?, timeZone: String, createdAt: Date, updatedAt: Date, lastSignInAt: Date,
-        importKey: String, settings: AccountSettings
+        importKey: String, settings: AccountSettings, isWaiting: Bool? = nil
     ) {
         self.id = id
         self.username = username
@@ -82,6 +85,7 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
         self.lastSignInAt = lastSignInAt
         self.importKey = importKey
         self.settings = settings
+        self.isWaiting = isWaiting
     }
 }
 

@@ -16,13 +16,13 @@ extension DisplayName {
 }
 
 /// The Latin letters and digits that characters of any script look like.
-private enum Lookalikes {
+package enum Lookalikes {
     /// Respells a name as a username: in lower-case letters and digits, with underscores between words.
     ///
     /// An asterisk stands for a letter that looks like none of them, and a capital I becomes `1`, since it looks like an
     /// l, too. Words in front that are only numbers are left out.
     /// - Parameter readingSigns: whether `$` and the like stand for letters; otherwise they end words.
-    static func spelling(of name: String, readingSigns: Bool) -> String {
+    fileprivate static func spelling(of name: String, readingSigns: Bool) -> String {
         var words = [""]
         for scalar in name.decomposedStringWithCompatibilityMapping.unicodeScalars {
             if let letter = letter(like: scalar) ?? (readingSigns ? sign(like: scalar) : nil) {
@@ -64,7 +64,7 @@ private enum Lookalikes {
     private static let signs = table(["a": "@", "e": "€℮", "s": "$", "1": "!|¡∣∥⏐│"])
 
     /// After compatibility decomposition, which covers accents, full width, and mathematical letters.
-    private static let letters = table([
+    package static let letters = table([
         "1": "IІΙӀᛁⵏꓲ", "a": "аАαΑɑᴀᎪᗅꓮ", "b": "ьЬвВβΒʙƄᏏᏴᗷꓐꞴ", "c": "сСϲϹᴄᏟⲥⲤꓚς", "d": "ԁԀᴅɖɗđĐðÐᎠᏧᗞꓓ",
         "e": "еЕεΕҽҼɛᴇᎬⴹꓰꬲ", "f": "ƒꜰϝϜꞙꬵẝᖴꓝꞘ", "g": "ɡɢɠցԍԌᏀᏻᏳꓖᶃƍ", "h": "һҺнНΗʜհħĦᎻᏂᕼꓧⲎ", "i": "іιıɪɩᎥ",
         "j": "јЈϳͿᴊȷᎫᒍꓙ", "k": "кКκΚᴋĸқҚᏦᛕꓗⲔ", "l": "ӏʟłŁɭƚᏞⳐᒪꓡƖǀ", "m": "мМΜᴍϻϺᎷᗰᛖꓟⲘ", "n": "пηΝɴոռɲꓠⲚ",

@@ -42,6 +42,16 @@ public struct Person: Sendable, Equatable, Codable, Identifiable {
     /// Whether the viewer is notified when this person publishes something; nil when the viewer does not follow them
     /// and where ``relationship`` is nil.
     public var notifications: Bool?
+    /// The rating of ``displayName``, until it is shown to a reader.
+    package var nameRating = TextRating.harmless
+    /// The rating of ``bio``, until it is shown to a reader.
+    package var bioRating = TextRating.harmless
+
+    private enum CodingKeys: String, CodingKey {
+        case id, username, displayName, bio, avatarURL, headerURL, isVerified, privacyLevel, joinedAt,
+            friendCount,
+            followerCount, followingCount, stats, showsWorkoutDetails, relationship, notifications
+    }
 
     public init(
         id: ID, username: String, displayName: String, bio: String? = nil, avatarURL: String? = nil,

@@ -28,11 +28,20 @@ public struct Comment: Sendable, Equatable, Codable, Identifiable {
     public var hasHeart: Bool
     /// A deleted comment with replies stays as a tombstone.
     public var isDeleted: Bool
+    /// True while the viewer's own comment waits, because of a word or a link that the content filter holds for 72
+    /// hours: no one else sees it, and counts leave it out. Nil otherwise.
+    public var isWaiting: Bool?
+    /// The rating of ``text``, until it is shown to a reader.
+    package var rating = TextRating.harmless
+
+    private enum CodingKeys: String, CodingKey {
+        case id, item, author, text, parent, createdAt, editedAt, heartCount, hasHeart, isDeleted, isWaiting
+    }
 
     public init(
         id: ID, item: FeedItem.ID, author: Person?, text: String, parent: ID?, createdAt: Date,
         editedAt: Date?,
-        heartCount: Int, hasHeart: Bool, isDeleted: Bool
+        heartCount: Int, hasHeart: Bool, isDeleted: Bool, isWaiting: Bool? = nil
     ) {
         self.id = id
         self.item = item
@@ -44,6 +53,7 @@ public struct Comment: Sendable, Equatable, Codable, Identifiable {
         self.heartCount = heartCount
         self.hasHeart = hasHeart
         self.isDeleted = isDeleted
+        self.isWaiting = isWaiting
     }
 }
 

@@ -102,7 +102,7 @@ public struct AccountSettings: Sendable, Equatable, Codable {
 
         /// The settings that have an effect on every server.
         public static let standard: [Field] = [
-            .workoutVisibility, .scoreVisibility, .showWorkoutStats, .showWorkoutDetails,
+            .workoutVisibility, .scoreVisibility, .contentFilter, .showWorkoutStats, .showWorkoutDetails,
             .allowFriendRequests, .followApproval, .showOnLeaderboards, .weeklyGoal,
         ]
 
@@ -135,13 +135,13 @@ public struct AccountSettings: Sendable, Equatable, Codable {
         case none
     }
 
-    /// How strictly content is filtered.
+    /// Which words in the texts of others are masked with dots for the reader.
     public enum ContentFilter: String, Sendable, Codable, CaseIterable {
-        /// The most filtering.
+        /// All words of the server's list, also mild ones.
         case strict
-        /// Some filtering.
+        /// Strong swear words, explicit words and slurs.
         case moderate
-        /// No filtering.
+        /// None. Children cannot choose it.
         case off
     }
 

@@ -5,7 +5,7 @@ import Foundation
 extension Workout: Codable {
     private enum CodingKeys: String, CodingKey {
         case id, owner, type, title, startedAt, endedAt, duration, isErgTest, volume, exerciseCount,
-            isCompleted, source, visibility, hidesDetails, xpEarned, createdAt, updatedAt, detail
+            isCompleted, source, visibility, hidesDetails, isWaiting, xpEarned, createdAt, updatedAt, detail
         case clientID = "clientId"
     }
 
@@ -31,7 +31,8 @@ extension Workout: Codable {
             updatedAt: try fields.decode(Date.self, forKey: .updatedAt),
             detail: try fields.decodeIfPresent(WorkoutDetail.self, forKey: .detail),
             clientID: try fields.decodeIfPresent(ID.self, forKey: .clientID),
-            hidesDetails: try fields.decodeIfPresent(Bool.self, forKey: .hidesDetails) ?? false)
+            hidesDetails: try fields.decodeIfPresent(Bool.self, forKey: .hidesDetails) ?? false,
+            isWaiting: try fields.decodeIfPresent(Bool.self, forKey: .isWaiting))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -52,6 +53,7 @@ extension Workout: Codable {
         try fields.encodeIfPresent(source, forKey: .source)
         try fields.encode(visibility, forKey: .visibility)
         if hidesDetails { try fields.encode(true, forKey: .hidesDetails) }
+        try fields.encodeIfPresent(isWaiting, forKey: .isWaiting)
         try fields.encode(xpEarned, forKey: .xpEarned)
         try fields.encode(createdAt, forKey: .createdAt)
         try fields.encode(updatedAt, forKey: .updatedAt)

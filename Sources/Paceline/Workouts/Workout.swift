@@ -46,6 +46,9 @@ public struct Workout: Sendable, Equatable, Identifiable {
     /// Whether the owner hides the details from the viewer: ``measures``, ``volume``, ``exerciseCount`` and ``detail``
     /// are then empty. Never true for the viewer's own workouts. See ``AccountSettings/showWorkoutDetails``.
     public var hidesDetails: Bool
+    /// True while the texts of the viewer's own workout wait, because of a word or a link that the content filter holds
+    /// for 72 hours: others see the workout without them. Nil otherwise.
+    public var isWaiting: Bool?
     /// Experience points.
     public var xpEarned: Int
     /// When it was first published.
@@ -54,12 +57,17 @@ public struct Workout: Sendable, Equatable, Identifiable {
     public var updatedAt: Date
     /// Intervals, sets and notes; nil in lists and feeds.
     public var detail: WorkoutDetail?
+    /// The rating of all texts together, until they are shown to a reader.
+    package var rating = TextRating.harmless
+    /// Not 0 if the reader sees the texts in other words than the owner, and other numbers for other words.
+    package var variant: UInt16 = 0
 
     public init(
         id: ID, owner: Person.ID, type: WorkoutType, title: String, startedAt: Date, endedAt: Date,
         duration: Double, measures: WorkoutMeasures, isErgTest: Bool, volume: Double?, exerciseCount: Int?,
         isCompleted: Bool, source: String?, visibility: ItemVisibility, xpEarned: Int, createdAt: Date,
-        updatedAt: Date, detail: WorkoutDetail? = nil, clientID: ID? = nil, hidesDetails: Bool = false
+        updatedAt: Date, detail: WorkoutDetail? = nil, clientID: ID? = nil, hidesDetails: Bool = false,
+        isWaiting: Bool? = nil
     ) {
         self.id = id
         self.clientID = clientID
@@ -77,6 +85,7 @@ public struct Workout: Sendable, Equatable, Identifiable {
         self.source = source
         self.visibility = visibility
         self.hidesDetails = hidesDetails
+        self.isWaiting = isWaiting
         self.xpEarned = xpEarned
         self.createdAt = createdAt
         self.updatedAt = updatedAt
@@ -93,7 +102,17 @@ public struct Workout: Sendable, Equatable, Identifiable {
     }
 }
 
+extension WorkoutDetail {
+    /// All that the owner has written, exercises once.
+    package var texts: [String] { [notes].compactMap(\.self) + Set(sets.map(\.exercise)).sorted() }
+}
+
 extension Workout {
+    /// All that its owner has written.
+    package var texts: [String] {
+        [title] + [source].compactMap(\.self) + (detail?.texts ?? [])
+    }
+
     /// The workout as other people see it while its owner hides the details.
     package var withoutDetails: Workout {
         var workout = self

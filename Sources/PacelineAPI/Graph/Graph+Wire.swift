@@ -21,6 +21,9 @@ extension ConnectionRequest: WireObject {
         visitor.field("state", { $0.state }, .choice(of: State.self))
         visitor.field("createdAt", { $0.createdAt }, .instant)
         visitor.field("expiresAt", { $0.expiresAt }, .instant)
+        visitor.field(
+            "isWaiting", { $0.isWaiting }, .boolean,
+            "Present while the content filter holds your message: the receiver does not see it.")
     }
 }
 

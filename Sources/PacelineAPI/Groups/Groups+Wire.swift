@@ -17,6 +17,9 @@ extension LeaderboardGroup: WireObject {
             "isSupervised", { $0.isSupervised }, .boolean,
             "Whether all members see the rows of children on its boards and in its seasons.")
         visitor.field("createdAt", { $0.createdAt }, .instant)
+        visitor.field(
+            "isWaiting", { $0.isWaiting }, .boolean,
+            "Present while the content filter holds the title, if you manage the group.")
     }
 }
 

@@ -28,6 +28,9 @@ extension Account: WireObject {
         visitor.field(
             "importKey", { $0.importKey }, .string, "A secret. Imports derive the ids of workouts from it.")
         visitor.field("settings", { $0.settings }, .component(AccountSettings.self))
+        visitor.field(
+            "isWaiting", { $0.isWaiting }, .boolean,
+            "Present while the content filter holds the display name or the bio: others do not see it.")
     }
 }
 

@@ -15,6 +15,9 @@ extension Comment: WireObject {
         visitor.field("heartCount", { $0.heartCount }, .count)
         visitor.field("hasHeart", { $0.hasHeart }, .boolean, "Whether you gave a heart.")
         visitor.field("isDeleted", { $0.isDeleted }, .boolean)
+        visitor.field(
+            "isWaiting", { $0.isWaiting }, .boolean,
+            "Present while the content filter holds your comment: no one else sees it.")
     }
 }
 

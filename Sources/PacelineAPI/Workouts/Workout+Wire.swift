@@ -38,6 +38,9 @@ extension Workout: WireObject {
         visitor.field(
             "hidesDetails", { workout -> Bool? in workout.hidesDetails ? true : nil }, .boolean,
             "Present if the owner hides measures, volume, number of exercises and `detail` from you.")
+        visitor.field(
+            "isWaiting", { $0.isWaiting }, .boolean,
+            "Present while the content filter holds the texts: others do not see them.")
         visitor.field("xpEarned", { $0.xpEarned }, .count)
         visitor.field("createdAt", { $0.createdAt }, .instant)
         visitor.field("updatedAt", { $0.updatedAt }, .instant)

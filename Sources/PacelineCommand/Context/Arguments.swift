@@ -47,6 +47,7 @@ extension ItemVisibility: ExpressibleByArgument {
 }
 
 extension ScoreVisibility: ExpressibleByArgument {}
+extension AccountSettings.ContentFilter: ExpressibleByArgument {}
 
 extension WorkoutType: ExpressibleByArgument {
     public init?(argument: String) { self.init(rawValue: argument) }

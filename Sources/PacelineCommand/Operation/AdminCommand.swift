@@ -6,7 +6,7 @@ import PacelineEngine
 struct AdminCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin", abstract: "Help members of a community on this machine.",
-        subcommands: [Recover.self, BirthDate.self])
+        subcommands: [Recover.self, BirthDate.self, Words.self])
 
     struct Recover: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

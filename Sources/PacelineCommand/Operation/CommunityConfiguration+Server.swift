@@ -98,6 +98,7 @@ extension CommunityConfiguration {
         environment.minimumAge = try minimumAge()
         environment.quotas = try quotas()
         environment.passkeyApps = try passkeyApps()
+        environment.words = try words()
         return environment
     }
 

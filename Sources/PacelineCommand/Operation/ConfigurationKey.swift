@@ -124,6 +124,9 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(
             name: "games", defaultValue: "", help: "JSON file with additional games; empty for none"),
         ConfigurationKey(
+            name: "wordList", defaultValue: "",
+            help: "Text file with more words for the content filter; empty for none"),
+        ConfigurationKey(
             name: "appleAudiences", defaultValue: "",
             help: "Comma-separated app IDs for Sign in with Apple; empty disables it"),
         ConfigurationKey(

@@ -73,6 +73,8 @@ extension [Comment] {
 extension Comment {
     fileprivate var label: String {
         if isDeleted { return "(deleted)" }
-        return (parent == nil ? "" : "↳ ") + text + (editedAt == nil ? "" : " (edited)")
+        let notes = [editedAt == nil ? nil : "edited", isWaiting == true ? "waiting" : nil].compactMap(\.self)
+        return (parent == nil ? "" : "↳ ") + text
+            + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
     }
 }

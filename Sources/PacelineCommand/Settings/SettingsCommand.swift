@@ -17,6 +17,11 @@ struct SettingsCommand: AsyncParsableCommand {
             "The default visibility of scores: private, groups, friends, followers or public.",
             valueName: "level"))
     var scoreVisibility: ScoreVisibility?
+    @Option(
+        help: ArgumentHelp(
+            "The words that are masked for you in what others write: strict, moderate or off.",
+            valueName: "filter"))
+    var contentFilter: AccountSettings.ContentFilter?
     @Option(help: ArgumentHelp("The weekly goal in metres; 0 for none.", valueName: "metres"))
     var goalDistance: Int?
     @Option(help: ArgumentHelp("The weekly goal in kilograms lifted; 0 for none.", valueName: "kilograms"))
@@ -44,7 +49,8 @@ struct SettingsCommand: AsyncParsableCommand {
     /// - Throws: ``Failure`` for a setting that is no switch, or has no effect on the server.
     private func changes(to settings: AccountSettings) throws -> SettingsChanges {
         var changes = SettingsChanges(
-            workoutVisibility: workoutVisibility, scoreVisibility: scoreVisibility)
+            workoutVisibility: workoutVisibility, scoreVisibility: scoreVisibility,
+            contentFilter: contentFilter)
         for (fields, isOn) in [(on, true), (off, false)] {
             for field in fields {
                 guard let change = field.change, settings.available.contains(field) else {

@@ -32,6 +32,8 @@ public struct EngineEnvironment: Sendable {
     public var logTimeout: Duration
     /// The youngest age that the community accepts, in years; 0 for any. Above 0, a username needs a birth date.
     public var minimumAge = 0
+    /// The words by which texts are rated for the content filter.
+    package var words = WordList.builtIn
     /// How much each person may store and do.
     public var quotas = Quotas()
     /// Returns the free space of the disk, in bytes, or nil if it is unknown. If nil, the database is asked.

@@ -16,6 +16,8 @@ struct Transaction {
     let isForAccessToken: Bool
     /// Whether ``attempt(_:)`` runs its body in a savepoint.
     let usesSavepoints: Bool
+    /// Whether texts are returned as written, with their ratings: see ``unfiltered``.
+    var isUnfiltered = false
 
     /// - Parameter loadsBlocksLazily: whether to look up blocks only on demand: see
     ///   ``Viewer/init(_:loadsBlocksLazily:on:)``.

@@ -15,6 +15,8 @@ final class Viewer {
         /// Nil when not looked up yet.
         let children: Children?
         let showsDetails: Bool
+        let filter: AccountSettings.ContentFilter
+        let joinedAt: Date
         /// Nil when not looked up yet.
         let isAdult: Bool?
     }
@@ -47,17 +49,22 @@ final class Viewer {
         self.connection = connection
         let query: SQL =
             loadsBlocksLazily
-            ? "SELECT username, NULL, NULL, NULL, shows_workout_details, NULL FROM people WHERE id = \(id)"
+            ? """
+            SELECT username, NULL, NULL, NULL, shows_workout_details, content_filter, joined_at, NULL
+            FROM people
+            WHERE id = \(id)
+            """
             : """
             SELECT username, \(SQL.hasBlocks), \(SQL.hasMutes), \(Children.column(at: now)),
-                shows_workout_details, \(SQL.isAdult("people.id", at: now))
+                shows_workout_details, content_filter, joined_at, \(SQL.isAdult("people.id", at: now))
             FROM people
             WHERE id = \(id)
             """
         deferredFacts = try connection.fetchLater(query) {
             Facts(
                 username: $0[0], hasBlocks: $0[1], hasMutes: $0[2],
-                children: ($0[3] as Int?).flatMap(Children.init), showsDetails: $0[4], isAdult: $0[5])
+                children: ($0[3] as Int?).flatMap(Children.init), showsDetails: $0[4], filter: $0[5],
+                joinedAt: $0[6], isAdult: $0[7])
         }
     }
 
@@ -87,6 +94,16 @@ final class Viewer {
 
     /// Whether others do not see the details of the viewer's workouts.
     var hidesDetails: Bool { get throws { try facts.get()?.showsDetails == false } }
+
+    /// Which words in the texts of others are masked for the viewer.
+    var filter: AccountSettings.ContentFilter { get throws { try facts.get()?.filter ?? .strict } }
+
+    /// Whether the viewer signed up less than ``HeldText/timeWithoutLinks`` ago.
+    var isNewcomer: Bool {
+        get throws {
+            try facts.get().map { now < $0.joinedAt.addingTimeInterval(HeldText.timeWithoutLinks) } ?? true
+        }
+    }
 
     /// Whether the viewer may have muted people.
     var mayHaveMutes: Bool { get throws { try facts.get()?.hasMutes ?? true } }

@@ -91,7 +91,8 @@ extension Transaction {
         }
         let cards = try cache.values(of: entries.map(\.id), in: \.cards, except: invalidated) { missing in
             let missing = Set(missing)
-            read = try items(entries.filter { missing.contains($0.id) }, withAllComments: true)
+            // Readers with different content filters share the cards.
+            read = try unfiltered.items(entries.filter { missing.contains($0.id) }, withAllComments: true)
             let givers = try givers(to: read.filter { $0.kudosCount <= KudosCount.countedOnRead })
             return Dictionary(
                 uniqueKeysWithValues: read.map { ($0.id, CachedCard($0, givers: givers[$0.id])) })
@@ -103,7 +104,8 @@ extension Transaction {
         let people = try peopleShown(on: cards, read, in: cache)
         let kudos = Set(try withKudos.get())
         let hearts = Set(try withHeart.get())
-        return cards.map { $0.shown(to: viewer.id, people, withKudos: kudos, withHeart: hearts) }
+        return try shown(
+            cards.map { $0.shown(to: viewer.id, people, withKudos: kudos, withHeart: hearts) })
     }
 
     /// - Parameter read: cards that were just read. They already contain their people.
@@ -124,7 +126,7 @@ extension Transaction {
     private func people(_ ids: [Person.ID], exceptThoseOn cards: [FeedItem]) throws -> [Person] {
         let known = Set(cards.lazy.flatMap(\.people).map(\.id))
         let absent = ids.filter { !known.contains($0) }
-        return absent.isEmpty ? [] : Array(try people(absent).values)
+        return absent.isEmpty ? [] : Array(try unfiltered.people(absent).values)
     }
 
     /// The people who gave kudos, by item.

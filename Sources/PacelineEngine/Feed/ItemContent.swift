@@ -9,7 +9,9 @@ struct ItemContent: Sendable {
     let columns: SQL
     /// The text column that names the item.
     let title: SQL
-    /// Decodes the ``columns`` as the viewer may see them.
+    /// The rating of the ``title``.
+    let titleRating: SQL
+    /// Decodes the ``columns`` as the viewer may see them, with texts as written.
     let decode: @Sendable (inout Row, _ viewer: Person.ID, EngineEnvironment) throws -> FeedItem.Content
     /// Makes the title of the ``title`` column.
     let decodeTitle: @Sendable (String, EngineEnvironment) -> String

@@ -81,7 +81,7 @@ extension Transaction {
         }
     }
 
-    /// Adds the latest comments, and subtracts kudos and comments that are hidden from the viewer.
+    /// Adds the latest comments, subtracts kudos and comments that are hidden from the viewer, and masks words.
     private func presenting(
         _ cards: [FeedItem], with latest: [FeedItem.ID: Comment]
     ) throws -> [FeedItem] {
@@ -89,20 +89,21 @@ extension Transaction {
         for index in cards.indices { cards[index].latestComment = latest[cards[index].id] }
         let comments = try hiddenComments(on: cards.filter { $0.commentCount > 0 }.map(\.id))
         for index in cards.indices { cards[index].commentCount -= comments[cards[index].id] ?? 0 }
-        guard try !viewer.hidden.isEmpty else { return cards }
+        guard try !viewer.hidden.isEmpty else { return try shown(cards) }
         let kudos = try hiddenKudos(of: cards.map(\.id))
         let authors = try people(cards.map(\.author.id))
         for index in cards.indices {
             cards[index].kudosCount -= kudos[cards[index].id] ?? 0
             cards[index].author = authors[cards[index].author.id] ?? cards[index].author
         }
-        return cards
+        return try shown(cards)
     }
 
     /// The number of comments on each item that are hidden from the viewer.
     private func hiddenComments(on items: [FeedItem.ID]) throws -> [FeedItem.ID: Int] {
         guard let isHidden = try SQL.hidesComments(by: "comments.author", from: viewer) else { return [:] }
-        return try counts(in: "comments", of: items, where: "is_deleted = 0 AND \(isHidden)")
+        let isCounted: SQL = "is_deleted = 0 AND \(SQL.isReleased("comments"))"
+        return try counts(in: "comments", of: items, where: "\(isCounted) AND \(isHidden)")
     }
 
     /// The number of kudos for each item that come from people who are hidden from the viewer.

@@ -28,7 +28,7 @@ extension Session {
             let viewer = transaction.viewer
             let friends = try transaction.connection.fetchAllLater(
                 """
-                SELECT people.username, people.display_name
+                SELECT \(Person.columns)
                 FROM edges
                 JOIN people ON people.id = edges.followee
                 WHERE edges.follower = \(viewer.id) AND edges.is_mutual = 1 AND people.username IS NOT NULL
@@ -36,9 +36,12 @@ extension Session {
                 ORDER BY edges.created_at DESC, edges.followee DESC
                 LIMIT \(limit)
                 """
-            ) { FriendName(username: $0[0], displayName: $0[1]) }
+            ) { Person(&$0) }
             let groups = try Groups(transaction).names()
-            return FeedChoices(friends: try friends.get(), groups: try groups.get())
+            return FeedChoices(
+                friends: try transaction.shown(friends.get()).map {
+                    FriendName(username: $0.username, displayName: $0.displayName)
+                }, groups: try groups.get())
         }
     }
 
@@ -57,12 +60,13 @@ extension Groups {
     fileprivate func names() throws -> Deferred<[GroupName]> {
         try connection.fetchAllLater(
             """
-            SELECT groups.id, groups.title
+            SELECT groups.id, \(StoredTitle.columns)
             FROM group_members
             JOIN groups ON groups.id = group_members.group_id
             WHERE group_members.person = \(viewer.id)
             ORDER BY group_members.joined_at DESC, groups.id DESC
             """
-        ) { GroupName(id: $0[0], title: $0[1]) }
+        ) { (id: $0.next() as LeaderboardGroup.ID, title: StoredTitle(&$0)) }
+        .map { try $0.map { GroupName(id: $0.id, title: try transaction.shown($0.title)) } }
     }
 }

@@ -15,9 +15,11 @@ struct StoredRequest {
     let expiresAt: Date
     /// Whether the sender knew the receiver's friend code.
     let hasCode: Bool
+    /// Of the message.
+    let rating: TextRating
 
     static let columns: SQL =
-        "id, kind, sender, receiver, message, state, rejected_at, created_at, expires_at, has_code"
+        "id, kind, sender, receiver, message, state, rejected_at, created_at, expires_at, has_code, rating"
 
     init(_ row: inout Row) {
         id = row.next()
@@ -30,6 +32,7 @@ struct StoredRequest {
         createdAt = row.next()
         expiresAt = row.next()
         hasCode = row.next()
+        rating = row.next()
     }
 }
 
@@ -86,7 +89,7 @@ extension Connection {
     func insert(
         _ id: ConnectionRequest.ID, _ kind: ConnectionRequest.Kind, from sender: Person.ID,
         to receiver: Person.ID,
-        message: String?, hasCode: Bool, rejectedAt: Date?, at now: Date
+        message: String?, _ rating: TextRating, hasCode: Bool, rejectedAt: Date?, at now: Date
     ) throws {
         // An expired request would violate the unique index `requests_open`.
         try send(
@@ -100,8 +103,9 @@ extension Connection {
             INSERT INTO requests (\(StoredRequest.columns))
             VALUES (\(id), \(kind), \(sender), \(receiver), \(message),
                 \(rejectedAt == nil ? ConnectionRequest.State.pending : .rejected), \(rejectedAt), \(now),
-                \(now.addingTimeInterval(ConnectionRequest.lifetime)), \(hasCode))
+                \(now.addingTimeInterval(ConnectionRequest.lifetime)), \(hasCode), \(rating))
             """)
+        if rating.isHeld { try hold(.request, id.uuid, of: sender, at: now) }
     }
 
     func setState(_ state: ConnectionRequest.State, of id: ConnectionRequest.ID, rejectedAt: Date? = nil)
@@ -216,16 +220,19 @@ extension Graph {
         let people = try transaction.people(stored.flatMap { [$0.sender, $0.receiver] })
         let isReceived = stored.contains { $0.message != nil && $0.sender != viewer.id }
         let readsMessages = try isReceived && transaction.isAdult(viewer.id)
-        return stored.compactMap { request in
+        return try stored.compactMap { request in
             guard let from = people[request.sender], let to = people[request.receiver] else { return nil }
+            let isSent = request.sender == viewer.id
+            let received =
+                try isSent || !readsMessages ? nil : transaction.shown(request.message, request.rating)
             let state =
-                request.sender == viewer.id
+                isSent
                 ? request.state.asSeenBySender(at: now, expiresAt: request.expiresAt)
                 : request.state.current(at: now, expiresAt: request.expiresAt)
             return ConnectionRequest(
                 id: request.id, kind: request.kind, from: from, to: to,
-                message: request.sender == viewer.id || readsMessages ? request.message : nil, state: state,
-                createdAt: request.createdAt, expiresAt: request.expiresAt)
+                message: isSent ? request.message : received, state: state, createdAt: request.createdAt,
+                expiresAt: request.expiresAt, isWaiting: isSent && request.rating.isHeld ? true : nil)
         }
     }
 

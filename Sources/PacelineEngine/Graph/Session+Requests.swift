@@ -130,7 +130,8 @@ extension Graph {
         let id = open?.id ?? .new(at: now, using: environment.random)
         if open == nil {
             try connection.insert(
-                id, .follow, from: viewer.id, to: followee, message: message, hasCode: false, rejectedAt: nil,
+                id, .follow, from: viewer.id, to: followee, message: message,
+                try transaction.rating(of: [message].compactMap(\.self)), hasCode: false, rejectedAt: nil,
                 at: now)
         }
         try connection.connect(viewer.id, to: followee, at: now)
@@ -155,9 +156,9 @@ extension Graph {
         // For 30 days after a rejection, new requests are rejected silently: to the sender they look pending.
         let rejection = try connection.lastRejection(of: viewer.id, by: receiver, kind, at: now)
         try connection.insert(
-            id, kind, from: viewer.id, to: receiver, message: message, hasCode: hasCode,
-            rejectedAt: rejection,
-            at: now)
+            id, kind, from: viewer.id, to: receiver, message: message,
+            try transaction.rating(of: [message].compactMap(\.self)), hasCode: hasCode,
+            rejectedAt: rejection, at: now)
         try transaction.log(.requested, id.uuid, concerning: rejection == nil ? receiver : nil)
         return id
     }

@@ -5,8 +5,7 @@ import PacelineDatabase
 /// A row of `groups` with the viewer's membership.
 struct StoredGroup {
     let id: LeaderboardGroup.ID
-    let title: String
-    let owner: Person.ID
+    let title: StoredTitle
     let memberCount: Int
     let createdAt: Date
     let role: GroupRole
@@ -15,20 +14,36 @@ struct StoredGroup {
     let isSupervised: Bool
 
     static let columns: SQL = """
-        groups.id, groups.title, groups.owner, groups.member_count, groups.created_at,
+        groups.id, \(StoredTitle.columns), groups.member_count, groups.created_at,
             mine.role, mine.is_active, mine.joined_at, groups.is_supervised
         """
 
     init(_ row: inout Row) {
         id = row.next()
-        title = row.next()
-        owner = row.next()
+        title = StoredTitle(&row)
         memberCount = row.next()
         createdAt = row.next()
         role = row.next()
         isActive = row.next()
         joinedAt = row.next()
         isSupervised = row.next()
+    }
+}
+
+/// A group's title with its rating. The owner counts as its author.
+struct StoredTitle {
+    let text: String
+    let rating: TextRating
+    let owner: Person.ID
+
+    /// Needs `groups`.
+    static let columns: SQL = "groups.title, groups.rating, groups.owner"
+
+    /// Decodes the ``columns``.
+    init(_ row: inout Row) {
+        text = row.next()
+        rating = row.next()
+        owner = row.next()
     }
 }
 
@@ -40,16 +55,22 @@ extension Connection {
         }
     }
 
+    func title(of group: LeaderboardGroup.ID) throws -> String? {
+        try fetchFirst("SELECT title FROM groups WHERE id = \(group)") { $0[0] as String }
+    }
+
     func owner(of group: LeaderboardGroup.ID) throws -> Person.ID? {
         try fetchFirst("SELECT owner FROM groups WHERE id = \(group)") { $0[0] as Person.ID }
     }
 
-    func insert(_ group: LeaderboardGroup.ID, titled title: String, of owner: Person.ID, at now: Date) throws
-    {
+    func insert(
+        _ group: LeaderboardGroup.ID, titled title: String, _ rating: TextRating, of owner: Person.ID,
+        at now: Date
+    ) throws {
         try send(
             """
-            INSERT INTO groups (id, title, owner, member_count, created_at, updated_at)
-            VALUES (\(group), \(title), \(owner), 0, \(now), \(now))
+            INSERT INTO groups (id, title, rating, owner, member_count, created_at, updated_at)
+            VALUES (\(group), \(title), \(rating), \(owner), 0, \(now), \(now))
             """)
     }
 
@@ -145,14 +166,18 @@ extension Groups {
     }
 
     private func presenting(_ stored: [StoredGroup]) throws -> [LeaderboardGroup] {
-        let owners = try transaction.people(stored.map(\.owner))
+        let owners = try transaction.people(stored.map(\.title.owner))
         let hidden = try hiddenMembers(of: stored.map(\.id))
-        return stored.compactMap { group in
-            guard let owner = owners[group.owner] else { return nil }
+        return try stored.compactMap { group in
+            guard let owner = owners[group.title.owner] else { return nil }
             return LeaderboardGroup(
-                id: group.id, title: group.title, owner: owner,
+                id: group.id,
+                // Members who may edit the title must see it as it is.
+                title: try group.role.canManage ? group.title.text : transaction.shown(group.title),
+                owner: owner,
                 memberCount: group.memberCount - (hidden[group.id] ?? 0), role: group.role,
-                isActive: group.isActive, isSupervised: group.isSupervised, createdAt: group.createdAt)
+                isActive: group.isActive, isSupervised: group.isSupervised, createdAt: group.createdAt,
+                isWaiting: group.role.canManage && group.title.rating.isHeld ? true : nil)
         }
     }
 

@@ -53,8 +53,7 @@ extension Groups {
     func openInvitationsQuery(where conditions: SQL) throws -> SQL {
         let age = try transaction.age(of: viewer.id)
         return """
-            SELECT groups.id, groups.title, groups.owner, groups.member_count, group_invitations.inviter,
-                group_invitations.created_at
+            SELECT \(InvitedGroup.columns), group_invitations.inviter, group_invitations.created_at
             FROM group_invitations
             JOIN groups ON groups.id = group_invitations.group_id
             WHERE group_invitations.person = \(viewer.id)
@@ -85,8 +84,7 @@ extension Groups {
         let createdAt: Date
 
         init(_ row: inout Row) {
-            group = InvitedGroup(
-                id: row.next(), title: row.next(), owner: row.next(), memberCount: row.next())
+            group = InvitedGroup(&row)
             inviter = row.next()
             createdAt = row.next()
         }
@@ -124,13 +122,13 @@ extension Groups {
     private func presenting(_ stored: [StoredInvitation]) throws -> [Invitation] {
         let people = try transaction.people(stored.flatMap { [$0.group.owner, $0.inviter] })
         let hidden = try hiddenMembers(of: stored.map(\.group.id))
-        return stored.compactMap { invitation in
+        return try stored.compactMap { invitation in
             let group = invitation.group
             guard let owner = people[group.owner], let inviter = people[invitation.inviter] else {
                 return nil
             }
             return Invitation(
-                group: group.id, title: group.title, owner: owner,
+                group: group.id, title: try transaction.shown(group.title), owner: owner,
                 memberCount: group.memberCount - (hidden[group.id] ?? 0), inviter: inviter,
                 createdAt: invitation.createdAt,
                 expiresAt: invitation.createdAt.addingTimeInterval(Invitation.lifetime))

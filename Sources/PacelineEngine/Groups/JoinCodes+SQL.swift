@@ -5,9 +5,19 @@ import PacelineDatabase
 /// The group behind a join code or an invitation.
 struct InvitedGroup {
     let id: LeaderboardGroup.ID
-    let title: String
-    let owner: Person.ID
+    let title: StoredTitle
     let memberCount: Int
+
+    var owner: Person.ID { title.owner }
+
+    static let columns: SQL = "groups.id, \(StoredTitle.columns), groups.member_count"
+
+    /// Decodes the ``columns``.
+    init(_ row: inout Row) {
+        id = row.next()
+        title = StoredTitle(&row)
+        memberCount = row.next()
+    }
 }
 
 extension Connection {
@@ -59,12 +69,11 @@ extension Connection {
     fileprivate func group(withJoinCode code: JoinCode.Value, at now: Date) throws -> InvitedGroup? {
         try fetchFirst(
             """
-            SELECT groups.id, groups.title, groups.owner, groups.member_count
+            SELECT \(InvitedGroup.columns)
             FROM group_invites
             JOIN groups ON groups.id = group_invites.group_id
             WHERE group_invites.code = \(code.description) AND group_invites.expires_at > \(now)
-            """
-        ) { InvitedGroup(id: $0[0], title: $0[1], owner: $0[2], memberCount: $0[3]) }
+            """, InvitedGroup.init)
     }
 }
 

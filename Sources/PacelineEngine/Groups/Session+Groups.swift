@@ -37,7 +37,9 @@ extension Session {
 extension Groups {
     fileprivate func create(titled title: String) throws -> LeaderboardGroup {
         let id = LeaderboardGroup.ID.new(at: now, using: transaction.environment.random)
-        try connection.insert(id, titled: title, of: viewer.id, at: now)
+        let rating = try transaction.rating(of: [title])
+        try connection.insert(id, titled: title, rating, of: viewer.id, at: now)
+        if rating.isHeld { try connection.hold(.group, id.uuid, of: viewer.id, at: now) }
         try join(id, as: .owner)
         try transaction.log(.createdGroup, id)
         return try group(id)
@@ -47,9 +49,17 @@ extension Groups {
     fileprivate func update(_ id: LeaderboardGroup.ID, _ changes: GroupChanges) throws -> LeaderboardGroup {
         try requireManager(of: id)
         guard changes != GroupChanges() else { return try group(id) }
+        // The same title does not wait again.
+        if let title = changes.title, try title != connection.title(of: id) { try rate(title, of: id) }
         try connection.update(id, changes, at: now)
         try transaction.log(.changedGroup, id)
         return try group(id)
+    }
+
+    private func rate(_ title: String, of id: LeaderboardGroup.ID) throws {
+        let rating = try transaction.rating(of: [title])
+        try connection.send("UPDATE groups SET rating = \(rating) WHERE id = \(id)")
+        try transaction.hold(.group, id.uuid, rating, wasHeld: true)
     }
 
     fileprivate func delete(_ id: LeaderboardGroup.ID) throws {

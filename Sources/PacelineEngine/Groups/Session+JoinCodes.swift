@@ -48,7 +48,7 @@ extension Groups {
         let hidden = try hiddenMembers(of: [group.id])[group.id] ?? 0
         let isMember = try connection.role(of: viewer.id, in: group.id) != nil
         return GroupPreview(
-            title: group.title, owner: owner, memberCount: group.memberCount - hidden,
+            title: try transaction.shown(group.title), owner: owner, memberCount: group.memberCount - hidden,
             joinedGroup: isMember ? group.id : nil)
     }
 

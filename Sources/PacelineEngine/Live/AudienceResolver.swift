@@ -94,8 +94,11 @@ extension AudienceResolver {
         guard let first = adults.min() ?? minors.min() else {
             return try deliver(event, toEach: hiding, content)
         }
-        let shared = try content(transaction(as: first))
-        guard let shared, mayBeShared(shared) else { return try deliver(event, toEach: people, content) }
+        let shared = try content(transaction(as: first).unfiltered)
+        // Content filters differ.
+        guard let shared, mayBeShared(shared), !shared.hasRatedTexts else {
+            return try deliver(event, toEach: people, content)
+        }
         // A comment may come from a stranger to one of them.
         let receivers = shared.mayHaveComment ? adults : adults.union(minors)
         return deliver(event, shared, to: receivers)
@@ -175,6 +178,18 @@ extension AudienceResolver {
 }
 
 extension LiveEvent.Content {
+    /// Whether a reader's content filter may mask a text.
+    fileprivate var hasRatedTexts: Bool {
+        switch self {
+        case .item(let item): item.hasRatedTexts
+        case .comment(let comment, _): comment.hasRatedTexts
+        case .request(let request): request.from.hasRatedTexts || request.to.hasRatedTexts
+        case .upToDate, .reset, .itemRemoved, .kudos, .commentRemoved, .requestRemoved, .relationship, .score,
+            .group, .groupLost, .groupInvitation, .account, .notifications:
+            false
+        }
+    }
+
     /// Whether it may have the text of a comment.
     fileprivate var mayHaveComment: Bool {
         switch self {

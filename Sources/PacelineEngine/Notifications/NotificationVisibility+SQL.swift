@@ -15,6 +15,7 @@ extension Transaction {
                 OR \(SQL.seesItem("notifications.item", viewer.id, at: now, where: .isOfKnownKind)))
             AND (notifications.comment IS NULL OR EXISTS (SELECT 1 FROM comments
                 WHERE comments.id = notifications.comment AND comments.is_deleted = 0
+                    AND \(SQL.isReleased("comments", for: viewer))
                     \(try SQL.showsComments(by: "comments.author", to: viewer))))
             AND \(try subjectIsCurrent)
             AND EXISTS (SELECT 1 FROM notification_actors AS actors

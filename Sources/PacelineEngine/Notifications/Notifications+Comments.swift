@@ -71,7 +71,7 @@ extension NotificationWriter {
             FROM comments
             JOIN items ON items.id = comments.item
             LEFT JOIN comments AS parents ON parents.id = comments.parent AND parents.is_deleted = 0
-            WHERE comments.id = \(id) AND comments.is_deleted = 0
+            WHERE comments.id = \(id) AND comments.is_deleted = 0 AND \(SQL.isReleased("comments"))
             """
         ) { CommentContext(id: id, item: $0[0], author: $0[1], owner: $0[2], parentAuthor: $0[3]) }
         guard var comment = found else { return nil }

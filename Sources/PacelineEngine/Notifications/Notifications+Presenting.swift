@@ -67,7 +67,7 @@ extension Transaction {
         let fetched = try ItemContent.all.map { content in
             try connection.fetchAllLater(
                 """
-                SELECT items.id, items.owner, \(content.title)
+                SELECT items.id, items.owner, \(content.title), \(content.titleRating)
                 FROM items
                 \(content.join)
                 WHERE items.id IN \(list: sought)
@@ -75,18 +75,19 @@ extension Transaction {
             ) { row in
                 (
                     id: row.next() as FeedItem.ID, owner: row.next() as Person.ID, kind: content.kind,
-                    title: content.decodeTitle(row.next(), environment)
+                    title: content.decodeTitle(row.next(), environment), rating: row.next() as TextRating
                 )
             }
         }
         let rows = try fetched.flatMap { try $0.get() }
         let owners = try people(rows.map(\.owner).filter { $0 != viewer.id })
         return Dictionary(
-            uniqueKeysWithValues: rows.map { row in
+            uniqueKeysWithValues: try rows.map { row in
                 (
                     row.id,
                     NotifiedItem(
-                        id: row.id, kind: NotifiedItem.Kind(row.kind), title: row.title,
+                        id: row.id, kind: NotifiedItem.Kind(row.kind),
+                        title: try shown(row.title, row.rating, by: row.owner, ifHeld: Workout.untitled),
                         owner: owners[row.owner])
                 )
             })
@@ -95,11 +96,12 @@ extension Transaction {
     private func groupNames(of ids: [LeaderboardGroup.ID]) throws -> [LeaderboardGroup.ID: NotifiedGroup] {
         guard !ids.isEmpty else { return [:] }
         let groups = try connection.fetch(
-            "SELECT id, title FROM groups WHERE id IN \(list: Set(ids).sorted())"
-        ) {
-            NotifiedGroup(id: $0[0], title: $0[1])
-        }
-        return Dictionary(uniqueKeysWithValues: groups.map { ($0.id, $0) })
+            "SELECT id, \(StoredTitle.columns) FROM groups WHERE id IN \(list: Set(ids).sorted())"
+        ) { (id: $0.next() as LeaderboardGroup.ID, title: StoredTitle(&$0)) }
+        return Dictionary(
+            uniqueKeysWithValues: try groups.map {
+                ($0.id, NotifiedGroup(id: $0.id, title: try shown($0.title)))
+            })
     }
 
     /// The viewer's standing on the board on which they were overtaken.

@@ -38,8 +38,14 @@ extension Engine {
     private func preview(
         _ read: @escaping @Sendable (any Connection) throws -> LinkOwner?
     ) async throws -> LinkPreview? {
-        try await translatingErrors { try await database.read(read) }.map { owner in
-            LinkPreview(inviter: owner.isChild ? nil : owner.name, group: owner.isChild ? nil : owner.group)
+        let reader = TextReader(reader: nil, filter: .strict, words: environment.words)
+        return try await translatingErrors { try await database.read(read) }.map { owner in
+            guard !owner.isChild else { return LinkPreview(inviter: nil, group: nil) }
+            return LinkPreview(
+                inviter: reader.shown(owner.name, owner.nameRating, ifHeld: owner.username),
+                group: owner.title.map {
+                    reader.shown($0.text, $0.rating, ifHeld: LeaderboardGroup.untitled)
+                })
         }
     }
 }
@@ -47,30 +53,50 @@ extension Engine {
 /// The owner of a code, and the title of the group to which it leads.
 private struct LinkOwner: Sendable {
     let name: String
+    let nameRating: TextRating
+    let username: String
     let isChild: Bool
-    var group: String?
+    var title: StoredTitle?
+
+    static func columns(at now: Date) -> SQL {
+        """
+        people.display_name, people.name_rating, people.username, \(SQL.isChild("people.id", at: now))
+        """
+    }
+
+    /// Decodes the ``columns(at:)``.
+    init(_ row: inout Row) {
+        name = row.next()
+        nameRating = row.next()
+        username = row.next()
+        isChild = row.next()
+    }
 }
 
 extension Connection {
     fileprivate func owner(ofFriendCode code: FriendCode, at now: Date) throws -> LinkOwner? {
         try fetchFirst(
             """
-            SELECT people.display_name, \(SQL.isChild("people.id", at: now))
+            SELECT \(LinkOwner.columns(at: now))
             FROM people
             WHERE people.friend_code = \(code.description) AND people.username IS NOT NULL
             """
-        ) { LinkOwner(name: $0[0], isChild: $0[1]) }
+        ) { LinkOwner(&$0) }
     }
 
     fileprivate func owner(ofJoinCode code: JoinCode.Value, at now: Date) throws -> LinkOwner? {
         try fetchFirst(
             """
-            SELECT people.display_name, \(SQL.isChild("people.id", at: now)), groups.title
+            SELECT \(LinkOwner.columns(at: now)), \(StoredTitle.columns)
             FROM group_invites
             JOIN groups ON groups.id = group_invites.group_id
             JOIN people ON people.id = groups.owner
             WHERE group_invites.code = \(code.description) AND group_invites.expires_at > \(now)
             """
-        ) { LinkOwner(name: $0[0], isChild: $0[1], group: $0[2]) }
+        ) { row in
+            var owner = LinkOwner(&row)
+            owner.title = StoredTitle(&row)
+            return owner
+        }
     }
 }

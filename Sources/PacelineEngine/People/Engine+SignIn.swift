@@ -23,8 +23,9 @@ extension Engine {
         let name = heldName(Username(trusted: username))
         let signedIn = try await write { connection in
             let newPerson = NewPerson(
-                username: username, displayName: displayName, birthDate: signUp.birthDate, timeZone: timeZone,
-                scoreVisibility: environment.scoreVisibility)
+                username: username, displayName: displayName,
+                nameRating: environment.rating(of: [displayName], byNewcomer: true),
+                birthDate: signUp.birthDate, timeZone: timeZone, scoreVisibility: environment.scoreVisibility)
             guard try !connection.isTaken(name, for: nil) else { throw SocialError.usernameTaken }
             let person = try connection.insert(newPerson, at: now, using: environment.random)
             try connection.hold(name, for: person)

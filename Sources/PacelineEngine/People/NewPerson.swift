@@ -6,6 +6,7 @@ import PacelineDatabase
 struct NewPerson {
     var username: String?
     var displayName = Self.unnamed
+    var nameRating = TextRating.harmless
     /// Nil if it is unknown, which limits the account.
     var birthDate: Day?
     var email: String?
@@ -31,11 +32,13 @@ extension Connection {
         let privacy = age.defaultPrivacyLevel
         try send(
             """
-            INSERT INTO people (id, username, display_name, name_folded, privacy_level, audience, friend_code,
-                active_at, joined_at, updated_at)
+            INSERT INTO people (id, username, display_name, name_folded, name_rating, privacy_level, audience,
+                friend_code, active_at, joined_at, updated_at)
             VALUES (\(id), \(newPerson.username), \(newPerson.displayName), \(newPerson.displayName.foldedForSearch),
-                \(privacy), \(Audience.of(privacy)), \(friendCode.description), \(now), \(now), \(now))
+                \(newPerson.nameRating), \(privacy), \(Audience.of(privacy)), \(friendCode.description), \(now),
+                \(now), \(now))
             """)
+        if newPerson.nameRating.isHeld { try hold(.name, id.uuid, of: id, at: now) }
         try send(
             """
             INSERT INTO accounts (person, email, birth_date, time_zone, created_at, last_sign_in_at, child_until,

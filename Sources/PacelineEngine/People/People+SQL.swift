@@ -4,15 +4,20 @@ import PacelineDatabase
 
 extension Person {
     /// The columns of a person's card. Needs `people`.
-    static let columns: SQL =
-        "people.id, people.username, people.display_name, people.avatar IS NOT NULL, people.friend_count"
+    static let columns: SQL = """
+        people.id, people.username, people.display_name, people.name_rating, people.avatar IS NOT NULL,
+        people.friend_count
+        """
 
-    /// Decodes the ``columns``.
+    /// Decodes the ``columns``. The name is as written: see ``Transaction/presenting(_:withRelationship:)``.
     init(_ row: inout Row) {
         let id = row.next() as Person.ID
+        let (username, displayName) = (row.next() as String, row.next() as String)
+        let rating = row.next() as TextRating
         self.init(
-            id: id, username: row.next(), displayName: row.next(),
+            id: id, username: username, displayName: displayName,
             avatarURL: row.next() ? PictureAddress.avatar(of: id) : nil, friendCount: row.next())
+        nameRating = rating
     }
 }
 
@@ -150,7 +155,8 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// The cards as the viewer may see them: their counts leave out people who are hidden from the viewer.
+    /// The cards as the viewer may see them: their counts leave out people who are hidden from the viewer, and words
+    /// that the viewer's content filter masks are masked.
     func presenting(_ people: [Person], withRelationship: Bool = false) throws -> [Person] {
         var people = people
         if try !viewer.hidden.isEmpty {
@@ -169,7 +175,7 @@ extension Transaction {
                 people[index].notifications = found?.notifications
             }
         }
-        return people
+        return try shown(people)
     }
 
     /// The number of people on each owner's list who are hidden from the viewer.

@@ -35,6 +35,7 @@ extension Transaction {
 /// The part of a profile that the card leaves out.
 private struct Profile {
     let bio: String?
+    let bioRating: TextRating
     let hasHeader: Bool
     let isVerified: Bool
     let privacyLevel: PrivacyLevel
@@ -44,13 +45,14 @@ private struct Profile {
     let showsWorkoutDetails: Bool
 
     static let columns: SQL = """
-        people.bio, people.header IS NOT NULL, people.is_verified, people.privacy_level, people.joined_at,
-        people.follower_count, people.following_count, people.shows_workout_details
+        people.bio, people.bio_rating, people.header IS NOT NULL, people.is_verified, people.privacy_level,
+        people.joined_at, people.follower_count, people.following_count, people.shows_workout_details
         """
 
     /// Decodes the ``columns``.
     init(_ row: inout Row) {
         bio = row.next()
+        bioRating = row.next()
         hasHeader = row.next()
         isVerified = row.next()
         privacyLevel = row.next()
@@ -63,6 +65,7 @@ private struct Profile {
     func added(to card: Person) -> Person {
         var person = card
         person.bio = bio
+        person.bioRating = bioRating
         person.headerURL = hasHeader ? PictureAddress.header(of: card.id) : nil
         person.isVerified = isVerified
         person.privacyLevel = privacyLevel
@@ -101,7 +104,8 @@ extension Connection {
                 people.header IS NOT NULL, people.is_verified, people.privacy_level, people.joined_at,
                 people.friend_count, people.follower_count, people.following_count, accounts.email,
                 accounts.full_name, accounts.birth_date, accounts.time_zone, accounts.created_at,
-                people.updated_at, accounts.last_sign_in_at
+                people.updated_at, accounts.last_sign_in_at,
+                people.name_rating >= \(TextRating.firstHeld) OR people.bio_rating >= \(TextRating.firstHeld)
             FROM people
             JOIN accounts ON accounts.person = people.id
             WHERE people.id = \(id)
@@ -117,7 +121,8 @@ extension Connection {
                 stats: stats,
                 email: row.next(), fullName: row.next(), birthDate: row.next(), timeZone: row.next(),
                 createdAt: row.next(),
-                updatedAt: row.next(), lastSignInAt: row.next(), importKey: importKey, settings: settings)
+                updatedAt: row.next(), lastSignInAt: row.next(), importKey: importKey, settings: settings,
+                isWaiting: row.next() ? true : nil)
         }
     }
 

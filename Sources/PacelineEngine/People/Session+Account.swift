@@ -199,6 +199,7 @@ extension Accounts {
                 time_zone = \(account.timeZone)
             WHERE person = \(viewer.id)
             """)
+        try saveRatings(of: account, replacing: old)
         try saveBirthdays(of: account, replacing: old)
         if let age { try restrict(to: age, account.settings) }
         if (account.displayName, account.privacyLevel, account.birthDate)
@@ -208,6 +209,20 @@ extension Accounts {
         }
         if account.timeZone != old.timeZone { try connection.recountDays(of: viewer.id) }
         try profileDidChange()
+    }
+
+    private func saveRatings(of account: Account, replacing old: Account) throws {
+        let (me, wasHeld) = (viewer.id, old.isWaiting == true)
+        if account.displayName != old.displayName {
+            let rating = try transaction.rating(of: [account.displayName])
+            try connection.send("UPDATE people SET name_rating = \(rating) WHERE id = \(me)")
+            try transaction.hold(.name, me.uuid, rating, wasHeld: wasHeld)
+        }
+        if account.bio != old.bio {
+            let rating = try transaction.rating(of: [account.bio].compactMap(\.self))
+            try connection.send("UPDATE people SET bio_rating = \(rating) WHERE id = \(me)")
+            try transaction.hold(.bio, me.uuid, rating, wasHeld: wasHeld)
+        }
     }
 
     private func saveBirthdays(of account: Account, replacing old: Account) throws {

@@ -7,6 +7,8 @@ struct StoredComment {
     var comment: Comment
     let author: Person.ID
     let itemOwner: Person.ID
+    /// Whether only the author sees it.
+    let isHeld: Bool
 }
 
 extension Reactions {
@@ -23,19 +25,21 @@ extension Reactions {
         get throws {
             """
             \(Person.columns), comments.is_deleted, \(try shownParent), comments.id, comments.item,
-            comments.text, comments.created_at, comments.edited_at, comments.heart_count,
+            comments.text, comments.rating, comments.created_at, comments.edited_at, comments.heart_count,
             comments.heart_count > 0
                 AND EXISTS (SELECT 1 FROM hearts WHERE comment = comments.id AND person = \(viewer.id))
             """
         }
     }
 
-    /// A reply to a comment that is hidden from the viewer is shown as if it had no parent.
+    /// A reply to a comment that is hidden from the viewer, or held, is shown as if it had no parent.
     private var shownParent: SQL {
         get throws {
-            try SQL.hidesComments(by: "parents.author", from: viewer).map {
-                "CASE WHEN \($0) THEN NULL ELSE comments.parent END"
-            } ?? "comments.parent"
+            let isHidden = try SQL.hidesComments(by: "parents.author", from: viewer)
+            return """
+                CASE WHEN NOT \(SQL.isReleased("parents", for: viewer)) \(isHidden.map { "OR \($0)" as SQL } ?? .empty)
+                    THEN NULL ELSE comments.parent END
+                """
         }
     }
 
@@ -49,15 +53,20 @@ extension Reactions {
         let author = Person(&row)
         let isDeleted = row.next() as Bool
         let parent = row.next() as Comment.ID?
-        return Comment(
-            id: row.next(), item: row.next(), author: isDeleted ? nil : author, text: row.next(),
-            parent: parent, createdAt: row.next(), editedAt: row.next(),
-            heartCount: row.next(), hasHeart: row.next(), isDeleted: isDeleted)
+        let (id, item) = (row.next() as Comment.ID, row.next() as FeedItem.ID)
+        let (text, rating) = (row.next() as String, row.next() as TextRating)
+        var comment = Comment(
+            id: id, item: item, author: isDeleted ? nil : author, text: text, parent: parent,
+            createdAt: row.next(), editedAt: row.next(), heartCount: row.next(), hasHeart: row.next(),
+            isDeleted: isDeleted)
+        comment.rating = rating
+        return comment
     }
 
-    /// The comments as the viewer may see them: counts leave out people who are hidden from the viewer.
+    /// The comments as the viewer may see them: counts leave out people who are hidden from the viewer, and words that
+    /// the viewer's content filter masks are masked.
     private func presenting(_ comments: [Comment]) throws -> [Comment] {
-        guard try !viewer.hidden.isEmpty, !comments.isEmpty else { return comments }
+        guard try !viewer.hidden.isEmpty, !comments.isEmpty else { return try transaction.shown(comments) }
         var comments = comments
         let hearts = Dictionary(
             uniqueKeysWithValues: try connection.fetch(
@@ -73,30 +82,30 @@ extension Reactions {
             comments[index].heartCount -= hearts[comments[index].id] ?? 0
             comments[index].author = comments[index].author.flatMap { authors[$0.id] }
         }
-        return comments
+        return try transaction.shown(comments)
     }
 
-    /// Leaves out tombstones whose every reply is hidden from the viewer, since they would tell of them. Climbs from the
-    /// shown comments to the tombstones above them, each once.
+    /// Leaves out tombstones whose every reply is hidden from the viewer or held, since they would tell of them. Climbs
+    /// from the shown comments to the tombstones above them, each once, if there are tombstones.
     /// - Parameter items: the item of the comments, or a query for their items.
     private func isShown(amongCommentsOn items: SQL) throws -> SQL {
-        guard try viewer.mayMissComments else { return .empty }
-        return """
-            AND (comments.is_deleted = 0 OR comments.id IN (
-                WITH RECURSIVE shown (id) AS (
-                    SELECT replies.parent
-                    FROM comments AS replies
-                    WHERE replies.item IN (\(items)) AND replies.is_deleted = 0 AND replies.parent IS NOT NULL
-                        \(try SQL.showsComments(by: "replies.author", to: viewer))
-                    UNION
-                    SELECT tombstones.parent
-                    FROM comments AS tombstones
-                    JOIN shown ON shown.id = tombstones.id
-                    WHERE tombstones.is_deleted = 1 AND tombstones.parent IS NOT NULL
-                        \(try SQL.showsComments(by: "tombstones.author", to: viewer))
-                )
-                SELECT id FROM shown))
-            """
+        """
+        AND (comments.is_deleted = 0 OR comments.id IN (
+            WITH RECURSIVE shown (id) AS (
+                SELECT replies.parent
+                FROM comments AS replies
+                WHERE replies.item IN (\(items)) AND replies.is_deleted = 0 AND replies.parent IS NOT NULL
+                    AND \(SQL.isReleased("replies", for: viewer))
+                    \(try SQL.showsComments(by: "replies.author", to: viewer))
+                UNION
+                SELECT tombstones.parent
+                FROM comments AS tombstones
+                JOIN shown ON shown.id = tombstones.id
+                WHERE tombstones.is_deleted = 1 AND tombstones.parent IS NOT NULL
+                    \(try SQL.showsComments(by: "tombstones.author", to: viewer))
+            )
+            SELECT id FROM shown))
+        """
     }
 
     /// A page of the item's comments, oldest first, including tombstones.
@@ -109,6 +118,7 @@ extension Reactions {
             SELECT \(commentColumns)
             FROM \(Self.commentTables)
             WHERE comments.item = \(item)
+                AND \(SQL.isReleased("comments", for: viewer))
                 \(SQL.showsComments(by: "comments.author", to: viewer))
                 \(isShown(amongCommentsOn: "\(item)"))
                 \(SQL.isAfter(start, "comments.created_at", "comments.id"))
@@ -131,6 +141,7 @@ extension Reactions {
             SELECT \(commentColumns), \(isIncluded ?? "1 = 1")
             FROM \(Self.commentTables)
             WHERE comments.id IN \(list: ids)
+                AND \(SQL.isReleased("comments", for: viewer))
                 \(SQL.showsComments(by: "comments.author", to: viewer))
                 \(isShown(amongCommentsOn: "(SELECT item FROM comments WHERE id IN \(list: ids))"))
             """
@@ -161,6 +172,7 @@ extension Reactions {
                     FROM comments AS latest
                     WHERE latest.item = entries.item
                         AND latest.is_deleted = 0
+                        AND \(SQL.isReleased("latest"))
                         \(SQL.showsComments(by: "latest.author", to: viewer))
                         \(isIncluded.map { "AND \($0)" as SQL } ?? .empty)
                     ORDER BY latest.created_at DESC, latest.id DESC
@@ -178,6 +190,7 @@ extension Reactions {
             FROM \(Self.commentTables)
             WHERE comments.id IN \(list: ids)
                 AND comments.is_deleted = 0
+                AND \(SQL.isReleased("comments", for: viewer))
                 \(SQL.showsComments(by: "comments.author", to: viewer))
                 AND \(SQL.seesItem("comments.item", viewer.id, at: now))
             """, comment)
@@ -201,10 +214,13 @@ extension Reactions {
             JOIN items ON items.id = comments.item
             WHERE comments.id = \(id)
                 AND comments.is_deleted = 0
+                AND \(SQL.isReleased("comments", for: viewer))
                 \(SQL.showsComments(by: "comments.author", to: viewer))
             """
         ) { row in
-            StoredComment(comment: comment(&row), author: row.next(), itemOwner: row.next())
+            let comment = comment(&row)
+            return StoredComment(
+                comment: comment, author: row.next(), itemOwner: row.next(), isHeld: comment.rating.isHeld)
         }
         guard var found else { throw SocialError.commentNotFound }
         found.comment = try presenting([found.comment])[0]
@@ -222,27 +238,35 @@ extension Reactions {
 }
 
 extension Connection {
+    /// Inserts the comment. Held ones do not count.
     func insert(
-        _ id: Comment.ID, by author: Person.ID, on item: FeedItem.ID, _ draft: CommentDraft, at now: Date
+        _ id: Comment.ID, by author: Person.ID, on item: FeedItem.ID, _ draft: CommentDraft,
+        _ rating: TextRating, at now: Date
     ) throws {
         try send(
             """
-            INSERT INTO comments (id, item, author, parent, text, created_at)
-            VALUES (\(id), \(item), \(author), \(draft.parent), \(draft.text), \(now))
+            INSERT INTO comments (id, item, author, parent, text, rating, created_at)
+            VALUES (\(id), \(item), \(author), \(draft.parent), \(draft.text), \(rating), \(now))
             """)
-        try send("UPDATE items SET comment_count = comment_count + 1 WHERE id = \(item)")
+        if !rating.isHeld { try count(1, on: item) }
+    }
+
+    /// Changes the number of comments on the item.
+    func count(_ change: Int, on item: FeedItem.ID) throws {
+        try send("UPDATE items SET comment_count = comment_count + \(change) WHERE id = \(item)")
     }
 
     /// Deletes the comment. If it has replies, a tombstone remains until the last reply is deleted.
     /// - Returns: the tombstones that were deleted because this was their last reply.
     func delete(
-        _ id: Comment.ID, on item: FeedItem.ID, parent: Comment.ID?
+        _ id: Comment.ID, on item: FeedItem.ID, parent: Comment.ID?, isHeld: Bool
     ) throws -> [(id: Comment.ID, author: Person.ID)] {
-        try send("UPDATE items SET comment_count = comment_count - 1 WHERE id = \(item)")
+        if !isHeld { try count(-1, on: item) }
         guard try !hasReplies(id) else {
             try send("DELETE FROM hearts WHERE comment = \(id)")
             try send("DELETE FROM mentions WHERE comment = \(id)")
-            try send("UPDATE comments SET text = '', heart_count = 0, is_deleted = 1 WHERE id = \(id)")
+            try send(
+                "UPDATE comments SET text = '', rating = 0, heart_count = 0, is_deleted = 1 WHERE id = \(id)")
             return []
         }
         try send("DELETE FROM comments WHERE id = \(id)")
@@ -266,7 +290,7 @@ extension Connection {
         return deleted
     }
 
-    private func hasReplies(_ id: Comment.ID) throws -> Bool {
+    func hasReplies(_ id: Comment.ID) throws -> Bool {
         try exists("SELECT 1 FROM comments WHERE parent = \(id)")
     }
 }

@@ -1,3 +1,4 @@
+import Paceline
 import PacelineDatabase
 
 extension EngineFeature {
@@ -24,7 +25,9 @@ extension EngineFeature {
                 "kudos_count", of: "items", counting: "kudos WHERE item = items.id",
                 storing: KudosCount.stored),
             .column(
-                "comment_count", of: "items", counting: "comments WHERE item = items.id AND is_deleted = 0"),
+                "comment_count", of: "items",
+                counting:
+                    "comments WHERE item = items.id AND is_deleted = 0 AND rating < \(TextRating.firstHeld)"),
             .column("heart_count", of: "comments", counting: "hearts WHERE comment = comments.id"),
         ])
 

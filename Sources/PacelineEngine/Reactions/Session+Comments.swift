@@ -45,9 +45,14 @@ extension Reactions {
         if let limit = environment.quotas.commentsPerHour {
             try connection.add(.comment(by: me, limit: limit), at: now)
         }
-        try connection.insert(id, by: me, on: item, draft, at: now)
+        let rating = try transaction.rating(of: [draft.text])
+        try connection.insert(id, by: me, on: item, draft, rating, at: now)
         try saveMentions(in: draft.text, of: id)
-        try transaction.log(.commented, id.uuid, of: owner.uuid, on: item, concerning: owner)
+        if rating.isHeld {
+            try connection.hold(.comment, id.uuid, of: me, at: now)
+        } else {
+            try transaction.log(.commented, id.uuid, of: owner.uuid, on: item, concerning: owner)
+        }
         return try commentUnderVisibleItem(id).comment
     }
 
@@ -61,11 +66,30 @@ extension Reactions {
         guard stored.comment.text != text else { return stored.comment }
         let previous = stored.comment.editedAt ?? stored.comment.createdAt
         let editedAt = max(now.roundedToMilliseconds, previous.addingTimeInterval(0.001))
+        let rating = try transaction.rating(of: [text])
         try connection.send(
-            "UPDATE comments SET text = \(text), edited_at = \(editedAt) WHERE id = \(id)")
+            """
+            UPDATE comments SET text = \(text), rating = \(rating), edited_at = \(editedAt) WHERE id = \(id)
+            """)
         try saveMentions(in: text, of: id)
-        try log(.editedComment, stored)
+        try didEdit(stored, rating)
         return try commentUnderVisibleItem(id).comment
+    }
+
+    /// A comment that is held after the edit looks deleted to others; one that no longer is looks new.
+    private func didEdit(_ stored: StoredComment, _ rating: TextRating) throws {
+        try transaction.hold(.comment, stored.comment.id.uuid, rating, wasHeld: stored.isHeld)
+        switch (stored.isHeld, rating.isHeld) {
+        case (false, false): try log(.editedComment, stored)
+        case (true, true): break
+        case (false, true):
+            try connection.count(-1, on: stored.comment.item)
+            try transaction.retractNotifications(where: "comment = \(stored.comment.id)")
+            try log(.deletedComment, stored, concerning: stored.author)
+        case (true, false):
+            try connection.count(1, on: stored.comment.item)
+            try log(.commented, stored)
+        }
     }
 
     func deleteComment(_ id: Comment.ID) throws {
@@ -77,10 +101,13 @@ extension Reactions {
         let parent = try connection.fetchFirst("SELECT parent FROM comments WHERE id = \(id)") {
             $0[0] as Comment.ID?
         }
+        // No one has seen a held comment, but the place of one with replies is seen from now on.
+        let isUnknown = try stored.isHeld && !connection.hasReplies(id)
         try transaction.retractNotifications(where: "comment = \(id)")
+        try transaction.hold(.comment, id.uuid, .harmless, wasHeld: stored.isHeld)
         let tombstones = try connection.delete(
-            id, on: stored.comment.item, parent: parent ?? nil)
-        try log(.deletedComment, stored, concerning: stored.author)
+            id, on: stored.comment.item, parent: parent ?? nil, isHeld: stored.isHeld)
+        if !isUnknown { try log(.deletedComment, stored, concerning: stored.author) }
         for tombstone in tombstones {
             try transaction.log(
                 .deletedComment, tombstone.id.uuid, of: stored.itemOwner.uuid, on: stored.comment.item,

@@ -141,7 +141,9 @@ extension Reactions {
             ORDER BY kudos.item, kudos.person
             """
         ) { (item: $0.next() as FeedItem.ID, person: Person(&$0)) }
-        return rows.map { Dictionary(grouping: $0, by: \.item).mapValues { $0.map(\.person) } }
+        return rows.map { rows in
+            try Dictionary(grouping: rows, by: \.item).mapValues { try transaction.shown($0.map(\.person)) }
+        }
     }
 
     /// A page of the item's kudos, newest first.

@@ -19,7 +19,7 @@ extension Session {
                 in: """
                     SELECT author
                     FROM comments
-                    WHERE item = \(entry.id) AND is_deleted = 0
+                    WHERE item = \(entry.id) AND is_deleted = 0 AND \(SQL.isReleased("comments"))
                         \(SQL.showsComments(by: "comments.author", to: transaction.viewer))
                     UNION
                     SELECT \(entry.owner)

@@ -39,6 +39,10 @@ extension Connection {
                 \(settings.weeklyGoal.volume), \(settings.weeklyGoal.minutes))
             """)
         try send(
-            "UPDATE people SET shows_workout_details = \(settings.showWorkoutDetails) WHERE id = \(person)")
+            """
+            UPDATE people
+            SET shows_workout_details = \(settings.showWorkoutDetails), content_filter = \(settings.contentFilter)
+            WHERE id = \(person)
+            """)
     }
 }

@@ -43,7 +43,7 @@ extension Session {
     }
 
     public func workout(_ id: Workout.ID) async throws -> Workout {
-        try await read { try $0.visibleWorkout(id).shown(to: viewer, requestedAs: id) }
+        try await read { try $0.shown($0.visibleWorkout(id).shown(to: viewer, requestedAs: id)) }
     }
 
     public func workouts(of person: PersonReference, _ page: PageRequest) async throws -> Page<Workout> {
@@ -102,17 +102,19 @@ extension Transaction {
         _ draft: WorkoutDraft, as clientID: Workout.ID, isFree: Bool
     ) throws -> PublishedWorkout {
         let id = isFree ? clientID : Workout.ID.new(at: now, using: environment.random)
+        var workout = Workout(
+            draft, id: id, owner: viewer.id, visibility: try visibility(of: draft), createdAt: now,
+            updatedAt: now)
+        workout.rating = try rating(of: workout.texts)
         let stored = StoredWorkout(
-            workout: Workout(
-                draft, id: id, owner: viewer.id, visibility: try visibility(of: draft), createdAt: now,
-                updatedAt: now),
-            showsDetails: try !viewer.hidesDetails, photo: nil,
+            workout: workout, showsDetails: try !viewer.hidesDetails, photo: nil,
             day: try connection.day(of: draft.startedAt, for: viewer.id))
         try connection.insert(stored)
+        if workout.rating.isHeld { try connection.hold(.workout, id.uuid, of: viewer.id, at: now) }
         if !isFree { try addClientID(clientID, to: id) }
         try apply([.created(stored)])
         return PublishedWorkout(
-            workout: stored.shown(to: viewer.id, requestedAs: clientID), status: .created)
+            workout: try shown(stored.shown(to: viewer.id, requestedAs: clientID)), status: .created)
     }
 
     /// - Parameter clientID: the id under which the viewer sent the draft.
@@ -128,13 +130,20 @@ extension Transaction {
             draft, id: old.workout.id, owner: viewer.id,
             visibility: draft.visibility ?? old.workout.visibility,
             createdAt: old.workout.createdAt, updatedAt: old.workout.updatedAt)
+        new.workout.rating = old.workout.rating
         if let photoURL = old.workout.detail?.photoURL {
             new.workout.detail = new.workout.detail ?? WorkoutDetail()
             new.workout.detail?.photoURL = photoURL
         }
         guard new.workout != old.workout else {
             return PublishedWorkout(
-                workout: old.shown(to: viewer.id, requestedAs: clientID), status: .unchanged)
+                workout: try shown(old.shown(to: viewer.id, requestedAs: clientID)), status: .unchanged)
+        }
+        // The same texts do not wait again.
+        if new.workout.texts != old.workout.texts {
+            let rating = try rating(of: new.workout.texts)
+            new.workout.rating = rating
+            try hold(.workout, new.workout.id.uuid, rating, wasHeld: old.workout.rating.isHeld)
         }
         new.workout.updatedAt = max(
             now.roundedToMilliseconds, old.workout.updatedAt.addingTimeInterval(0.001))
@@ -142,7 +151,7 @@ extension Transaction {
         try connection.update(new)
         try apply([.replaced(old, by: new)])
         return PublishedWorkout(
-            workout: new.shown(to: viewer.id, requestedAs: clientID), status: .updated)
+            workout: try shown(new.shown(to: viewer.id, requestedAs: clientID)), status: .updated)
     }
 
     /// Updates the totals and the log after changes to the viewer's workouts.

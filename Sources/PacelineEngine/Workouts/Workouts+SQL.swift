@@ -8,10 +8,10 @@ extension Workout {
         items.id, items.owner, workouts.type, workouts.title, workouts.started_at, workouts.ended_at,
         workouts.duration, \(WorkoutMeasures.columns), workouts.is_erg_test, workouts.volume,
         workouts.exercise_count, workouts.is_completed, workouts.source, items.visibility, items.xp,
-        workouts.created_at, workouts.updated_at, people.shows_workout_details
+        workouts.created_at, workouts.updated_at, workouts.rating, people.shows_workout_details
         """
 
-    /// Decodes the ``columns`` as the viewer may see them.
+    /// Decodes the ``columns`` as the viewer may see them, with texts as written.
     init(_ row: inout Row, seenBy viewer: Person.ID) {
         self = StoredDetails(&row).shown(to: viewer)
     }
@@ -24,12 +24,14 @@ private struct StoredDetails {
 
     /// Decodes the columns of ``Workout``.
     init(_ row: inout Row) {
-        workout = Workout(
+        var workout = Workout(
             id: row.next(), owner: row.next(), type: row.next(), title: row.next(), startedAt: row.next(),
             endedAt: row.next(), duration: row.next(), measures: WorkoutMeasures(&row),
             isErgTest: row.next(), volume: row.next(), exerciseCount: row.next(), isCompleted: row.next(),
             source: row.next(), visibility: row.next(), xpEarned: row.next(), createdAt: row.next(),
             updatedAt: row.next())
+        workout.rating = row.next()
+        self.workout = workout
         isShown = row.next()
     }
 
@@ -42,14 +44,14 @@ extension ItemContent {
     /// Workouts. Their cards leave out the detail.
     static let workout = ItemContent(
         kind: .workout, join: "JOIN workouts ON workouts.id = items.id", columns: Workout.columns,
-        title: "workouts.title"
+        title: "workouts.title", titleRating: "workouts.rating"
     ) { row, viewer, _ in
         .workout(Workout(&row, seenBy: viewer))
     } decodeTitle: { title, _ in
         title
     } detailed: { id, transaction in
         try transaction.connection.workout(Workout.ID(id.uuid)).map {
-            .workout($0.shown(to: transaction.viewer.id))
+            .workout(try transaction.shown($0.shown(to: transaction.viewer.id)))
         }
     } delete: { ids, transaction in
         try transaction.delete(
@@ -74,12 +76,13 @@ struct StoredWorkout {
             volume: workout.volume, duration: workout.duration, xp: workout.xpEarned)
     }
 
-    /// The workout as the viewer may see it.
+    /// The workout as the viewer may see it, with texts as written.
     func shown(to viewer: Person.ID) -> Workout {
         showsDetails || workout.owner == viewer ? workout : workout.withoutDetails
     }
 
-    /// The workout for the viewer, who requested it by this id. Only its owner learns the id that their client chose.
+    /// The workout, with texts as written, for the viewer, who requested it by this id. Only its owner learns the id
+    /// that their client chose.
     func shown(to viewer: Person.ID, requestedAs id: Workout.ID) -> Workout {
         var shown = shown(to: viewer)
         if workout.owner == viewer { shown.clientID = id == workout.id ? clientID : id }
@@ -137,11 +140,12 @@ extension Connection {
         try send(
             """
             INSERT INTO workouts (id, type, title, started_at, ended_at, duration, \(WorkoutMeasures.columns),
-                is_erg_test, volume, exercise_count, is_completed, source, photo, day, created_at, updated_at)
+                is_erg_test, volume, exercise_count, is_completed, source, rating, photo, day, created_at,
+                updated_at)
             VALUES (\(workout.id), \(workout.type), \(workout.title), \(workout.startedAt), \(workout.endedAt),
                 \(workout.duration), \(workout.measures.values), \(workout.isErgTest), \(workout.volume),
-                \(workout.exerciseCount), \(workout.isCompleted), \(workout.source), \(stored.photo),
-                \(stored.day), \(workout.createdAt), \(workout.updatedAt))
+                \(workout.exerciseCount), \(workout.isCompleted), \(workout.source), \(workout.rating),
+                \(stored.photo), \(stored.day), \(workout.createdAt), \(workout.updatedAt))
             """)
         try saveDetail(of: workout)
     }
@@ -163,7 +167,7 @@ extension Connection {
                 (\(WorkoutMeasures.columns)) = (\(workout.measures.values)),
                 is_erg_test = \(workout.isErgTest), volume = \(workout.volume),
                 exercise_count = \(workout.exerciseCount), is_completed = \(workout.isCompleted),
-                source = \(workout.source), photo = \(stored.photo),
+                source = \(workout.source), rating = \(workout.rating), photo = \(stored.photo),
                 day = \(stored.day), updated_at = \(workout.updatedAt)
             WHERE id = \(workout.id)
             """)
@@ -236,7 +240,9 @@ extension Transaction {
             if isOwn { workout.clientID = row.next() }
             return workout
         }
-        return self.page(of: rows, limit, in: list) { Position(at: $0.startedAt, id: $0.id.uuid) }
+        return self.page(of: try shown(rows), limit, in: list) {
+            Position(at: $0.startedAt, id: $0.id.uuid)
+        }
     }
 }
 

@@ -79,7 +79,11 @@ enum FriendsPages {
         let relationship = RelationshipView(
             person: person, request: connection, path: request.path, localizer: request.localizer)
         return other.line.merging([
-            "kind": .text(request.localizer(kind)), "message": .text(optional: connection.message),
+            "kind": .text(request.localizer(kind)),
+            "message": .text(
+                optional: connection.message.map {
+                    connection.isWaiting == true ? request.localizer("request.waiting", ["message": $0]) : $0
+                }),
             "time": .view(request.localizer.time(connection.createdAt)),
             "relationship": .view(relationship.view),
         ])

@@ -54,6 +54,7 @@ enum GroupPages {
             "board": .text("/games?scope=group:\(group.id)"),
             "members": .text(localizer.count("groups.members", group.memberCount)),
             "role": .text(localizer("groups.role.\(group.role.rawValue)")), "isActive": .flag(group.isActive),
+            "isWaiting": .flag(group.isWaiting == true),
             "isSupervised": .flag(group.isSupervised),
             "isInCharge": .flag(group.role.canManage), "isOwner": .flag(group.role == .owner),
             "mayLeave": .flag(group.role != .owner),

@@ -80,6 +80,7 @@ enum GroupsPages {
             "title": .text(group.title), "href": .text("/groups/\(group.id)"),
             "members": .text(localizer.count("groups.members", group.memberCount)),
             "role": .text(localizer("groups.role.\(group.role.rawValue)")), "isActive": .flag(group.isActive),
+            "isWaiting": .flag(group.isWaiting == true),
             "board": .text("/games?scope=group:\(group.id)"),
         ]
     }

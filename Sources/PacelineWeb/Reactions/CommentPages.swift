@@ -14,11 +14,16 @@ enum CommentPages {
             let comment = try await user.session.comment(CommentDraft(text: text, parent: parent), on: item)
             let path = request.returnPath(or: "/items/\(item)").description
             guard request.form["card"] != nil else { return .redirect(to: path + "#comment-\(comment.id)") }
-            guard request.wantsFragment else { return .redirect(to: path) }
-            let (shown, preview) = try await user.session.card(item)
-            let card = CardView(
-                item: shown, preview: preview, viewer: user.account.id, localizer: request.localizer)
-            return .fragment("Feed/reactions", card.view(returningTo: path))
+            var response = PageResponse.redirect(to: path)
+            if request.wantsFragment {
+                let (shown, preview) = try await user.session.card(item)
+                let card = CardView(
+                    item: shown, preview: preview, viewer: user.account.id, localizer: request.localizer)
+                response = .fragment("Feed/reactions", card.view(returningTo: path))
+            }
+            // Cards do not show comments that wait.
+            return comment.isWaiting == true
+                ? response.settingCookies(request.cookies.noticeCookie("commentWaiting")) : response
         } catch let error as SocialError where error.field == "text" || keptCodes.contains(error.code) {
             let rejected = RejectedComment(
                 text: text, error: error, form: parent.map { .reply(to: $0) } ?? .new)

@@ -47,7 +47,8 @@ struct ThreadView: Sendable {
             "isGone": .flag(comment.isDeleted),
             "author": .view(optional: comment.author?.line), "parts": .list(Self.parts(of: comment.text)),
             "time": .view(localizer.time(comment.createdAt)),
-            "isEdited": .flag(comment.editedAt != nil), "heart": .view(HeartView(comment, localizer).view),
+            "isEdited": .flag(comment.editedAt != nil), "isWaiting": .flag(comment.isWaiting == true),
+            "heart": .view(HeartView(comment, localizer).view),
             "heartsHref": comment.heartCount == 0
                 ? .nothing
                 : .text(

@@ -38,6 +38,12 @@ enum PrivacySettings {
         return SettingsSection.privacy.page(
             request, status: error == nil ? 200 : 422,
             Self.choices(chosen.privacyLevel, chosen.settings, error, localizer).merging([
+                "contentFilter": .view(
+                    Choice.choice(
+                        "contentFilter", AccountSettings.ContentFilter.allCases.map(\.rawValue),
+                        hasHints: true,
+                        localizer
+                    ).view(chosen.settings.contentFilter.rawValue, error, localizer)),
                 "news": .text(
                     optional: chosen.settings.hasChosenScoreVisibility ? nil : localizer("scoreNews.short")),
                 "sharing": switches(PrivacySwitch.sharing), "contact": switches(PrivacySwitch.contact),
@@ -84,6 +90,8 @@ private struct PrivacyForm {
             form["workoutVisibility"].flatMap(ItemVisibility.init) ?? settings.workoutVisibility
         settings.scoreVisibility =
             form["scoreVisibility"].flatMap(ScoreVisibility.init) ?? settings.scoreVisibility
+        settings.contentFilter =
+            form["contentFilter"].flatMap(AccountSettings.ContentFilter.init) ?? settings.contentFilter
         for setting in PrivacySwitch.sharing + PrivacySwitch.contact
         where settings.available.contains(setting.field) {
             settings[keyPath: setting.value] = form[setting.field.rawValue] != nil
@@ -93,7 +101,8 @@ private struct PrivacyForm {
     var changes: SettingsChanges {
         SettingsChanges(
             workoutVisibility: settings.workoutVisibility, scoreVisibility: settings.scoreVisibility,
-            showWorkoutStats: settings.showWorkoutStats, showWorkoutDetails: settings.showWorkoutDetails,
+            contentFilter: settings.contentFilter, showWorkoutStats: settings.showWorkoutStats,
+            showWorkoutDetails: settings.showWorkoutDetails,
             allowFriendRequests: settings.allowFriendRequests, followApproval: settings.followApproval,
             showOnLeaderboards: settings.showOnLeaderboards)
     }

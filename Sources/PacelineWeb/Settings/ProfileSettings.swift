@@ -97,6 +97,8 @@ enum ProfileSettings {
                     optional: account.birthDate.map {
                         localizer("settings.profile.born", ["date": localizer.date($0)])
                     }),
+                "waiting": .text(
+                    optional: account.isWaiting == true ? localizer("settings.profile.waiting") : nil),
                 "pictures": .list(PictureSettings.views(of: account, errors, localizer)),
                 "storage": .text(PictureSettings.sentence(about: page.storage, localizer)),
             ]))

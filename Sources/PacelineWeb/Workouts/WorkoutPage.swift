@@ -23,8 +23,7 @@ struct WorkoutPage: Sendable {
             "moment": .text(localizer.moment(workout.startedAt)),
             "photo": detail.photoURL == nil ? .nothing : .text("\(summary.href)/photo"),
             "notes": .text(optional: detail.notes),
-            "hidesDetails": workout.hidesDetails
-                ? .text(localizer("workout.hidesDetails", ["name": owner.displayName])) : .nothing,
+            "hidesDetails": .text(optional: note),
             "breakdowns": .list(
                 [
                     BreakdownView(
@@ -35,6 +34,12 @@ struct WorkoutPage: Sendable {
             "menu": isMine ? .view(menu(summary.href)) : .nothing,
             "visibilityChoice": isMine ? .view(VisibilityView(workout, localizer).view) : .nothing,
         ]
+    }
+
+    /// What the page says of texts that wait, or of hidden details.
+    private var note: String? {
+        if workout.isWaiting == true { return localizer("workout.waiting") }
+        return workout.hidesDetails ? localizer("workout.hidesDetails", ["name": owner.displayName]) : nil
     }
 
     private func menu(_ href: String) -> View {

@@ -77,7 +77,8 @@ extension Samples {
     mutating func group() -> LeaderboardGroup {
         LeaderboardGroup(
             id: id(), title: text(), owner: person(), memberCount: count(), role: one(of: GroupRole.self),
-            isActive: bool(), isSupervised: bool(), createdAt: instant())
+            isActive: bool(), isSupervised: bool(), createdAt: instant(),
+            isWaiting: maybe(true))
     }
 
     mutating func groupMember() -> GroupMember {

@@ -99,7 +99,8 @@ extension Samples {
             followerCount: count(), followingCount: count(), stats: stats(), email: maybe("a@b.si"),
             fullName: maybe(text()), birthDate: maybe(day()), timeZone: "Europe/Ljubljana",
             createdAt: instant(),
-            updatedAt: instant(), lastSignInAt: instant(), importKey: text(), settings: settings())
+            updatedAt: instant(), lastSignInAt: instant(), importKey: text(), settings: settings(),
+            isWaiting: maybe(true))
     }
 
     mutating func signedIn() -> SignedIn {
@@ -136,7 +137,7 @@ extension Samples {
             id: id(), kind: one(of: ConnectionRequest.Kind.self), from: person(), to: person(),
             message: maybe(text()), state: state ?? one(of: ConnectionRequest.State.self),
             createdAt: instant(),
-            expiresAt: instant())
+            expiresAt: instant(), isWaiting: maybe(true))
     }
 }
 
@@ -175,7 +176,7 @@ extension Samples {
             isCompleted: bool(), source: maybe(text()), visibility: one(of: ItemVisibility.self),
             xpEarned: count(),
             createdAt: instant(), updatedAt: instant(), detail: maybe(detail()), clientID: maybe(id()),
-            hidesDetails: bool())
+            hidesDetails: bool(), isWaiting: maybe(true))
     }
 
     mutating func measures() -> WorkoutMeasures {
@@ -208,7 +209,7 @@ extension Samples {
         Comment(
             id: id(), item: id(), author: maybe(person()), text: text(0...20), parent: maybe(id()),
             createdAt: instant(), editedAt: maybe(instant()), heartCount: count(), hasHeart: bool(),
-            isDeleted: bool())
+            isDeleted: bool(), isWaiting: maybe(true))
     }
 
     mutating func kudos() -> Kudos { Kudos(person: person(), big: bool(), createdAt: instant()) }

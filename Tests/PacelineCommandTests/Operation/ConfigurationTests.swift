@@ -394,6 +394,26 @@ import Testing
         #expect(throws: Failure.self) { try missing.check() }
     }
 
+    @Test("More words are read from the configured file, and a wrong line is named")
+    func words() async throws {
+        let folder = try Folder()
+        let good = try folder.write("4 rivalword\n0 bullshit", to: "words.txt")
+        let bad = try folder.write("3 darn\nfour foul", to: "bad.txt")
+        func load(_ path: String) async throws -> CommunityConfiguration {
+            try await CommunityConfiguration.load(
+                file: "/nowhere/paceline.json", flags: ["wordList": path], environment: [:])
+        }
+        let words = try await load(good.path).environment().words
+        #expect(words.severity(of: "rivalword") == 4 && words.severity(of: "bullshit") == 0)
+        let builtIn = try await load("").environment().words
+        #expect(builtIn.severity(of: "rivalword") == 0 && builtIn.severity(of: "bullshit") == 2)
+        let wrong = try await load(bad.path)
+        let failure = #expect(throws: Failure.self) { try wrong.check() }
+        #expect(failure?.message.contains("Line 2") == true)
+        let missing = try await load(folder.file("none.txt").path)
+        #expect(throws: Failure.self) { try missing.check() }
+    }
+
     private func load(games: String) async throws -> CommunityConfiguration {
         try await CommunityConfiguration.load(
             file: "/nowhere/paceline.json", flags: ["games": games], environment: [:])

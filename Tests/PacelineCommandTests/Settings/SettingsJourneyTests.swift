@@ -9,18 +9,21 @@ import Testing
         let data = try await SmallCommunity.copy()
         let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
         let list = try await demi.run("settings").output
-        for name in ["workoutVisibility", "showWorkoutDetails", "followApproval", "weeklyGoal"] {
+        for name in [
+            "workoutVisibility", "contentFilter", "showWorkoutDetails", "followApproval", "weeklyGoal",
+        ] {
             #expect(list.contains(name), "\(name)")
         }
-        for name in ["emailNotifications", "pushNotifications", "allowMessages", "contentFilter"] {
+        for name in ["emailNotifications", "pushNotifications", "allowMessages"] {
             #expect(!list.contains(name), "\(name)")
         }
         let changed = try await demi.json(
             "settings", "--on", "followApproval", "--off", "showWorkoutDetails", "--workout-visibility",
-            "followers", "--goal-minutes", "150")
+            "followers", "--content-filter", "strict", "--goal-minutes", "150")
         #expect(changed["followApproval"] as? Bool == true)
         #expect(changed["showWorkoutDetails"] as? Bool == false)
         #expect(changed.text("workoutVisibility") == "followers")
+        #expect(changed.text("contentFilter") == "strict")
         let shown = try await demi.run("settings").output
         #expect(shown.contains(/followApproval +on/) && shown.contains(/showWorkoutDetails +off/))
         #expect(shown.contains("150 minutes"))
@@ -31,6 +34,21 @@ import Testing
         #expect(try await demi.run("settings", "--on", "nonsense").status == 64)
         let both = try await demi.run("settings", "--on", "followApproval", "--off", "followApproval")
         #expect(both.status == 64)
+    }
+
+    @Test("A comment that waits says so to its author only")
+    func waiting() async throws {
+        let data = try await SmallCommunity.copy()
+        let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
+        let friend = try await demi.json("friends").items[0].text("username")
+        let other = Terminal(home: data, context: ["--data", data.path, "--as", friend])
+        let item = try #require(
+            try await demi.json("feed", "--person", "demi", "--kind", "workout", "--limit", "1").items.first?
+                .text("id"))
+        // A word that the built-in list rates 4.
+        _ = try await demi.run("comment", "add", item, "jailbait")
+        #expect(try await demi.run("comment", "list", item).output.contains("jailbait (waiting)"))
+        #expect(try await !other.run("comment", "list", item).output.contains("(waiting)"))
     }
 
     @Test("A workout says that its owner hides the details")

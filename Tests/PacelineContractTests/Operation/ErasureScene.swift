@@ -30,6 +30,9 @@ struct ErasureScene {
             let comment = try await other.comments("@\(one.username) well done", on: workout)
             try await one.hearts(comment)
         }
+        // A newcomer's links are held.
+        try await ana.comments("https://crew.example", on: try await ben.publishes())
+        _ = try await ana.services.update(AccountChanges(bio: "https://crew.example"), ifMatch: nil)
         try await ana.publishes(as: try await ben.publishes().id)
         let group = try await ana.createsGroup(with: ben)
         try await ana.invites(cem, to: group)

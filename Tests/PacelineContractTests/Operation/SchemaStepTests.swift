@@ -39,6 +39,7 @@ struct SchemaStepTests {
                 "18 changes of usernames: 75be8e753d1c8894",
                 "19 requests with a friend code: 9ff6c9c38d8ca4da",
                 "20 choices before the birth date: db9a036643b20be4",
+                "21 ratings of texts: 4365045fda6e7036",
             ])
     }
 

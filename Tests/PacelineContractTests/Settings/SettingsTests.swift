@@ -52,9 +52,7 @@ struct SettingsTests {
         let ana = try await world.person("ana")
         let settings = try await ana.services.settings()
         #expect(settings.available == AccountSettings.Field.standard)
-        for field in [
-            AccountSettings.Field.emailNotifications, .pushNotifications, .allowMessages, .contentFilter,
-        ] {
+        for field in [AccountSettings.Field.emailNotifications, .pushNotifications, .allowMessages] {
             #expect(!settings.available.contains(field), "no effect: \(field.rawValue)")
         }
         let changed = try await ana.sets(SettingsChanges(pushNotifications: false))

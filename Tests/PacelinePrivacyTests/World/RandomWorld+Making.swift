@@ -43,7 +43,7 @@ extension RandomWorld {
                 id: try await signUp(username, "Runner \(number)", birthDate), username: username,
                 privacyLevel: age.defaultPrivacyLevel, age: age,
                 ageTomorrow: AgeGroup(bornOn: birthDate, today: Self.today.adding(days: 1)),
-                isShown: age != .child))
+                isShown: age != .child, masksMildWords: age != .adult))
     }
 
     /// - Parameter hasBirthday: whether a minor gets into the next age group at the next midnight.

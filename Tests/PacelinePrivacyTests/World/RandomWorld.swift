@@ -40,6 +40,8 @@ struct RandomWorld: Sendable {
         let ageTomorrow: AgeGroup
         /// Whether boards may show them.
         var isShown: Bool
+        /// Whether their content filter masks mild words: it starts strict for all but adults, and stays so.
+        let masksMildWords: Bool
         /// Whether others see the details of their workouts.
         var showsDetails = true
         /// Whether they approve followers while their profile is public.

@@ -5,11 +5,12 @@ import Testing
 @testable import PacelineServer
 
 @Suite("Periodic jobs", .timeLimit(.minutes(1))) struct PeriodicJobTests {
-    @Test("There are jobs for ages, closing seasons, following the log and purging")
+    @Test("There are jobs for ages, closing seasons, following the log, purging and the content filter")
     func all() {
         #expect(
             Set(PeriodicJob.all.map(\.name)) == [
                 "announcing ages", "closing seasons", "following the log", "purging expired rows",
+                "rating texts", "releasing held texts",
             ])
     }
 

@@ -44,6 +44,32 @@ import Testing
         }
     }
 
+    @Test("The words to mask are chosen among the privacy settings")
+    func contentFilter() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let page = try await ana.open("/settings/privacy").text
+            #expect(page.contains(#"name="contentFilter" value="moderate" checked"#))
+            for filter in ["strict", "off"] {
+                try await ana.submit("/settings/privacy", ["contentFilter": filter])
+                #expect(try await site.session("ana").settings().contentFilter.rawValue == filter)
+                let saved = try await ana.open("/settings/privacy").text
+                #expect(saved.contains(#"name="contentFilter" value="\#(filter)" checked"#))
+            }
+        }
+    }
+
+    @Test("A profile says that its name or text waits")
+    func waitingProfile() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            #expect(try await !ana.open("/settings/profile").text.contains("waits for up to three days"))
+            _ = try await site.session("ana").update(
+                AccountChanges(bio: "More at https://crew.example"), ifMatch: nil)
+            #expect(try await ana.open("/settings/profile").text.contains("waits for up to three days"))
+        }
+    }
+
     @Test(
         "Owners of accounts older than the default visibility of scores see a note until they keep or change it"
     )

@@ -24,6 +24,28 @@ import Testing
         }
     }
 
+    @Test("A workout and comments that wait say so to their author only")
+    func waitingTexts() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let ben = try await site.member("ben")
+            try await site.befriend("ana", "ben")
+            let workout = try await site.publish(by: "ana", notes: "More at https://crew.example")
+            #expect(
+                try await ana.open("/workouts/\(workout.id)").text.contains(
+                    "The texts wait for up to three days"))
+            let shown = try await ben.open("/workouts/\(workout.id)").text
+            #expect(!shown.contains("three days") && !shown.contains("crew.example"))
+            let path = "/workouts/\(workout.id)"
+            try await ben.open(path)
+            try await ben.submit(
+                "/items/\(workout.id)/comments", ["text": "www.crew.example", "return": path])
+            let own = try await ben.open(path).text
+            #expect(own.contains("www.crew.example") && own.contains("only you see it"))
+            #expect(try await !ana.open(path).text.contains("www.crew.example"))
+        }
+    }
+
     @Test("Details that the owner hides are on no page of others, which say so")
     func hiddenDetails() async throws {
         try await Site.run { site in

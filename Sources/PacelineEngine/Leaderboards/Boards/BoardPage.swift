@@ -1,7 +1,8 @@
 import Paceline
 import PacelineDatabase
 
-/// The cached first page of a global board, shared by all viewers who have no hidden people.
+/// The cached first page of a global board, shared by all viewers who have no hidden people. Names are as written: each
+/// reader's content filter masks them.
 struct BoardPage: Sendable {
     struct ID: Hashable, Sendable {
         let key: BoardKey

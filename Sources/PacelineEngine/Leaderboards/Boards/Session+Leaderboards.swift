@@ -23,7 +23,7 @@ extension CountedScores {
         let list = "leaderboard|\(query.scope)|\(days?.description ?? "")|\(query.game?.description ?? "")"
         if page.cursor == nil, let first = try firstPage(of: board, query, day, limit) {
             return Leaderboard(
-                range: Leaderboard.DayRange(days), rows: first.rows,
+                range: Leaderboard.DayRange(days), rows: try transaction.shown(first.rows),
                 me: try rows(of: mine.map { [$0] } ?? [], on: board, query, day).first ?? nil,
                 next: first.last.map { transaction.cursors.seal($0.bytes, list: list, viewer: viewer.id) })
         }
@@ -50,7 +50,7 @@ extension CountedScores {
         else { return nil }
         return try cache.board(BoardPage.ID(key: board.key, limit: limit)) {
             let places = try board.places(after: nil, limit: limit + 1)
-            let rows = try rows(of: Array(places.prefix(limit)), on: board, query, day)
+            let rows = try unfiltered.rows(of: Array(places.prefix(limit)), on: board, query, day)
             return BoardPage(
                 rows: rows.compactMap(\.self), last: places.count > limit ? places[limit - 1] : nil)
         }

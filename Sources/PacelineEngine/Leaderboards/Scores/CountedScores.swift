@@ -27,6 +27,9 @@ struct CountedScores: FeatureStore {
         CountedScores(transaction, hasExpired: false)
     }
 
+    /// The same, with texts as written.
+    var unfiltered: CountedScores { CountedScores(transaction.unfiltered, hasExpired: hasExpired) }
+
     /// An `AND` condition that excludes expired scores. Needs `scores`.
     var isCounted: SQL {
         hasExpired

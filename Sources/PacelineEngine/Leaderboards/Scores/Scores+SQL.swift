@@ -42,7 +42,7 @@ extension Score {
 extension ItemContent {
     static let score = ItemContent(
         kind: .score, join: "JOIN scores ON scores.id = items.id", columns: Score.columns,
-        title: "scores.game"
+        title: "scores.game", titleRating: "0"
     ) { row, _, environment in
         .score(Score(&row, games: environment.games))
     } decodeTitle: { game, environment in

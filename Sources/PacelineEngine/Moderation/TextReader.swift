@@ -1,0 +1,134 @@
+import Foundation
+import Paceline
+
+/// Shows the texts of others as a reader's content filter lets them see these: with masked words, or something neutral
+/// in place of a text that is held. Authors see their own texts as they are.
+struct TextReader {
+    /// Nil for a visitor without an account.
+    let reader: Person.ID?
+    let filter: AccountSettings.ContentFilter
+    let words: WordList
+
+    /// - Parameter placeholder: what takes the place of a held text.
+    func shown(_ text: String, _ rating: TextRating, ifHeld placeholder: String) -> String {
+        if rating.isHeld { return placeholder }
+        let severity = rating.hidesLinks ? TextRating.heldFrom : rating.severity
+        guard severity >= filter.leastMasked else { return text }
+        return words.masked(text, from: filter.leastMasked, hidesLinks: rating.hidesLinks)
+    }
+
+    func shown(_ text: String?, _ rating: TextRating) -> String? {
+        guard let text, rating != .harmless else { return text }
+        return rating.isHeld ? nil : shown(text, rating, ifHeld: "")
+    }
+}
+
+extension WordList {
+    /// The text as readers with the filter see it.
+    package func masked(_ text: String, with filter: AccountSettings.ContentFilter) -> String {
+        masked(text, from: filter.leastMasked)
+    }
+}
+
+extension AccountSettings.ContentFilter {
+    /// The lowest severity of words that are masked.
+    var leastMasked: Int {
+        switch self {
+        case .strict: 1
+        case .moderate: 3
+        case .off: 5
+        }
+    }
+}
+
+// MARK: - Values with texts
+
+extension TextReader {
+    func shown(_ person: Person) -> Person {
+        guard person.hasRatedTexts else { return person }
+        var shown = person
+        if person.id != reader {
+            shown.displayName = self.shown(person.displayName, person.nameRating, ifHeld: person.username)
+            shown.bio = self.shown(person.bio, person.bioRating)
+        }
+        shown.nameRating = .harmless
+        shown.bioRating = .harmless
+        return shown
+    }
+
+    func shown(_ workout: Workout) -> Workout {
+        guard workout.rating != .harmless else { return workout }
+        var shown = workout
+        shown.rating = .harmless
+        guard workout.owner != reader else {
+            shown.isWaiting = workout.rating.isHeld ? true : nil
+            return shown
+        }
+        shown.title = self.shown(workout.title, workout.rating, ifHeld: Workout.untitled)
+        shown.source = self.shown(workout.source, workout.rating)
+        if let detail = workout.detail {
+            shown.detail?.notes = self.shown(detail.notes, workout.rating)
+            shown.detail?.sets = detail.sets.map { set in
+                var set = set
+                set.exercise = self.shown(set.exercise, workout.rating, ifHeld: ExerciseSet.unnamed)
+                return set
+            }
+        }
+        shown.variant = shown.textVariant
+        return shown
+    }
+
+    func shown(_ comment: Comment) -> Comment {
+        guard comment.hasRatedTexts else { return comment }
+        var shown = comment
+        shown.author = comment.author.map { self.shown($0) }
+        if let author = comment.author, author.id != reader {
+            shown.text = self.shown(comment.text, comment.rating, ifHeld: "")
+        } else if comment.rating.isHeld {
+            shown.isWaiting = true
+        }
+        shown.rating = .harmless
+        return shown
+    }
+
+    func shown(_ item: FeedItem) -> FeedItem {
+        guard item.hasRatedTexts else { return item }
+        var shown = item
+        shown.author = self.shown(item.author)
+        if case .workout(let workout) = item.content { shown.content = .workout(self.shown(workout)) }
+        shown.latestComment = item.latestComment.map { self.shown($0) }
+        return shown
+    }
+}
+
+extension Workout {
+    /// The title that others see while a title is held.
+    static let untitled = "Workout"
+
+    /// A number for the texts, which differs for readers who see other texts.
+    fileprivate var textVariant: UInt16 {
+        let texts = [title, source ?? "", detail?.notes ?? ""] + (detail?.sets.map(\.exercise) ?? [])
+        let hash = texts.joined(separator: "\n").utf8.reduce(1 as UInt16) { ($0 &* 31) ^ UInt16($1) }
+        return max(hash, 1)
+    }
+}
+
+extension ExerciseSet {
+    /// The exercise that others see while the texts of a workout are held.
+    static let unnamed = "Exercise"
+}
+
+extension Person {
+    var hasRatedTexts: Bool { nameRating != .harmless || bioRating != .harmless }
+}
+
+extension Comment {
+    var hasRatedTexts: Bool { rating != .harmless || author?.hasRatedTexts == true }
+}
+
+extension FeedItem {
+    var hasRatedTexts: Bool {
+        if author.hasRatedTexts || latestComment?.hasRatedTexts == true { return true }
+        return if case .workout(let workout) = content { workout.rating != .harmless } else { false }
+    }
+}
