@@ -89,6 +89,14 @@ public struct LocalCommunity: SignInService {
         try await engine.recover(recovery)
     }
 
+    public func sendRecoveryLink(to account: String) async throws {
+        try await engine.sendRecoveryLink(to: account)
+    }
+
+    public func confirmEmail(_ code: String) async throws {
+        try await engine.confirmEmail(code)
+    }
+
     public func availability(ofUsername username: String) async throws -> UsernameAvailability {
         try await engine.availability(ofUsername: username)
     }

@@ -34,6 +34,9 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
     public var stats: PersonStats
     /// The email address; nil if not given. No one else sees it.
     public var email: String?
+    /// Whether the person confirmed that messages to ``email`` reach them. A server that sends mail then sends notices
+    /// about the security of the account there, and links with which to choose a new password.
+    public var isEmailConfirmed: Bool
     /// Up to 100 characters.
     public var fullName: String?
     /// The birth date; nil if not given, which leaves the person out of search, suggestions and global leaderboards. No
@@ -59,8 +62,8 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
     public init(
         id: Person.ID, username: String?, displayName: String, bio: String?, avatarURL: String?,
         headerURL: String?, isVerified: Bool, privacyLevel: PrivacyLevel, joinedAt: Date, friendCount: Int,
-        followerCount: Int, followingCount: Int, stats: PersonStats, email: String?, fullName: String?,
-        birthDate: Day?, timeZone: String, createdAt: Date, updatedAt: Date, lastSignInAt: Date,
+        followerCount: Int, followingCount: Int, stats: PersonStats, email: String?, isEmailConfirmed: Bool,
+        fullName: String?, birthDate: Day?, timeZone: String, createdAt: Date, updatedAt: Date, lastSignInAt: Date,
         importKey: String, settings: AccountSettings, isWaiting: Bool? = nil
     ) {
         self.id = id
@@ -77,6 +80,7 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
         self.followingCount = followingCount
         self.stats = stats
         self.email = email
+        self.isEmailConfirmed = isEmailConfirmed
         self.fullName = fullName
         self.birthDate = birthDate
         self.timeZone = timeZone
@@ -99,7 +103,8 @@ public struct AccountChanges: Sendable, Equatable, Codable {
     public var displayName: String?
     /// The new bio, up to 500 characters.
     public var bio: String?
-    /// The new email address. It needs a sign-in or ``AccountService/reauthenticate(with:)`` of the last ten minutes.
+    /// The new email address. It needs a sign-in or ``AccountService/reauthenticate(with:)`` of the last ten minutes. A
+    /// server that sends mail sends a link there, which confirms the address.
     public var email: String?
     /// The new full name, up to 100 characters.
     public var fullName: String?

@@ -25,6 +25,13 @@ public protocol AccountService: Sendable {
     ///   ``SocialError/Code/reauthenticationRequired``, and ``SocialError/Code/rateLimited`` after three changes within
     ///   30 days.
     func setUsername(_ username: String) async throws -> Account
+    /// Sends a link to the viewer's email address, which confirms it. A server that sends mail also does this when the
+    /// address changes. Does nothing if it is confirmed.
+    /// - Throws: ``SocialError/Code/providerUnavailable`` if the community sends no mail,
+    ///   ``SocialError/Code/notFound`` without an address, ``SocialError/Code/invalidValue`` for one that gets no mail,
+    ///   ``SocialError/Code/ageRestricted`` for children, or ``SocialError/Code/rateLimited`` after five links within a
+    ///   day.
+    func sendEmailConfirmation() async throws
     /// Whether the viewer could choose a username.
     func availability(ofUsername username: String) async throws -> UsernameAvailability
 

@@ -59,6 +59,19 @@ public protocol SignInService: Sendable {
     ///   ``SocialError/Code/identityTaken``, ``SocialError/Code/busy``, or ``SocialError/Code/invalidValue`` naming the
     ///   field, also for a password of an account without a username.
     func recover(_ recovery: Recovery) async throws -> SignedIn
+    /// Sends a link with which to choose a new password, by mail. It works once, for 30 minutes.
+    ///
+    /// Only a confirmed address gets it: see ``Account/isEmailConfirmed``. Succeeds also if there is no such account,
+    /// so that it tells nothing about anyone.
+    /// - Parameter account: the username, or the confirmed email address.
+    /// - Throws: ``SocialError/Code/providerUnavailable`` if the community sends no mail,
+    ///   ``SocialError/Code/invalidValue`` unless it has 1 to 254 characters, ``SocialError/Code/rateLimited`` after
+    ///   three links for it within an hour, or ``SocialError/Code/busy``.
+    func sendRecoveryLink(to account: String) async throws
+    /// Confirms an email address with the code of the link that was sent there.
+    /// - Throws: ``SocialError/Code/invalidCredentials`` for a code that is wrong, has expired, or was sent to an
+    ///   earlier address.
+    func confirmEmail(_ code: String) async throws
     /// Whether a username is available.
     func availability(ofUsername username: String) async throws -> UsernameAvailability
     /// The services of the person a token was issued to.

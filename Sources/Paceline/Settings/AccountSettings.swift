@@ -8,8 +8,8 @@
 /// _ = try await session.update(SettingsChanges(followApproval: true))
 /// ```
 public struct AccountSettings: Sendable, Equatable, Codable {
-    /// Whether notifications may be sent by email. Stored for apps and servers that send email; Paceline sends none
-    /// yet.
+    /// Whether notifications may be sent by email. Stored for apps and servers that send email; Paceline sends only
+    /// messages about the security of the account, which this does not turn off.
     public var emailNotifications: Bool
     /// Whether notifications may be pushed to devices. Stored for apps that push; Paceline pushes none yet.
     public var pushNotifications: Bool

@@ -19,6 +19,9 @@ extension Account: WireObject {
         visitor.field("followingCount", { $0.followingCount }, .count)
         visitor.field("stats", { $0.stats }, .component(PersonStats.self))
         visitor.field("email", { $0.email }, .string)
+        visitor.field(
+            "isEmailConfirmed", { $0.isEmailConfirmed }, .boolean,
+            "Whether the person opened the link that was sent to the address.")
         visitor.field("fullName", { $0.fullName }, .string)
         visitor.field("birthDate", { $0.birthDate }, .day)
         visitor.field("timeZone", { $0.timeZone }, .string, "An IANA name; it determines the calendar day.")

@@ -2,7 +2,7 @@ import Paceline
 
 extension API {
     public static let recover = Endpoint<NoParameters, NoParameters, Recovery, SignedIn>(
-        .post, "/v1/recoveries", id: "recover", .security, "Regain your account with a recovery code",
+        .post, "/v1/recoveries", id: "recover", .security, "Regain your account with a recovery code or link",
         notes: """
             Sets a new password or a device's new secret, which becomes the only way to sign in, and signs in. Ends all \
             sessions, and revokes all access tokens, client tokens and other recovery codes. A password needs an \
@@ -11,6 +11,42 @@ extension API {
         status: 201, headers: .client, takesCredentials: true,
         errors: [.invalidCredentials, .passwordTooCommon, .identityTaken, .busy],
         .anyone { try await $0.recover($1.body) })
+
+    public static let sendRecoveryLink = Endpoint<
+        NoParameters, NoParameters, RecoveryLinkRequest, NoContent
+    >(
+        .post, "/v1/recoveries/links", id: "sendRecoveryLink", .security,
+        "Send a link to choose a new password",
+        notes: """
+            By mail, to the confirmed address of the account. The link works once, for 30 minutes. Succeeds also if \
+            there is no such account or address. At most three within an hour.
+            """,
+        takesCredentials: true, errors: [.providerUnavailable, .busy],
+        .anyone { service, request in
+            try await service.sendRecoveryLink(to: request.body.account)
+            return NoContent()
+        })
+
+    public static let confirmEmail = Endpoint<
+        NoParameters, NoParameters, EmailConfirmationBody, NoContent
+    >(
+        .post, "/v1/email-confirmations", id: "confirmEmail", .security, "Confirm an email address",
+        notes: "With the code of the link that was sent there. The link works for 24 hours.",
+        takesCredentials: true, errors: [.invalidCredentials], isIdempotent: true,
+        .anyone { service, request in
+            try await service.confirmEmail(request.body.code)
+            return NoContent()
+        })
+
+    public static let sendEmailConfirmation = Endpoint<NoParameters, NoParameters, EmptyBody, NoContent>(
+        .post, "/v1/me/email/confirmation", id: "sendEmailConfirmation", .security,
+        "Send a link that confirms your email address",
+        notes: """
+            A server that sends mail does so itself when the address changes. Does nothing if it is confirmed. At most \
+            five within a day.
+            """,
+        errors: [.providerUnavailable, .notFound, .invalidValue, .ageRestricted],
+        .account { services, _ in try await services.sendEmailConfirmation() })
 
     public static let recoveryCodes = Endpoint<NoParameters, NoParameters, EmptyBody, RecoveryCodesStatus>(
         .get, "/v1/me/recovery-codes", id: "recoveryCodes", .security, "Count your recovery codes",

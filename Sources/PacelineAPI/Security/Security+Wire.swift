@@ -11,10 +11,47 @@ extension Recovery: WireObject {
         // No pattern: every wrong code gets the same error.
         visitor.field(
             "code", { $0.code }, .string,
-            "A recovery code, or that of an administrator's link. Case, spaces and dashes do not matter.")
+            "A recovery code, or that of a link. Case, spaces and dashes do not matter.")
         visitor.field(
             "newPassword", { $0.newPassword }, .newPassword, "Either this or `newDeviceSecret`.")
         visitor.field("newDeviceSecret", { $0.newDeviceSecret }, .string(pattern: .deviceSecret))
+    }
+}
+
+/// The body that asks for a link by mail.
+public struct RecoveryLinkRequest: WireObject, Equatable {
+    /// A username or an email address.
+    public var account: String
+
+    public static let schemaName = "RecoveryLinkRequest"
+    public static let schema = JSONSchema.object(of: RecoveryLinkRequest.self)
+
+    public init(account: String) {
+        self.account = account
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<RecoveryLinkRequest>) {
+        visitor.field(
+            "account", { $0.account }, .string(length: 1...254),
+            "The username, or the confirmed email address.")
+    }
+}
+
+/// The body that confirms an email address.
+public struct EmailConfirmationBody: WireObject, Equatable {
+    /// The code of the link that was sent to the address.
+    public var code: String
+
+    public static let schemaName = "EmailConfirmation"
+    public static let schema = JSONSchema.object(of: EmailConfirmationBody.self)
+
+    public init(code: String) {
+        self.code = code
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<EmailConfirmationBody>) {
+        // No pattern: every wrong code gets the same error.
+        visitor.field("code", { $0.code }, .string, "The code of the link that was sent to the address.")
     }
 }
 

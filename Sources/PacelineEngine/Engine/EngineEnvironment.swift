@@ -17,6 +17,8 @@ public struct EngineEnvironment: Sendable {
     public var appleNonce = AppleNonceRule.optional
     /// The apps that may use the community's passkeys, besides browsers at the public address.
     public var passkeyApps: [PasskeyApp] = []
+    /// Hands messages over to a mail system. Nil for a community that sends no mail.
+    public var mail: (any MailTransport)?
     /// The public address of the community, used in links. Passkeys belong to its domain.
     public private(set) var publicAddress: PublicAddress
     public var usernamePolicy: UsernamePolicy

@@ -41,6 +41,6 @@ extension EngineFeature {
         .people, .settings, .graph,
         .feed, .reactions, .workouts, .stats,
         .groups, .scores, .seasons, .standings,
-        .log, .notifications, .sync, .operation, .security, .quotas, .moderation,
+        .log, .notifications, .sync, .operation, .security, .quotas, .moderation, .mail,
     ]
 }

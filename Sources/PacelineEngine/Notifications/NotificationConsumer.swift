@@ -40,7 +40,9 @@ struct NotificationConsumer: LogConsumer {
             case .scoreChanged: players[event.person] = event.at
             case .ageChanged:
                 try writer.notifyOwner(event.person, .age, of: .age(event.amount), at: event.at)
-            case .securityEvent: try writer.securityEvent(event)
+            case .securityEvent:
+                try writer.securityEvent(event)
+                try context.queueNotice(of: event)
             case .none: break
             }
         }

@@ -103,8 +103,8 @@ extension Connection {
             SELECT people.username, people.display_name, people.bio, people.avatar IS NOT NULL,
                 people.header IS NOT NULL, people.is_verified, people.privacy_level, people.joined_at,
                 people.friend_count, people.follower_count, people.following_count, accounts.email,
-                accounts.full_name, accounts.birth_date, accounts.time_zone, accounts.created_at,
-                people.updated_at, accounts.last_sign_in_at,
+                accounts.email_confirmed_at IS NOT NULL, accounts.full_name, accounts.birth_date,
+                accounts.time_zone, accounts.created_at, people.updated_at, accounts.last_sign_in_at,
                 people.name_rating >= \(TextRating.firstHeld) OR people.bio_rating >= \(TextRating.firstHeld)
             FROM people
             JOIN accounts ON accounts.person = people.id
@@ -119,7 +119,8 @@ extension Connection {
                 joinedAt: row.next(), friendCount: row.next(), followerCount: row.next(),
                 followingCount: row.next(),
                 stats: stats,
-                email: row.next(), fullName: row.next(), birthDate: row.next(), timeZone: row.next(),
+                email: row.next(), isEmailConfirmed: row.next(), fullName: row.next(),
+                birthDate: row.next(), timeZone: row.next(),
                 createdAt: row.next(),
                 updatedAt: row.next(), lastSignInAt: row.next(), importKey: importKey, settings: settings,
                 isWaiting: row.next() ? true : nil)

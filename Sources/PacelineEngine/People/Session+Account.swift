@@ -108,6 +108,7 @@ extension Accounts {
         if changed.email != account.email {
             try requireRecentAuthentication(of: session)
             recorded.append(SecurityChange(kind: .emailChanged))
+            changed.isEmailConfirmed = false
         }
         var newAge: AgeGroup?
         if let birthDate = changed.birthDate, birthDate != account.birthDate {
@@ -130,6 +131,7 @@ extension Accounts {
             try connection.add(.level, of: viewer.id)
         }
         try save(changed, replacing: account, becoming: newAge)
+        if changed.email != account.email { try emailDidChange(from: account, to: changed) }
         return (try transaction.account(), recorded)
     }
 
@@ -195,7 +197,10 @@ extension Accounts {
         try connection.send(
             """
             UPDATE accounts
-            SET email = \(account.email), full_name = \(account.fullName), birth_date = \(account.birthDate),
+            SET email = \(account.email),
+                email_confirmed_at = CASE WHEN email = \(account.email) THEN email_confirmed_at END,
+                confirmed_email = CASE WHEN email = \(account.email) THEN confirmed_email END,
+                full_name = \(account.fullName), birth_date = \(account.birthDate),
                 time_zone = \(account.timeZone)
             WHERE person = \(viewer.id)
             """)

@@ -42,7 +42,7 @@ extension Engine {
                 throw SocialError.personNotFound
             }
             try connection.send("DELETE FROM recovery_codes WHERE person = \(person) AND is_link = 1")
-            try connection.insert(code, of: person, isLink: true, until: expiresAt, at: now)
+            try connection.insert(code, of: person, .administrator, until: expiresAt, at: now)
             try connection.record(
                 .recoveryLinkCreated, of: person, nil, from: nil, at: now, using: environment.random,
                 notifies: true)
@@ -63,8 +63,17 @@ extension Engine {
         // Hashing took a while.
         let now = environment.now()
         let signedIn = try await write { connection in
-            guard let person = try connection.redeem(code, at: now) else {
+            guard let (person, maker) = try connection.redeem(code, at: now) else {
                 throw SocialError.wrongRecoveryCode
+            }
+            // A thief may have added the address, unless the link was sent there.
+            if maker != .mail {
+                try connection.send(
+                    """
+                    UPDATE accounts
+                    SET email_confirmed_at = NULL, confirmed_email = NULL
+                    WHERE person = \(person)
+                    """)
             }
             let accounts = Accounts(try Transaction(connection, of: session(for: person), now: now))
             try accounts.endEverySignIn()
@@ -123,19 +132,41 @@ extension Accounts {
     fileprivate func replaceRecoveryCodes(by codes: [RecoveryCode]) throws {
         try connection.send("DELETE FROM recovery_codes WHERE person = \(viewer.id) AND is_link = 0")
         for code in codes {
-            try connection.insert(code, of: viewer.id, isLink: false, until: .distantFuture, at: now)
+            try connection.insert(code, of: viewer.id, .owner, until: .distantFuture, at: now)
         }
     }
 }
 
+/// Where a recovery code came from: the values of the column `is_link`.
+private enum RecoveryCodeMaker: Int {
+    /// One of ten that the person keeps.
+    case owner = 0
+    /// An administrator's link.
+    case administrator = 1
+    /// A link by mail.
+    case mail = 2
+}
+
 extension Connection {
+    /// How long a link by mail is valid, in seconds.
+    private static var mailedLinkLifetime: TimeInterval { 1_800 }
+
+    /// Makes the code of a link that is sent by mail. Earlier links stay valid, since strangers can ask for others.
+    func insertMailedCode(of person: Person.ID, at now: Date) throws -> RecoveryCode {
+        let code = RecoveryCode()
+        let end = now.addingTimeInterval(Self.mailedLinkLifetime).roundedToMilliseconds
+        try insert(code, of: person, .mail, until: end, at: now)
+        return code
+    }
+
     fileprivate func insert(
-        _ code: RecoveryCode, of person: Person.ID, isLink: Bool, until expiresAt: Date, at now: Date
+        _ code: RecoveryCode, of person: Person.ID, _ maker: RecoveryCodeMaker, until expiresAt: Date,
+        at now: Date
     ) throws {
         try send(
             """
             INSERT INTO recovery_codes (hash, person, is_link, created_at, expires_at)
-            VALUES (\(code.hash), \(person), \(isLink), \(now), \(expiresAt))
+            VALUES (\(code.hash), \(person), \(maker.rawValue), \(now), \(expiresAt))
             """)
     }
 
@@ -154,11 +185,15 @@ extension Connection {
     }
 
     /// Uses the code up.
-    /// - Returns: its owner; nil for a wrong code.
-    fileprivate func redeem(_ code: RecoveryCode, at now: Date) throws -> Person.ID? {
+    /// - Returns: its owner and maker; nil for a wrong code.
+    fileprivate func redeem(_ code: RecoveryCode, at now: Date) throws -> (Person.ID, RecoveryCodeMaker?)? {
         try fetchChanged(
-            "DELETE FROM recovery_codes WHERE hash = \(code.hash) AND expires_at > \(now) RETURNING person"
-        ) { $0[0] as Person.ID }.first
+            """
+            DELETE FROM recovery_codes
+            WHERE hash = \(code.hash) AND expires_at > \(now)
+            RETURNING person, is_link
+            """
+        ) { ($0[0] as Person.ID, RecoveryCodeMaker(rawValue: $0[1])) }.first
     }
 }
 

@@ -173,6 +173,13 @@ extension Connection {
             LogEntry(kind: .securityEvent, person: person, topic: person.uuid, subject: id.uuid), at: now)
     }
 
+    /// An event of the person.
+    func securityEvent(_ id: SecurityEvent.ID, of person: Person.ID) throws -> SecurityEvent? {
+        try fetchFirst(
+            "SELECT \(SecurityEvent.columns) FROM security_events WHERE id = \(id) AND person = \(person)"
+        ) { SecurityEvent(&$0) }
+    }
+
     /// The person's events of the kind in the last day, newest first. Index: `security_events_by_person`.
     private func recentEvents(
         _ kind: SecurityEventKind, of person: Person.ID, at now: Date

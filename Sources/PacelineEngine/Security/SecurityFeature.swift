@@ -32,7 +32,8 @@ extension EngineFeature {
     private static let securitySchema: [SQL] = [
         // What an access token allows, separated by spaces; NULL for a sign-in. A token's name is its `client_name`.
         "ALTER TABLE sessions ADD COLUMN scopes \(type: .text)",
-        // Codes have 122 random bits, so a plain hash cannot be reversed by guessing. Links are made by administrators.
+        // Codes have 122 random bits, so a plain hash cannot be reversed by guessing. `is_link` says who made them: see
+        // `RecoveryCodeMaker`.
         """
         CREATE TABLE recovery_codes (
             hash \(type: .bytes) NOT NULL PRIMARY KEY,

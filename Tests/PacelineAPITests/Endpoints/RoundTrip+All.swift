@@ -97,6 +97,13 @@ extension RoundTrip {
                 Recovery(code: "a", newDeviceSecret: String(repeating: "aA0-_zZ", count: 6) + "b"),
                 samples.signedIn()),
             RoundTrip(
+                API.sendRecoveryLink, nothing, nothing, RecoveryLinkRequest(account: "ana@crew.example"),
+                NoContent()),
+            RoundTrip(
+                API.confirmEmail, nothing, nothing, EmailConfirmationBody(code: samples.text(1...54)),
+                NoContent()),
+            RoundTrip(API.sendEmailConfirmation, nothing, nothing, empty, NoContent()),
+            RoundTrip(
                 API.recoveryCodes, nothing, nothing, empty,
                 RecoveryCodesStatus(
                     unusedCount: samples.count() % 11, createdAt: samples.maybe(samples.instant()))),

@@ -97,6 +97,7 @@ extension Samples {
             avatarURL: maybe(text()), headerURL: maybe(text()), isVerified: bool(),
             privacyLevel: one(of: PrivacyLevel.self), joinedAt: instant(), friendCount: count(),
             followerCount: count(), followingCount: count(), stats: stats(), email: maybe("a@b.si"),
+            isEmailConfirmed: bool(),
             fullName: maybe(text()), birthDate: maybe(day()), timeZone: "Europe/Ljubljana",
             createdAt: instant(),
             updatedAt: instant(), lastSignInAt: instant(), importKey: text(), settings: settings(),

@@ -54,9 +54,11 @@ struct ErasureScene {
 
     /// Fills tables that only HTTP requests and servers with a shared database write.
     private func useOnce() async throws {
-        let engine = try await PacelineEngine.Engine(
-            database: world.database,
-            environment: EngineEnvironment(now: { [clock = world.clock] in clock.now }))
+        var environment = EngineEnvironment(now: { [clock = world.clock] in clock.now })
+        environment.mail = Mailbox()
+        let engine = try await PacelineEngine.Engine(database: world.database, environment: environment)
+        _ = try await engine.session(for: ana.id).update(
+            AccountChanges(email: "ana@crew.example"), ifMatch: nil)
         _ = try await engine.session(for: ana.id).withIdempotencyKey("once", fingerprint: [1])
             .createGroup(title: "Once")
         _ = try await engine.session(for: ana.id).createRecoveryCodes()

@@ -40,6 +40,7 @@ struct SchemaStepTests {
                 "19 requests with a friend code: 9ff6c9c38d8ca4da",
                 "20 choices before the birth date: db9a036643b20be4",
                 "21 ratings of texts: 4365045fda6e7036",
+                "22 mail: 502d712c2d681655",
             ])
     }
 

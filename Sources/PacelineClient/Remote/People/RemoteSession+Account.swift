@@ -14,6 +14,10 @@ extension RemoteSession {
         try await client.call(API.setUsername, body: UsernameBody(username: username))
     }
 
+    public func sendEmailConfirmation() async throws {
+        _ = try await client.call(API.sendEmailConfirmation)
+    }
+
     public func availability(ofUsername username: String) async throws -> UsernameAvailability {
         try await client.call(API.usernameAvailability, UsernamePath(username))
     }

@@ -6,6 +6,14 @@ extension RemoteServer {
         try await client.call(API.recover, body: recovery)
     }
 
+    public func sendRecoveryLink(to account: String) async throws {
+        _ = try await client.call(API.sendRecoveryLink, body: RecoveryLinkRequest(account: account))
+    }
+
+    public func confirmEmail(_ code: String) async throws {
+        _ = try await client.call(API.confirmEmail, body: EmailConfirmationBody(code: code))
+    }
+
     public func createPasskeyChallenge() async throws -> PasskeyChallenge {
         try await client.call(API.createPasskeyChallenge)
     }
