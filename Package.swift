@@ -205,7 +205,7 @@ let package = Package(
             name: "PacelineServerTests",
             dependencies: [
                 "Paceline", "PacelineAPI", "PacelineClient", "PacelineDatabase", "PacelineEngine",
-                "PacelineServer",
+                "PacelineServer", "PacelineTestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client", condition: server),
                 .product(name: "Crypto", package: "swift-crypto", condition: server),
                 .product(name: "CryptoExtras", package: "swift-crypto", condition: server),

@@ -45,6 +45,7 @@ struct DataFolder: Sendable {
             scoreVisibility: try configuration.scoreVisibility())
         environment.minimumAge = try configuration.minimumAge()
         environment.quotas = try configuration.quotas()
+        environment.mail = try configuration.mail()
         if logsSecurity { environment.logSecurity(to: try configuration.logger()) }
         return try await Engine(
             database: try location.open(

@@ -6,7 +6,7 @@ import PacelineEngine
 struct AdminCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin", abstract: "Help members of a community on this machine.",
-        subcommands: [Recover.self, BirthDate.self, Words.self])
+        subcommands: [Recover.self, BirthDate.self, Words.self, Mail.self])
 
     struct Recover: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -52,6 +52,39 @@ struct AdminCommand: AsyncParsableCommand {
                     /recover.
                     """)
             }
+        }
+    }
+
+    struct Mail: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Send a message to try the mail settings.",
+            discussion: """
+                Runs mailCommand once, with the settings of the community, and shows what the program reports if it \
+                fails.
+                """)
+
+        @Argument(help: ArgumentHelp("Where to send it.", valueName: "address")) var address: String
+        @OptionGroup var community: CommunityOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            guard let receiver = MailAddress(address) else {
+                throw Failure(.rejected, "“\(address)” is not an address that gets mail.")
+            }
+            let environment = try await community.accountEngine(publicURL: nil).environment
+            guard let mail = environment.mail else {
+                throw Failure(
+                    .rejected, "This community sends no mail.", advice: "Set mailCommand and mailFrom.")
+            }
+            let message = MailMessage(
+                to: receiver, subject: "Mail from \(environment.publicURL)",
+                body: "This community can send mail: \(environment.publicURL)\n")
+            do {
+                try await mail.send(message)
+            } catch let failure as MailFailure {
+                throw Failure(.rejected, failure.description)
+            }
+            try output.acknowledge("Handed a message to \(receiver) over to mailCommand.")
         }
     }
 

@@ -99,7 +99,29 @@ extension CommunityConfiguration {
         environment.quotas = try quotas()
         environment.passkeyApps = try passkeyApps()
         environment.words = try words()
+        environment.mail = try mail()
         return environment
+    }
+
+    /// What sends mail; nil for none.
+    func mail() throws -> (any MailTransport)? {
+        let (command, sender) = (text("mailCommand"), text("mailFrom"))
+        guard !command.isEmpty else {
+            guard sender.isEmpty else {
+                throw Failure(.rejected, "mailFrom needs mailCommand, the program that sends mail.")
+            }
+            return nil
+        }
+        guard let address = MailAddress(sender) else {
+            throw Failure(
+                .rejected,
+                "mailCommand needs mailFrom, an address such as crew@crew.example; it is “\(sender)”.")
+        }
+        do {
+            return try MailCommand(command, from: address)
+        } catch {
+            throw Failure(.rejected, "mailCommand is “\(command)”. \(error)")
+        }
     }
 
     private func passkeyApps() throws -> [PasskeyApp] {

@@ -142,6 +142,11 @@ struct ConfigurationKey: Sendable {
             name: "passkeyApps", defaultValue: "",
             help: "Comma-separated apps that use passkeys: TEAM.BUNDLE or PACKAGE=SHA-256; empty for none"),
         ConfigurationKey(
+            name: "mailCommand", defaultValue: "",
+            help: "Program that sends a message from its standard input, such as msmtp -t; empty for no mail"),
+        ConfigurationKey(
+            name: "mailFrom", defaultValue: "", help: "Sender's address of mail, such as crew@crew.example"),
+        ConfigurationKey(
             name: "logLevel", defaultValue: "notice",
             help: "trace, debug, info, notice, warning, error or critical"),
         ConfigurationKey(

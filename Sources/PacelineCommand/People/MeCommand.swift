@@ -48,6 +48,7 @@ struct MeCommand: AsyncParsableCommand {
             """, valueName: "level"))
     var scoreVisibility: ScoreVisibility?
 
+    @Flag(help: "Send the link that confirms your email address once more.") var sendConfirmation = false
     @Flag(help: "Show your friend code and its QR code.") var friendCode = false
     @Flag(help: "Show how much storage your pictures use.") var storage = false
 
@@ -60,6 +61,10 @@ struct MeCommand: AsyncParsableCommand {
         if storage {
             let use = try await services.storage()
             return try output.show(use, use.sheet)
+        }
+        if sendConfirmation {
+            try await services.sendEmailConfirmation()
+            Console.note("Open the link that the server sends to your email address.")
         }
         try await change(services)
         let account = try await services.me()
@@ -120,7 +125,7 @@ extension Account {
         sheet.add("Username", username.map { "@" + $0 } ?? "none yet")
         sheet.add("Name", displayName)
         sheet.add("About", bio)
-        sheet.add("Email", email)
+        sheet.add("Email", email.map { isEmailConfirmed ? $0 : "\($0), not confirmed" })
         sheet.add("Profile", privacyLevel.rawValue)
         sheet.add("Joined", HumanTime.date(joinedAt))
         sheet.add("Friends", "\(friendCount), followed by \(followerCount), following \(followingCount)")

@@ -45,8 +45,14 @@ struct RecoverCommand: AsyncParsableCommand {
         commandName: "recover", abstract: "Choose a new password with a recovery code, and sign in.",
         discussion: """
             Ends all your other sign-ins and revokes your access tokens. With --password-stdin, the first line is the \
-            code and the second the new password.
+            code and the second the new password. If the server sends mail, --link sends a link to the confirmed \
+            address of an account instead.
             """)
+
+    @Option(
+        help: ArgumentHelp(
+            "Only send a link to the account with this username or email address.", valueName: "account"))
+    var link: String?
 
     @Option(help: ArgumentHelp("The server.", valueName: "url"))
     var server: String?
@@ -56,6 +62,11 @@ struct RecoverCommand: AsyncParsableCommand {
 
     func run() async throws {
         let address = try ServerAddress(server ?? SavedSignIn.load()?.server ?? ServerAddress.defaultURL)
+        if let link {
+            try await address.remote().sendRecoveryLink(to: link)
+            return try output.acknowledge(
+                "If the account has a confirmed email address, a link is on its way. It works for 30 minutes.")
+        }
         let code = try secret.password("Recovery code")
         let recovery = Recovery(
             code: code, newPassword: try secret.password("New password", confirming: true))

@@ -108,6 +108,29 @@ import Testing
         #expect(failure?.message.contains("passkeyApps contains “com.example.crew”") == true)
     }
 
+    @Test("Mail needs a program that exists and a sender; without a program there is none")
+    func mail() async throws {
+        let load = { (command: String, sender: String) in
+            try await CommunityConfiguration.load(
+                file: "/nowhere/paceline.json",
+                environment: ["PACELINE_MAIL_COMMAND": command, "PACELINE_MAIL_FROM": sender])
+        }
+        let valid = try await load("sh -c true", "crew@crew.example")
+        try valid.check()
+        #expect(try valid.environment().mail != nil)
+        let none = try await load("", "")
+        #expect(try none.environment().mail == nil)
+        for (command, sender, message) in [
+            ("no-such-program -t", "crew@crew.example", "mailCommand is “no-such-program -t”."),
+            ("sh", "crew", "mailCommand needs mailFrom"), ("sh", "", "mailCommand needs mailFrom"),
+            ("", "crew@crew.example", "mailFrom needs mailCommand"),
+        ] {
+            let invalid = try await load(command, sender)
+            let failure = #expect(throws: Failure.self) { try invalid.check() }
+            #expect(failure?.message.contains(message) == true, "\(command)")
+        }
+    }
+
     @Test(
         "The operator's contact is an email address or an HTTPS address; another text is rejected",
         arguments: ["", "crew@example.org", "https://crew.example", "ftp://crew.example"])
