@@ -32,6 +32,14 @@ extension Pages {
         open(
             .post, "/recover", limitedBy: .credentials, restoring: RecoveryPages.restore,
             RecoveryPages.recover)
+        open(.get, "/recover/email", MailPages.showRequest)
+        open(
+            .post, "/recover/email", limitedBy: .credentials, restoring: MailPages.showRequest,
+            MailPages.sendLink)
+        open(.get, "/email/confirm", MailPages.showConfirmation)
+        open(
+            .post, "/email/confirm", limitedBy: .credentials, restoring: MailPages.showConfirmation,
+            MailPages.confirm)
         open(.get, "/sign-up", SignInPages.showSignUp)
         open(
             .post, "/sign-up", limitedBy: .credentials, restoring: SignInPages.showSignUp, SignInPages.signUp)
@@ -181,6 +189,7 @@ extension Pages {
         member(.get, "/settings", SettingsPages.show)
         member(.get, "/settings/profile", ProfileSettings.show)
         member(.post, "/settings/profile", restoring: ProfileSettings.show, ProfileSettings.save)
+        member(.post, "/settings/email/confirmation", ProfileSettings.sendConfirmation)
         member(.post, "/settings/username", restoring: ProfileSettings.show, ProfileSettings.saveUsername)
         member(
             .post, "/settings/avatar", taking: PictureSettings.largestForm,

@@ -2,10 +2,10 @@ import Paceline
 import PacelineAPI
 import PacelineEngine
 
-/// Choosing a new password with a recovery code or an administrator's link.
+/// Choosing a new password with a recovery code, or a link by mail or from an administrator.
 enum RecoveryPages {
     static func show(_ request: WebRequest) async throws -> PageResponse {
-        // The link of an administrator contains the code.
+        // A link contains the code.
         page(request, []) { request.query[$0] }
     }
 
@@ -50,7 +50,9 @@ enum RecoveryPages {
                 hint: localizer("signUp.passwordHint", localizer.limits(PasswordRule.lengths)),
                 autocomplete: "new-password", attributes: [.isRequired], length: PasswordRule.lengths),
         ]
-        let view = fields.view(errors, localizer, values: values)
+        let view = fields.view(errors, localizer, values: values).merging([
+            "hasMail": .flag(request.engine.environment.mail != nil)
+        ])
         return .page(
             "People/recovery", title: localizer("recovery.title"),
             status: errors.first.map { ProblemKind.of($0.code).status } ?? 200, view)

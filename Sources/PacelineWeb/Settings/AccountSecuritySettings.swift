@@ -12,6 +12,8 @@ enum AccountSecuritySettings {
         let ways = try await user.session.signInPage(PageRequest(limit: 1))
         let hasPassword = ways.identities.contains { $0.provider == .password }
         let title = localizer("settings.security.securing.title")
+        let getsMail = user.account.isEmailConfirmed && request.engine.environment.mail != nil
+        let address = getsMail ? user.account.email : nil
         return .page(
             "Settings/securing", title: title,
             [
@@ -21,6 +23,11 @@ enum AccountSecuritySettings {
                     SignInSettings.identities(of: ways, localizer, returningTo: securingPath)
                         + SignInSettings.passkeys(of: ways, localizer, returningTo: securingPath)),
                 "lead": .text(localizer("settings.security.securing.\(hasPassword ? "lead" : "leadDevice")")),
+                "mail": .text(
+                    optional: address.map {
+                        localizer("settings.security.securing.mail", ["email": $0])
+                    }),
+                "profile": .text(SettingsSection.profile.path),
             ])
     }
 

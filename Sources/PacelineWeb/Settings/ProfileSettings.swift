@@ -34,13 +34,33 @@ enum ProfileSettings {
             let saved = try await ReauthenticationPages.unlessNeeded { [changes] in
                 try await user.session.update(changes, ifMatch: nil)
             }
-            guard saved == nil else { return SettingsSection.profile.saved(request) }
+            if let saved {
+                let isNewAddress = saved.email != nil && saved.email != user.account.email
+                let mustConfirm = isNewAddress && request.engine.environment.mail != nil
+                return SettingsSection.profile.saved(
+                    request, mustConfirm ? "confirmationSent" : "settingsSaved")
+            }
             // Only these have to be typed again.
             (changes.email, changes.birthDate) = (nil, nil)
             _ = try await user.session.update(changes, ifMatch: nil)
             return ReauthenticationPages.redirect(continuingAt: path)
         } catch let error as SocialError where error.field != nil {
             return try await page(request, user, [error])
+        }
+    }
+
+    /// Sends the link that confirms the email address once more.
+    static func sendConfirmation(
+        _ request: WebRequest, _ user: SignedInUser
+    ) async throws -> PageResponse {
+        do {
+            try await user.session.sendEmailConfirmation()
+            return SettingsSection.profile.saved(request, "confirmationSent")
+        } catch let error as SocialError
+            where error.field != nil || [.rateLimited, .providerUnavailable].contains(error.code)
+        {
+            return try await page(
+                request, user, [SocialError(error.code, error.message, field: "email")])
         }
     }
 
@@ -88,6 +108,7 @@ enum ProfileSettings {
                     optional: account.email.map {
                         localizer("settings.profile.currentEmail", ["email": $0])
                     }),
+                "mail": .view(optional: mail(account, request, user)),
                 "confirming": .text(ReauthenticationPages.address(continuingAt: path).description),
                 "confirm": .text(
                     localizer(
@@ -102,6 +123,21 @@ enum ProfileSettings {
                 "pictures": .list(PictureSettings.views(of: account, errors, localizer)),
                 "storage": .text(PictureSettings.sentence(about: page.storage, localizer)),
             ]))
+    }
+
+    /// Whether the email address is confirmed; nil if the server sends no mail there.
+    private static func mail(
+        _ account: Account, _ request: WebRequest, _ user: SignedInUser
+    ) -> View? {
+        let age = AgeGroup(bornOn: account.birthDate, at: request.localizer.now, in: user.timeZone)
+        guard request.engine.environment.mail != nil, account.email != nil, age != .child else {
+            return nil
+        }
+        let state = account.isEmailConfirmed ? "confirmed" : "unconfirmed"
+        return [
+            "text": .text(request.localizer("settings.profile.mail.\(state)")),
+            "canSend": .flag(!account.isEmailConfirmed),
+        ]
     }
 
     private static func fields(

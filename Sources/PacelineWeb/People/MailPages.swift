@@ -1,0 +1,57 @@
+import Paceline
+import PacelineAPI
+import PacelineEngine
+
+/// Links by mail: to choose a new password, and to confirm an email address.
+enum MailPages {
+    static func showRequest(_ request: WebRequest) async throws -> PageResponse {
+        guard request.engine.environment.mail != nil else { return .redirect(to: "/recover") }
+        return requestPage(request, nil)
+    }
+
+    /// Sends a link to the account, if it has a confirmed address. The response is the same for every account.
+    static func sendLink(_ request: WebRequest) async throws -> PageResponse {
+        do {
+            try await request.engine.sendRecoveryLink(to: request.form["account"] ?? "")
+        } catch let error as SocialError
+            where [.invalidValue, .rateLimited, .busy].contains(error.code)
+        {
+            return requestPage(request, SocialError(error.code, error.message, field: "account"))
+        }
+        return .redirect(to: "/sign-in").settingCookies(request.cookies.noticeCookie("linkSent"))
+    }
+
+    /// Shows a button: programs that scan mail open its links.
+    static func showConfirmation(_ request: WebRequest) async throws -> PageResponse {
+        .page(
+            "People/confirmEmail", title: request.localizer("mail.title"),
+            ["code": .text(request.form["code"] ?? request.query["code"] ?? "")])
+    }
+
+    static func confirm(_ request: WebRequest) async throws -> PageResponse {
+        let localizer = request.localizer
+        do {
+            try await request.engine.confirmEmail(request.form["code"] ?? "")
+        } catch let error as SocialError where error.code == .invalidCredentials {
+            let profile = Message.Link(
+                href: SettingsSection.profile.path, text: localizer("settings.profile.title"))
+            return Message(
+                icon: .lock, heading: localizer("mail.failed"), text: localizer("mail.failedText"),
+                links: [profile]
+            ).page(status: 422)
+        }
+        let target = request.user == nil ? "/sign-in" : SettingsSection.profile.path
+        return .redirect(to: target).settingCookies(request.cookies.noticeCookie("emailConfirmed"))
+    }
+
+    private static func requestPage(_ request: WebRequest, _ error: SocialError?) -> PageResponse {
+        let localizer = request.localizer
+        let account = Field(
+            name: "account", label: localizer("mail.account"), autocomplete: "username",
+            attributes: [.isRequired])
+        let view = [account].view(error.map { [$0] } ?? [], localizer) { request.form[$0] }
+        return .page(
+            "People/recoveryLink", title: localizer("recovery.byMail"),
+            status: error.map { ProblemKind.of($0.code).status } ?? 200, view)
+    }
+}
