@@ -1,0 +1,436 @@
+import Foundation
+import Paceline
+import PacelineAPI
+import PacelineDatabase
+import PacelineEngine
+
+/// What happens in one of two worlds, and must not be noticed by the person whom it concerns: Vera.
+enum Secret: String, CaseIterable, Sendable {
+    /// Sam publishes private workouts and scores, edits and deletes them, and reacts to them.
+    case privateItems
+    /// Sam rejects Vera's request.
+    case rejection
+    /// Sam mutes Vera.
+    case mute
+    /// Sam exists, and has blocked Vera from the start. In the other world, there is no Sam.
+    case block
+}
+
+/// A community in which five people act at random, as Vera sees it. Equal seeds give equal communities, except for the
+/// secret.
+struct TwinWorld {
+    private static let names = ["vera", "ada", "ben", "cid", "sam"]
+    private static let vera = 0
+    private static let ada = 1
+    private static let ben = 2
+    private static let sam = 4
+
+    private let secret: Secret
+    /// Whether the secret happens in this world.
+    private let happens: Bool
+    private let seed: UInt64
+    private let clock: TestClock
+    private let database: any Database
+    private let engine: PacelineEngine.Engine
+    private var people: [Person.ID] = []
+    // What was made so far. Both worlds have the same number, since what fails leaves an id that no one has.
+    private var items: [FeedItem.ID] = []
+    private var comments: [Paceline.Comment.ID] = []
+    private var groups: [LeaderboardGroup.ID] = []
+    private var codes: [String] = []
+    private var request: ConnectionRequest.ID = .random()
+    private var start: ChangeToken?
+    /// Numbers for ids, in the order in which Vera receives them.
+    private var numbers: [String: Int] = [:]
+    private var importKey = ""
+
+    private enum Act: CaseIterable {
+        case publish, play, giveKudos, comment, heart, follow, ask, accept, createGroup, join, setAvatar
+    }
+
+    private struct Step {
+        var act: Act
+        var actor: Int
+        var target: Int
+        var number: Int
+        var id: UUID
+        var isSecret = false
+    }
+
+    /// What Vera observes in the world.
+    /// - Returns: one line for each request, and the endpoints that succeeded at least once.
+    static func observations(
+        of secret: Secret, happening happens: Bool, seed: UInt64
+    ) async throws -> (lines: [String], answered: Set<String>) {
+        var world = try await TwinWorld(secret, happens, seed)
+        try await world.setUp()
+        for step in world.script() { try await world.perform(step) }
+        let before = try await world.reads()
+        let writes = try await world.writes()
+        let after = try await world.reads()
+        let changes = try await world.changes()
+        try await world.database.close()
+        return (
+            before.lines + writes + after.lines + changes, before.answered.union(after.answered)
+        )
+    }
+
+    private init(_ secret: Secret, _ happens: Bool, _ seed: UInt64) async throws {
+        self.secret = secret
+        self.happens = happens
+        self.seed = seed
+        let (clock, database) = (TestClock(), try SQLiteDatabase.inMemory())
+        var environment = EngineEnvironment(now: { clock.now }, passwordCost: .fast)
+        environment.random = .seeded(seed)
+        environment.quotas.freeDisk = 0
+        self.clock = clock
+        self.database = database
+        engine = try await PacelineEngine.Engine(database: database, environment: environment)
+    }
+
+    private func session(_ person: Int) -> Session { engine.session(for: people[person]) }
+
+    private var samExists: Bool { secret != .block || happens }
+
+    // MARK: - What happens
+
+    private mutating func setUp() async throws {
+        for (number, name) in Self.names.enumerated() {
+            clock.tick()
+            guard number != Self.sam || samExists else {
+                people.append(.random())
+                continue
+            }
+            let signUp = SignUp(
+                username: name, password: "correct horse \(seed)", displayName: name.capitalized,
+                birthDate: try day(1990_05_17))
+            people.append(try await engine.signUp(signUp).person.id)
+        }
+        if secret == .block, happens { try await session(Self.sam).block(.id(people[Self.vera])) }
+        let (vera, ada) = (session(Self.vera), session(Self.ada))
+        importKey = try await vera.me().importKey
+        start = try await vera.changes(since: nil).next
+        clock.tick()
+        let asked = try await ada.request(RequestDraft(kind: .friend, to: .person(.id(people[Self.vera]))))
+        _ = try await vera.accept(asked.id)
+        _ = try await vera.follow(.id(people[Self.ben]), notifications: true)
+        _ = try await ada.setAvatar(Pictures.plain)
+        _ = try await ada.setHeader(Pictures.plain)
+        let workout = Workout.ID.random()
+        _ = try await ada.publish(
+            .sample("First", startedAt: clock.now, visibility: .friends), as: workout, ifMatch: nil)
+        try await ada.setPhoto(Pictures.plain, of: workout)
+        items.append(workout.item)
+        let comment = try await vera.comment(CommentDraft(text: "Strong"), on: workout.item)
+        comments.append(comment.id)
+        for (number, owner) in [ada, vera].enumerated() {
+            let group = try await owner.createGroup(title: "Group \(number)")
+            groups.append(group.id)
+            codes.append(try await owner.joinCode(of: group.id).code)
+        }
+        _ = try await vera.joinGroup(code: codes[0])
+        clock.tick()
+        switch (secret, seed % 3) {
+        case (.rejection, _):
+            let draft = RequestDraft(kind: .friend, to: .person(.id(people[Self.sam])))
+            request = try await vera.request(draft).id
+        case (.block, _), (_, 0): break
+        case (_, 1): _ = try await vera.follow(.id(people[Self.sam]), notifications: nil)
+        default:
+            let draft = RequestDraft(kind: .friend, to: .person(.id(people[Self.sam])))
+            _ = try await session(Self.sam).accept(try await vera.request(draft).id)
+        }
+    }
+
+    private func script() -> [Step] {
+        var random = SeededRandom(seed: seed &+ 1_000_000)
+        func step(_ isSecret: Bool) -> Step {
+            Step(
+                act: Act.allCases.randomElement(using: &random)!, actor: Int.random(in: 0...4, using: &random),
+                target: Int.random(in: 0...4, using: &random), number: Int.random(in: 0..<1_000, using: &random),
+                id: UUID.version7(at: TestClock.start, using: &random), isSecret: isSecret)
+        }
+        var steps = (0..<40).map { _ in step(false) }
+        for _ in 0..<8 { steps.insert(step(true), at: Int.random(in: 0...steps.count, using: &random)) }
+        return steps
+    }
+
+    /// The private workouts, which exist in one world only.
+    private func secretWorkouts() -> [Workout.ID] { script().filter(\.isSecret).map { Workout.ID($0.id) } }
+
+    private mutating func perform(_ step: Step) async throws {
+        clock.tick()
+        guard !step.isSecret else {
+            if happens { try await performSecretly(step) }
+            return
+        }
+        let (actor, target) = (session(step.actor), PersonReference.id(people[step.target]))
+        let item = items[step.number % items.count]
+        switch step.act {
+        case .publish:
+            let visibilities: [ItemVisibility] = [.private, .friends, .followers, .public]
+            let draft = WorkoutDraft.sample(
+                "Workout \(step.number)", startedAt: clock.now, visibility: visibilities[step.number % 4])
+            items.append(
+                try await made(by: step) {
+                    try await actor.publish(draft, as: Workout.ID(step.id), ifMatch: nil).workout.id.item
+                })
+        case .play:
+            let draft = ScoreDraft(
+                score: step.number % 6 + 1, isCompleted: true,
+                visibility: ScoreVisibility.allCases[step.number % ScoreVisibility.allCases.count])
+            let game = step.number.isMultiple(of: 2) ? Game.ID.wordle : .connections
+            items.append(
+                try await made(by: step) {
+                    try await actor.publish(draft, in: game, on: try day(2026_03_01)).score.id
+                })
+        case .comment:
+            let draft = CommentDraft(text: "Comment \(step.number) for @vera")
+            comments.append(try await made(by: step) { try await actor.comment(draft, on: item).id })
+        case .createGroup:
+            groups.append(
+                try await made(by: step) { try await actor.createGroup(title: "Group \(step.number)").id })
+        case .giveKudos:
+            try await attempt(step) { _ = try await actor.giveKudos(to: item, big: false) }
+        case .heart:
+            let comment = comments[step.number % comments.count]
+            try await attempt(step) { _ = try await actor.giveHeart(to: comment) }
+        case .follow:
+            try await attempt(step) { _ = try await actor.follow(target, notifications: nil) }
+        case .ask:
+            let draft = RequestDraft(kind: .friend, to: .person(target), message: "Hello")
+            try await attempt(step) { _ = try await actor.request(draft) }
+        case .accept:
+            let sender = people[step.target]
+            try await attempt(step) {
+                let waiting = try await actor.requests(.incoming, kind: nil, .whole).items
+                guard let found = waiting.first(where: { $0.from.id == sender }) else { return }
+                _ = try await actor.accept(found.id)
+            }
+        case .join:
+            let code = codes[step.number % codes.count]
+            try await attempt(step) { _ = try await actor.joinGroup(code: code) }
+        case .setAvatar: try await attempt(step) { _ = try await actor.setAvatar(Pictures.plain) }
+        }
+    }
+
+    /// Runs a random action, which may fail.
+    private func attempt(_ step: Step, _ body: () async throws -> Void) async throws {
+        // Sam's answer would end the request that he rejects in one of the worlds.
+        let mayAnswer = secret == .rejection && step.actor == Self.sam && step.target == Self.vera
+        guard step.actor != Self.sam || samExists && !mayAnswer else { return }
+        do {
+            try await body()
+        } catch is SocialError {}
+    }
+
+    /// Runs a random action that makes something.
+    /// - Returns: its id, or one that nothing has if the action failed.
+    private func made<Subject>(
+        by step: Step, _ body: () async throws -> Identifier<Subject>
+    ) async throws -> Identifier<Subject> {
+        guard step.actor != Self.sam || samExists else { return Identifier(step.id) }
+        do {
+            return try await body()
+        } catch is SocialError {
+            return Identifier(step.id)
+        }
+    }
+
+    private func performSecretly(_ step: Step) async throws {
+        let sam = session(Self.sam)
+        switch secret {
+        case .block: break
+        case .mute: try await sam.mute(.id(people[Self.vera]))
+        case .rejection:
+            do {
+                try await sam.reject(request)
+            } catch let error as SocialError where error.code == .requestNotFound {
+                // He has rejected it before.
+            }
+        case .privateItems: try await performPrivately(step, as: sam)
+        }
+    }
+
+    private func performPrivately(_ step: Step, as sam: Session) async throws {
+        let id = Workout.ID(step.id)
+        let draft = WorkoutDraft.sample(
+            "Secret \(step.number)", startedAt: clock.now, visibility: .private)
+        _ = try await sam.publish(draft, as: id, ifMatch: nil)
+        let score = ScoreDraft(score: 20, isCompleted: true, visibility: .private)
+        let published = try await sam.publish(score, in: .mini, on: try day(2026_03_01)).score
+        for item in [id.item, published.id] {
+            _ = try await sam.comment(CommentDraft(text: "Secret for @vera"), on: item)
+            _ = try await sam.giveKudos(to: item, big: true)
+        }
+        switch step.number % 4 {
+        case 0: try await sam.deleteWorkout(id)
+        case 1: try await sam.setPhoto(Pictures.withPlace, of: id)
+        case 2: _ = try await sam.publish(draft, as: id, ifMatch: nil)
+        default: try await sam.deleteScore(in: .mini, on: try day(2026_03_01))
+        }
+    }
+}
+
+// MARK: - What Vera observes
+
+extension TwinWorld {
+    /// Calls every endpoint that reads, with all that there is in this world and in its twin.
+    private mutating func reads() async throws -> (lines: [String], answered: Set<String>) {
+        var (lines, answered) = ([String](), Set<String>())
+        for endpoint in AllEndpoints.all where endpoint.method == .get && endpoint.access != .anyone {
+            // Changes are read apart, since their tokens differ.
+            guard !endpoint.isHandledByServer, endpoint.id != API.changes.id else { continue }
+            for path in paths(of: endpoint, isSecret: false) {
+                for query in queries(of: endpoint) {
+                    let (answer, isSuccess) = try await answer(of: endpoint, path, query)
+                    if isSuccess { answered.insert(endpoint.id) }
+                    lines.append("\(endpoint.id) \(places(path)) \(places(query)): \(answer)")
+                }
+            }
+        }
+        return (lines, answered)
+    }
+
+    /// Tries what needs no body on what the twins do not share.
+    private mutating func writes() async throws -> [String] {
+        var lines: [String] = []
+        for endpoint in AllEndpoints.all
+        where endpoint.method != .get && endpoint.access == .member && !endpoint.isHandledByServer {
+            guard case .none = endpoint.body, !endpoint.path.parameterNames.isEmpty else { continue }
+            for path in paths(of: endpoint, isSecret: true) {
+                clock.tick()
+                let answer = try await answer(of: endpoint, path, [], isShort: true).text
+                lines.append("\(endpoint.id) \(places(path)): \(answer)")
+            }
+        }
+        clock.tick()
+        do {
+            let draft = RequestDraft(kind: .friend, to: .person(.id(people[Self.sam])))
+            lines.append("asked again: \(try await session(Self.vera).request(draft).state)")
+        } catch let error as SocialError {
+            lines.append("asked again: \(error.code.rawValue)")
+        }
+        return lines
+    }
+
+    /// What changed since the world began, without its order.
+    private func changes() async throws -> [String] {
+        var (found, token) = (Set<String>(), start)
+        for _ in 0..<20 {
+            let page = try await session(Self.vera).changes(since: token)
+            guard !page.changes.isEmpty else { break }
+            found.formUnion(page.changes.map { "change \($0.summary)" })
+            token = page.next
+        }
+        return found.sorted()
+    }
+
+    /// The name and the value of a parameter.
+    private struct Pair {
+        let name: String
+        let value: String
+    }
+
+    private mutating func answer(
+        of endpoint: any AnyEndpoint, _ path: [Pair], _ query: [Pair], isShort: Bool = false
+    ) async throws -> (text: String, isSuccess: Bool) {
+        let request = EncodedRequest(
+            path: Dictionary(uniqueKeysWithValues: path.map { ($0.name, $0.value) }),
+            query: query.map { (name: $0.name, value: $0.value) })
+        do {
+            let response = try await endpoint.respond(to: request, as: session(Self.vera))
+            return ("\(response.status)" + (isShort ? "" : " \(numbered(response.body))"), true)
+        } catch let error as SocialError {
+            return ("\(error.code.rawValue) \(error.field ?? "")", false)
+        }
+    }
+
+    /// The values of the path's parameters: all that Vera may have heard of, or what only one of the twins has.
+    private func paths(of endpoint: any AnyEndpoint, isSecret: Bool) -> [[Pair]] {
+        let section = endpoint.path.description.split(separator: "/").dropFirst().first ?? ""
+        var paths: [[Pair]] = [[]]
+        for name in endpoint.path.parameterNames {
+            let known = values(of: name, in: String(section), isSecret: isSecret)
+            paths = paths.flatMap { path in known.map { path + [Pair(name: name, value: $0)] } }
+        }
+        return paths
+    }
+
+    private func values(of name: String, in section: String, isSecret: Bool) -> [String] {
+        let known = isSecret ? [] : ["me", "@ada", "@ben", "@cid"]
+        let secretItems = secretWorkouts().map(\.description)
+        switch (name, section) {
+        case ("person", _): return known + ["@sam", people[Self.sam].description]
+        case ("code", _): return codes
+        case (_, "items"), (_, "workouts"):
+            return (isSecret ? [] : items.suffix(15).map(\.description)) + secretItems
+        case (_, "comments"): return comments.suffix(8).map(\.description)
+        case (_, "groups"): return groups.suffix(4).map(\.description) + [groups[0].description]
+        case (_, "requests"): return [request.description]
+        case ("game", _): return ["wordle", "nyt_mini"]
+        case ("day", _): return ["2026-03-01"]
+        default: return [secretItems.first ?? ""]
+        }
+    }
+
+    private func queries(of endpoint: any AnyEndpoint) -> [[Pair]] {
+        let isPaged = endpoint.queryParameters.contains { $0.name == "limit" }
+        let page = isPaged ? [Pair(name: "limit", value: "100")] : []
+        func each(_ name: String, _ values: [String]) -> [[Pair]] {
+            values.map { page + [Pair(name: name, value: $0)] }
+        }
+        switch endpoint.id {
+        case API.searchPeople.id: return each("query", ["a", "sam", "be"])
+        case API.requests.id:
+            return each("direction", ConnectionRequest.Direction.allCases.map(\.rawValue))
+        case API.streaks.id: return each("person", ["@ada", "@sam"])
+        case API.leaderboard.id:
+            let scopes = ["global", "friends"] + groups.suffix(3).map { "group:\($0)" }
+            return each("game", ["total", "wordle", "nyt_mini"]).flatMap { pairs in
+                scopes.map { pairs + [Pair(name: "scope", value: $0)] }
+            }
+        default: return [page]
+        }
+    }
+
+    /// The place of each id among those that the twins were given, so that lines of the two can be compared.
+    private func places(_ pairs: [Pair]) -> String {
+        var all = items.map(\.description)
+        all += comments.map(\.description)
+        all += groups.flatMap { [$0.description, "group:\($0)"] }
+        all += codes
+        all += [people[Self.sam].description, request.description]
+        let places = pairs.map { pair in all.firstIndex(of: pair.value).map { "#\($0)" } ?? pair.value }
+        return places.joined(separator: " ")
+    }
+
+    /// The body with a number instead of each id.
+    private mutating func numbered(_ body: [UInt8]) -> String {
+        let (importKey, codes) = (importKey, codes)
+        var numbers = numbers
+        func word(for text: Substring) -> String {
+            let text = String(text)
+            guard text.utf8.count == 36, UUID(uuidString: text) != nil else {
+                return text == importKey ? "key" : codes.contains(text) ? "code" : text
+            }
+            let number = numbers[text] ?? numbers.count
+            numbers[text] = number
+            return "#\(number)"
+        }
+        // Ids are whole texts of the JSON, or parts of an address.
+        let parts = String(decoding: body, as: UTF8.self).split(
+            separator: "\"", omittingEmptySubsequences: false)
+        var words: [String] = []
+        for part in parts {
+            guard part.hasPrefix("/v1/") || part.hasPrefix("http") else {
+                words.append(word(for: part))
+                continue
+            }
+            let steps = part.split(separator: "/", omittingEmptySubsequences: false)
+            words.append(steps.map { word(for: $0) }.joined(separator: "/"))
+        }
+        self.numbers = numbers
+        return words.joined(separator: "\"")
+    }
+}
