@@ -34,10 +34,16 @@ struct BenchmarkReport: Codable {
         let benchmarks = EngineBenchmarks(
             engine: engine, community: community, goals: opened.isRemote ? .postgres : .sqlite)
         report.measurements = try await benchmarks.run(names) + boards
+        // Last, since it publishes workouts.
+        report.measurements += try await ClientIDBenchmarks(engine: engine, community: community, now: now)
+            .run(names)
         try await opened.close()
         let servers = ServerBenchmarks(
             server: server, database: database, goal: opened.isRemote ? nil : 0.08)
         if names.isEmpty || names.contains("server") { report.measurements += try servers.run() }
+        if names.isEmpty || names.contains("sign-ins") {
+            report.measurements += try SignInBenchmarks(server: server, database: database).run()
+        }
         if opened.isRemote, names.isEmpty || names.contains("two") {
             report.measurements += try servers.twoServersComparedToOne()
         }

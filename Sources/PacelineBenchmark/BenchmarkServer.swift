@@ -37,6 +37,16 @@ final class BenchmarkServer {
         ).output()
     }
 
+    func post(_ path: String, json: String) throws {
+        _ = try ChildProcess(
+            "curl",
+            [
+                "--silent", "--show-error", "--fail", "--header", "Content-Type: application/json",
+                "--data", json, address + path,
+            ]
+        ).output()
+    }
+
     /// The resident memory in MB, including shared libraries and mapped database pages.
     func residentMegabytes() throws -> Double {
         let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)

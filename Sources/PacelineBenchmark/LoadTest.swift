@@ -47,7 +47,7 @@ final class LoadTest {
         return report
     }
 
-    private static func quantile(_ name: String, in report: String) -> Double? {
+    static func quantile(_ name: String, in report: String) -> Double? {
         guard let line = report.split(separator: "\n").first(where: { $0.contains(" \(name) ") }),
             let found = line.firstMatch(of: /([0-9.]+)(us|ms|s)/), let number = Double(found.1)
         else { return nil }

@@ -29,12 +29,13 @@ struct Measurement: Codable {
     }
 
     /// Creates a measurement of given quantiles in milliseconds.
-    init(_ name: String, p50: Double, p99: Double, atMost goal: Double) {
+    /// - Parameter goal: nil for none.
+    init(_ name: String, p50: Double, p99: Double, atMost goal: Double?) {
         self.name = name
-        self.goal = "p50 ≤ \(goal) ms"
+        self.goal = goal.map { "p50 ≤ \($0) ms" } ?? ""
         p50Milliseconds = p50
         p99Milliseconds = p99
-        isReached = p50 <= goal
+        isReached = p50 <= goal ?? .infinity
     }
 
     /// - Parameter goal: nil for none.
