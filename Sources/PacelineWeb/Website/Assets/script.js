@@ -72,7 +72,8 @@
       if (!answer) { error.textContent = failed; return; }
       for (const [name, bytes] of Object.entries(answer)) form.elements[name].value = bytes ? toText(bytes) : "";
       // The page carries a kept form only once.
-      if (form.elements.kept) form.elements.kept.value = document.querySelector("#sign-in [name=kept]").value;
+      const kept = document.querySelector("#sign-in [name=kept]");
+      if (kept) form.append(kept.cloneNode());
       form.submit();
     });
   });
