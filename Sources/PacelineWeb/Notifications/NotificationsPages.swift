@@ -62,16 +62,16 @@ enum NotificationsPages {
             let link = ("/items/\(item)#comment-\(reply.id)", request.localizer("notifications.reply.view"))
             return NotificationAnswered(text: request.localizer("notice.replied"), link: link).fragment
         } catch let error as SocialError where ["text", "parent"].contains(error.field) {
-            let rejected = RejectedComment(text: text, error: error, form: .reply(to: parent))
-            return try await ItemPages.page(of: item, request, user, rejected: rejected)
+            let entered = EnteredComment(text: text, error: error, form: .reply(to: parent))
+            return try await ItemPages.page(of: item, request, user, entered: entered)
         }
     }
 
     /// The item with the reply as it was sent.
     static func restoreReply(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let (item, parent) = try repliedComment(request)
-        let kept = RejectedComment(text: request.form["text"] ?? "", error: nil, form: .reply(to: parent))
-        return try await ItemPages.page(of: item, request, user, rejected: kept)
+        let entered = EnteredComment(text: request.form["text"] ?? "", error: nil, form: .reply(to: parent))
+        return try await ItemPages.page(of: item, request, user, entered: entered)
     }
 
     /// The comment to reply to, and its item.

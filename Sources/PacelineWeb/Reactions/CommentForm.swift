@@ -7,19 +7,19 @@ struct CommentForm: Sendable {
 
     /// The form below the thread.
     static func newComment(
-        of item: FeedItem.ID, returningTo path: String, rejected: RejectedComment?, _ localizer: Localizer
+        of item: FeedItem.ID, returningTo path: String, entered: EnteredComment?, _ localizer: Localizer
     ) -> CommentForm {
         CommentForm(
             action: action(on: item), of: item, returningTo: path,
             View([
                 "rows": "1", "placeholder": .text(localizer("comments.placeholder")), "isSmall": false,
                 "label": .text(localizer("comments.label")), "button": .text(localizer("comments.send")),
-            ]).merging(rejectedText(rejected, localizer)))
+            ]).merging(enteredText(entered, localizer)))
     }
 
     /// The form below the comment to reply to.
     static func reply(
-        to comment: Comment, returningTo path: String, rejected: RejectedComment?, _ localizer: Localizer
+        to comment: Comment, returningTo path: String, entered: EnteredComment?, _ localizer: Localizer
     ) -> CommentForm {
         CommentForm(
             action: action(on: comment.item), of: comment.item, returningTo: path,
@@ -27,12 +27,12 @@ struct CommentForm: Sendable {
                 "anchor": .text("reply-\(comment.id)"), "parent": .text("\(comment.id)"),
                 "label": .text(localizer("comments.replyLabel")), "button": .text(localizer("comments.send")),
                 "cancel": .text("\(path)#comment-\(comment.id)"),
-            ]).merging(rejectedText(rejected, localizer)))
+            ]).merging(enteredText(entered, localizer)))
     }
 
     /// The form that replaces the text of a comment.
     static func edit(
-        _ comment: Comment, returningTo path: String, rejected: RejectedComment?, _ localizer: Localizer
+        _ comment: Comment, returningTo path: String, entered: EnteredComment?, _ localizer: Localizer
     ) -> CommentForm {
         CommentForm(
             action: "/comments/\(comment.id)/edit", of: comment.item, returningTo: path,
@@ -40,7 +40,7 @@ struct CommentForm: Sendable {
                 "anchor": .text("edit-\(comment.id)"), "editedItem": .text("\(comment.item)"),
                 "label": .text(localizer("comments.editLabel")), "button": .text(localizer("comments.save")),
                 "cancel": .text("\(path)#comment-\(comment.id)"),
-            ]).merging(rejected.map { rejectedText($0, localizer) } ?? ["text": .text(comment.text)]))
+            ]).merging(entered.map { enteredText($0, localizer) } ?? ["text": .text(comment.text)]))
     }
 
     /// The form that the script copies into a card, and gives its paths.
@@ -48,11 +48,11 @@ struct CommentForm: Sendable {
 
     /// The form in a card that the script shows again.
     static func onCard(
-        of item: FeedItem.ID, returningTo path: String, rejected: RejectedComment, _ localizer: Localizer
+        of item: FeedItem.ID, returningTo path: String, entered: EnteredComment, _ localizer: Localizer
     ) -> CommentForm {
         CommentForm(
             action: action(on: item), of: item, returningTo: path,
-            View(["isOnCard": true]).merging(rejectedText(rejected, localizer)))
+            View(["isOnCard": true]).merging(enteredText(entered, localizer)))
     }
 
     /// The path that a new comment is posted to.
@@ -69,15 +69,15 @@ struct CommentForm: Sendable {
         ])
     }
 
-    /// The text and the error of a rejected comment.
-    private static func rejectedText(_ rejected: RejectedComment?, _ localizer: Localizer) -> View {
-        let text = rejected?.text ?? ""
+    /// The text and the error of a comment that is shown again.
+    private static func enteredText(_ entered: EnteredComment?, _ localizer: Localizer) -> View {
+        let text = entered?.text ?? ""
         let field = Field(
             name: "text", label: localizer("comments.label"), length: TextRule.comment.length)
         let written = text.trimmingCharacters(in: .whitespacesAndNewlines)
         return [
             "text": .text(text),
-            "error": .text(optional: rejected?.error.map { field.message(for: $0, written, localizer) }),
+            "error": .text(optional: entered?.error.map { field.message(for: $0, written, localizer) }),
         ]
     }
 
@@ -88,10 +88,10 @@ struct CommentForm: Sendable {
     ]
 }
 
-/// A rejected comment, shown again in the form that sent it.
-struct RejectedComment: Sendable {
+/// A comment as it was sent, shown again in its form: after an error, or after signing in again.
+struct EnteredComment: Sendable {
     let text: String
-    /// Nil if it was sent after the session had ended.
+    /// Nil if only the session had ended.
     let error: SocialError?
     var form = Form.new
 

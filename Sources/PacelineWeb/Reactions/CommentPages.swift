@@ -25,13 +25,13 @@ enum CommentPages {
             return comment.isWaiting == true
                 ? response.settingCookies(request.cookies.noticeCookie("commentWaiting")) : response
         } catch let error as SocialError where error.field == "text" || keptCodes.contains(error.code) {
-            let rejected = RejectedComment(
+            let entered = EnteredComment(
                 text: text, error: error, form: parent.map { .reply(to: $0) } ?? .new)
             guard request.form["card"] != nil, request.wantsFragment else {
-                return try await ItemPages.page(of: item, request, user, rejected: rejected)
+                return try await ItemPages.page(of: item, request, user, entered: entered)
             }
             let form = CommentForm.onCard(
-                of: item, returningTo: request.returnPath(or: "/").description, rejected: rejected,
+                of: item, returningTo: request.returnPath(or: "/").description, entered: entered,
                 request.localizer)
             var response = PageResponse.fragment("Reactions/commentForm", form.view)
             response.status = 422
@@ -48,17 +48,17 @@ enum CommentPages {
                 to: request.returnPath(or: "/items/\(edited.item)").description + "#comment-\(comment)")
         } catch let error as SocialError where error.field == "text" {
             guard let item = request.form["item"].flatMap({ FeedItem.ID($0) }) else { throw error }
-            let rejected = RejectedComment(text: text, error: error, form: .edit(comment))
-            return try await ItemPages.page(of: item, request, user, rejected: rejected)
+            let entered = EnteredComment(text: text, error: error, form: .edit(comment))
+            return try await ItemPages.page(of: item, request, user, entered: entered)
         }
     }
 
     /// The item with the comment as it was sent.
     static func restore(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let parent = request.form["parent"].flatMap { Comment.ID($0) }
-        let kept = RejectedComment(
+        let entered = EnteredComment(
             text: request.form["text"] ?? "", error: nil, form: parent.map { .reply(to: $0) } ?? .new)
-        return try await ItemPages.page(of: try request.id(), request, user, rejected: kept)
+        return try await ItemPages.page(of: try request.id(), request, user, entered: entered)
     }
 
     /// The item with the edited comment as it was sent.
@@ -66,9 +66,9 @@ enum CommentPages {
         guard let item = request.form["item"].flatMap({ FeedItem.ID($0) }) else {
             throw SocialError.pageNotFound
         }
-        let kept = RejectedComment(
+        let entered = EnteredComment(
             text: request.form["text"] ?? "", error: nil, form: .edit(try request.id()))
-        return try await ItemPages.page(of: item, request, user, rejected: kept)
+        return try await ItemPages.page(of: item, request, user, entered: entered)
     }
 
     /// The names that the script offers after an `@`. Without it, users type them.

@@ -11,8 +11,8 @@ struct ThreadView: Sendable {
     /// The comment to edit, and the comment to reply to.
     var editing: Comment.ID?
     var replyingTo: Comment.ID?
-    /// The rejected comment, with its error.
-    var rejected: RejectedComment?
+    /// The comment to show again in its form.
+    var entered: EnteredComment?
 
     var views: [View] { inOrder.map { view(of: $0.comment, isReply: $0.isReply) } }
 
@@ -35,11 +35,11 @@ struct ThreadView: Sendable {
         let edit =
             comment.id == editing && isMine
             ? CommentForm.edit(
-                comment, returningTo: path, rejected: rejected(.edit(comment.id)), localizer) : nil
+                comment, returningTo: path, entered: entered(.edit(comment.id)), localizer) : nil
         let reply =
             comment.id == replyingTo
             ? CommentForm.reply(
-                to: comment, returningTo: path, rejected: rejected(.reply(to: comment.id)), localizer) : nil
+                to: comment, returningTo: path, entered: entered(.reply(to: comment.id)), localizer) : nil
         // Browsers focus the field that a fragment names.
         let address = "\(path)?edit=\(comment.id)#edit-\(comment.id)"
         return [
@@ -64,8 +64,8 @@ struct ThreadView: Sendable {
         ]
     }
 
-    private func rejected(_ form: RejectedComment.Form) -> RejectedComment? {
-        rejected?.form == form ? rejected : nil
+    private func entered(_ form: EnteredComment.Form) -> EnteredComment? {
+        entered?.form == form ? entered : nil
     }
 
     /// Splits the text into plain parts and mentions, which become links.

@@ -34,9 +34,9 @@ enum ItemPages {
     }
 
     static func page(
-        of id: FeedItem.ID, _ request: WebRequest, _ user: SignedInUser, rejected: RejectedComment? = nil
+        of id: FeedItem.ID, _ request: WebRequest, _ user: SignedInUser, entered: EnteredComment? = nil
     ) async throws -> PageResponse {
-        response(try await read(id, request, user), request, user, rejected: rejected)
+        response(try await read(id, request, user), request, user, entered: entered)
     }
 
     private static func read(_ id: FeedItem.ID, _ request: WebRequest, _ user: SignedInUser) async throws
@@ -56,7 +56,7 @@ enum ItemPages {
     }
 
     private static func response(
-        _ page: ItemPage, _ request: WebRequest, _ user: SignedInUser, rejected: RejectedComment? = nil
+        _ page: ItemPage, _ request: WebRequest, _ user: SignedInUser, entered: EnteredComment? = nil
     ) -> PageResponse {
         let (item, kudos, comments) = (page.item, page.kudos, page.comments)
         let card = CardView(
@@ -76,31 +76,31 @@ enum ItemPages {
         view["othersWithKudos"] =
             item.kudosCount > kudos.items.count
             ? .text(request.localizer.count("kudos.others", item.kudosCount - kudos.items.count)) : .nothing
-        view = view.merging(thread(item, comments, request, user, card.href, rejected))
+        view = view.merging(thread(item, comments, request, user, card.href, entered))
         return .page(
             "Workouts/item", title: "\(card.title) · \(item.author.displayName)",
-            status: rejected?.error == nil ? 200 : 422, view
+            status: entered?.error == nil ? 200 : 422, view
         ).streaming([("items", "\(item.id)")])
     }
 
     private static func thread(
         _ item: FeedItem, _ comments: Page<Comment>, _ request: WebRequest, _ user: SignedInUser,
         _ path: String,
-        _ rejected: RejectedComment?
+        _ entered: EnteredComment?
     ) -> View {
         var thread = ThreadView(
             comments: comments.items, owner: item.author.id, viewer: user.account.id, path: path,
             localizer: request.localizer, editing: request.query["edit"].flatMap { Comment.ID($0) },
-            replyingTo: request.query["reply"].flatMap { Comment.ID($0) }, rejected: rejected)
-        switch rejected?.form {
+            replyingTo: request.query["reply"].flatMap { Comment.ID($0) }, entered: entered)
+        switch entered?.form {
         case .reply(let comment): thread.replyingTo = comment
         case .edit(let comment): thread.editing = comment
         case .new, nil: break
         }
         // A text is not lost with the comment that it belongs to.
-        let isInThread = comments.items.contains { $0.id == rejected?.form.comment && !$0.isDeleted }
+        let isInThread = comments.items.contains { $0.id == entered?.form.comment && !$0.isDeleted }
         let newComment = CommentForm.newComment(
-            of: item.id, returningTo: path, rejected: isInThread ? nil : rejected, request.localizer)
+            of: item.id, returningTo: path, entered: isInThread ? nil : entered, request.localizer)
         return [
             "thread": .list(thread.views), "hasComments": .flag(!comments.items.isEmpty),
             "moreComments": request.moreLink(comments.next, in: "thread", "comments.more", of: path),

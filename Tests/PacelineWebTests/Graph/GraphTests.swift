@@ -136,7 +136,7 @@ import Testing
             #expect(try await ana.open("/friends/find?q=bene%20dikt").text.contains("0 people found"))
             #expect(try await ana.open("/friends/find?q=bened").text.contains("1 person found"))
             let back = await ana.filledIn["return"]
-            #expect(back == "/friends/find?q=bened", "what is done about somebody keeps the search")
+            #expect(back == "/friends/find?q=bened", "actions about a person keep the search")
             let followed = try await ana.submit("/@ben/follow", ["return": back ?? ""])
             #expect(followed.location == back)
             try await ana.submit("/@ben/unfollow")

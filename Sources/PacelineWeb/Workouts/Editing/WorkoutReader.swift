@@ -69,23 +69,25 @@ struct WorkoutReader {
         }
     }
 
-    /// A total, which is the sum of the intervals if the field is empty or still as the title filled it in.
+    /// The total of a field, or the sum of the intervals if the field is empty or was filled in from the title.
     ///
-    /// A total that was typed may be more than the sum, since a workout may have a warm-up.
-    /// - Parameter written: formats a number as the field shows it.
+    /// A total that the user typed may be more than the sum, since a workout may have a warm-up.
+    /// - Parameters:
+    ///   - entered: the value of the field.
+    ///   - format: formats a number as the field shows it.
     private mutating func total(
-        _ name: String, _ total: Double?, of rows: [Double?], _ written: (Double?) -> String
+        _ name: String, _ entered: Double?, of rows: [Double?], _ format: (Double?) -> String
     ) -> Double? {
         // Recordings may round; what the user didn't edit is kept.
         let isKept = isUnedited(name) && isUnedited(.intervals)
-        guard !isKept, fieldErrors[name] == nil, !rows.isEmpty else { return total }
+        guard !isKept, fieldErrors[name] == nil, !rows.isEmpty else { return entered }
         let known = rows.compactMap(\.self)
         let sum = known.reduce(0, +)
         let isSum = known.count == rows.count
-        guard let total, !isSum || !typed.isFilledInTotal(name) else { return isSum ? sum : nil }
+        guard let entered, !isSum || !typed.isFilledInTotal(name) else { return isSum ? sum : nil }
         // Each interval may be rounded.
-        if sum > total + Double(known.count) { fieldErrors[name] = .lessThanRows(written(sum)) }
-        return total
+        if sum > entered + Double(known.count) { fieldErrors[name] = .lessThanRows(format(sum)) }
+        return entered
     }
 
     private mutating func type() -> WorkoutType {

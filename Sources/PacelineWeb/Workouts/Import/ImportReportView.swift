@@ -7,10 +7,10 @@ struct ImportReportView: Sendable {
     let localizer: Localizer
 
     var view: View {
-        let isNew = tally.count(.created) + tally.count(.updated) > 0
+        let hasChanges = tally.count(.created) + tally.count(.updated) > 0
         return [
-            "heading": .text(localizer(isNew ? "import.doneTitle" : "import.unchangedTitle")),
-            "text": .text(localizer(isNew ? "import.doneText" : "import.unchangedText")),
+            "heading": .text(localizer(hasChanges ? "import.doneTitle" : "import.unchangedTitle")),
+            "text": .text(localizer(hasChanges ? "import.doneText" : "import.unchangedText")),
             "counts": .list(counts), "rejections": .list(tally.rejections.map { ["text": .text($0)] }),
             "hasRejections": .flag(!tally.rejections.isEmpty),
             "skipped": .view(optional: SkippedView(contents, localizer)?.view),
