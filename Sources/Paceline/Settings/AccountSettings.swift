@@ -149,10 +149,10 @@ public struct AccountSettings: Sendable, Equatable, Codable {
     /// - Parameter scoreVisibility: the community's default. Minors, and people of unknown age, start with at most
     ///   friends.
     public static func defaults(
-        for age: AgeGroup, scoreVisibility: ScoreVisibility = .friends
+        for ageGroup: AgeGroup, scoreVisibility: ScoreVisibility = .friends
     ) -> AccountSettings {
         let limited = min(scoreVisibility, .friends)
-        return switch age {
+        return switch ageGroup {
         case .child:
             AccountSettings(
                 scoreVisibility: limited, allowMessages: .none, contentFilter: .strict,
@@ -163,9 +163,9 @@ public struct AccountSettings: Sendable, Equatable, Codable {
     }
 
     /// The settings limited to the initial ones of an age group. Applied when a birth date is set after sign-up.
-    public func restricted(for age: AgeGroup) -> AccountSettings {
-        guard age != .adult else { return self }
-        let start = AccountSettings.defaults(for: age)
+    public func restricted(for ageGroup: AgeGroup) -> AccountSettings {
+        guard ageGroup != .adult else { return self }
+        let start = AccountSettings.defaults(for: ageGroup)
         var restricted = self
         restricted.workoutVisibility = min(workoutVisibility, start.workoutVisibility)
         restricted.scoreVisibility = min(scoreVisibility, start.scoreVisibility)
@@ -237,8 +237,10 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
     /// - Throws: ``SocialError/Code/ageRestricted`` for settings that a child may not change,
     ///   ``SocialError/Code/birthDateRequired`` for settings that are less restrictive than a person of unknown age may
     ///   choose, ``SocialError/Code/invalidValue`` for a goal out of range, each naming the field.
-    public func applied(to settings: AccountSettings, age: AgeGroup) throws(SocialError) -> AccountSettings {
-        switch age {
+    public func applied(
+        to settings: AccountSettings, ageGroup: AgeGroup
+    ) throws(SocialError) -> AccountSettings {
+        switch ageGroup {
         case .child: try checkForChild()
         case .unknown: try checkForUnknownAge(changing: settings)
         case .teenager, .adult: break

@@ -100,7 +100,7 @@ extension Streaks: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Streaks>) {
         visitor.field("overall", { $0.overall }, .object(of: Length.self))
-        visitor.field("games", { $0.games }, .array(of: .object(of: OfGame.self)))
+        visitor.field("games", { $0.games }, .array(of: .object(of: GameStreak.self)))
     }
 }
 
@@ -120,8 +120,8 @@ extension Streaks.Length: WireFields {
     }
 }
 
-extension Streaks.OfGame: WireFields {
-    @inline(__always) static func visit(_ visitor: some WireVisitor<Streaks.OfGame>) {
+extension Streaks.GameStreak: WireFields {
+    @inline(__always) static func visit(_ visitor: some WireVisitor<Streaks.GameStreak>) {
         visitor.field("game", { $0.game }, .gameID)
         Streaks.Length.visit(visitor) { Streaks.Length(current: $0.current, longest: $0.longest) }
     }

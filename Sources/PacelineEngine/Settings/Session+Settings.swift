@@ -16,7 +16,7 @@ extension Transaction {
         let account = try account()
         if account.username == nil { try connection.add(.settings, of: viewer.id) }
         let old = account.settings
-        let settings = try changes.applied(to: old, age: age(of: viewer.id))
+        let settings = try changes.applied(to: old, ageGroup: age(of: viewer.id))
         try connection.save(settings, of: viewer.id)
         if settings.showOnLeaderboards != old.showOnLeaderboards {
             try connection.rebuildStandings(of: viewer.id)

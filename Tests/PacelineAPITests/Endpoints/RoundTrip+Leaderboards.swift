@@ -29,7 +29,8 @@ extension RoundTrip {
             RoundTrip(
                 API.streaks, nothing, StreaksQuery(.username("bor")), empty,
                 Streaks(
-                    overall: samples.streak(), games: [Streaks.OfGame(game: samples.game(), samples.streak())]
+                    overall: samples.streak(),
+                    games: [Streaks.GameStreak(game: samples.game(), samples.streak())]
                 )),
             RoundTrip(
                 API.leaderboard, nothing, LeaderboardParameters(query, samples.pageRequest()), empty,

@@ -8,8 +8,9 @@ import Testing
         let settings = AccountSettings(
             emailNotifications: false, workoutVisibility: .public, allowMessages: .all)
         for age in [AgeGroup.teenager, .adult, .unknown] {
-            #expect(try SettingsChanges().applied(to: settings, age: age) == settings)
-            let changed = try SettingsChanges(workoutVisibility: .private).applied(to: settings, age: age)
+            #expect(try SettingsChanges().applied(to: settings, ageGroup: age) == settings)
+            let changed = try SettingsChanges(workoutVisibility: .private)
+                .applied(to: settings, ageGroup: age)
             #expect(
                 changed
                     == AccountSettings(
@@ -20,11 +21,11 @@ import Testing
     @Test func `a weekly goal must fit into a week`() throws {
         let goal = WeeklyGoal(distance: 10_000_000, volume: 10_000_000, minutes: 10_080)
         #expect(
-            try SettingsChanges(weeklyGoal: goal).applied(to: AccountSettings(), age: .child).weeklyGoal
+            try SettingsChanges(weeklyGoal: goal).applied(to: AccountSettings(), ageGroup: .child).weeklyGoal
                 == goal)
         for wrong in [WeeklyGoal(distance: -1), WeeklyGoal(volume: 10_000_001), WeeklyGoal(minutes: 10_081)] {
             #expect(throws: SocialError.self) {
-                try SettingsChanges(weeklyGoal: wrong).applied(to: AccountSettings(), age: .adult)
+                try SettingsChanges(weeklyGoal: wrong).applied(to: AccountSettings(), ageGroup: .adult)
             }
         }
     }
@@ -49,14 +50,15 @@ import Testing
         #expect(Self.isRejected(SettingsChanges(showOnLeaderboards: true)))
         #expect(!Self.isRejected(SettingsChanges(showOnLeaderboards: false)))
         #expect(
-            try SettingsChanges(pushNotifications: false).applied(to: settings, age: .child).pushNotifications
+            try SettingsChanges(pushNotifications: false).applied(to: settings, ageGroup: .child)
+                .pushNotifications
                 == false)
     }
 
     @Test func `teenagers and adults can loosen their settings`() throws {
         let changes = SettingsChanges(workoutVisibility: .public, allowMessages: .all)
         for age in [AgeGroup.teenager, .adult] {
-            let settings = try changes.applied(to: AccountSettings(), age: age)
+            let settings = try changes.applied(to: AccountSettings(), ageGroup: age)
             #expect(settings.workoutVisibility == .public && settings.allowMessages == .all)
         }
     }
@@ -68,7 +70,7 @@ import Testing
             let same = SettingsChanges(
                 workoutVisibility: settings.workoutVisibility, allowMessages: settings.allowMessages,
                 contentFilter: settings.contentFilter, showOnLeaderboards: settings.showOnLeaderboards)
-            #expect(try same.applied(to: settings, age: age) == settings)
+            #expect(try same.applied(to: settings, ageGroup: age) == settings)
         }
         #expect(AccountSettings.defaults(for: .child).allowMessages == .none)
         #expect(!AccountSettings.defaults(for: .child).showOnLeaderboards)
@@ -105,17 +107,17 @@ import Testing
             workoutVisibility: .public, scoreVisibility: .public, allowMessages: .all, contentFilter: .off)
         for (changes, field) in opening {
             var found: SocialError?
-            do { _ = try changes.applied(to: start, age: .unknown) } catch { found = error }
+            do { _ = try changes.applied(to: start, ageGroup: .unknown) } catch { found = error }
             #expect(found?.code == .birthDateRequired && found?.field == field, "\(changes)")
             // What was open before birth dates were asked for may stay so.
-            _ = try changes.applied(to: open, age: .unknown)
-            _ = try changes.applied(to: start, age: .teenager)
+            _ = try changes.applied(to: open, ageGroup: .unknown)
+            _ = try changes.applied(to: start, ageGroup: .teenager)
         }
         let closing = SettingsChanges(
             workoutVisibility: .private, scoreVisibility: .groups,
             allowMessages: AccountSettings.MessagePermission.none, contentFilter: .strict,
             showOnLeaderboards: false)
-        #expect(try closing.applied(to: start, age: .unknown).workoutVisibility == .private)
+        #expect(try closing.applied(to: start, ageGroup: .unknown).workoutVisibility == .private)
     }
 
     @Test func `minors and people of unknown age start with scores for at most friends`() {
@@ -135,15 +137,15 @@ import Testing
     @Test func `setting the visibility of scores chooses it, even if it stays the same`() throws {
         let unchosen = AccountSettings(hasChosenScoreVisibility: false)
         for age in [AgeGroup.child, .adult, .unknown] {
-            #expect(try SettingsChanges().applied(to: unchosen, age: age) == unchosen)
-            let chosen = try SettingsChanges(scoreVisibility: .friends).applied(to: unchosen, age: age)
+            #expect(try SettingsChanges().applied(to: unchosen, ageGroup: age) == unchosen)
+            let chosen = try SettingsChanges(scoreVisibility: .friends).applied(to: unchosen, ageGroup: age)
             #expect(chosen == AccountSettings())
         }
     }
 
     private static func isRejected(_ changes: SettingsChanges) -> Bool {
         do {
-            _ = try changes.applied(to: .defaults(for: .child), age: .child)
+            _ = try changes.applied(to: .defaults(for: .child), ageGroup: .child)
             return false
         } catch {
             return error.code == .ageRestricted

@@ -8,9 +8,9 @@ public struct Streaks: Sendable, Equatable, Codable {
     /// Days with any puzzle solved.
     public var overall: Length
     /// One entry for each game ever solved, ordered by id.
-    public var games: [OfGame]
+    public var games: [GameStreak]
 
-    public init(overall: Length, games: [OfGame]) {
+    public init(overall: Length, games: [GameStreak]) {
         self.overall = overall
         self.games = games
     }
@@ -37,7 +37,7 @@ public struct Streaks: Sendable, Equatable, Codable {
     }
 
     /// The streak of one game.
-    public struct OfGame: Sendable, Equatable, Codable {
+    public struct GameStreak: Sendable, Equatable, Codable {
         /// The game.
         public var game: Game.ID
         /// The current streak, in days.

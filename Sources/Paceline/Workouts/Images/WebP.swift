@@ -15,11 +15,13 @@ enum WebP {
             try checkPicture(first)
             return riff(first.bytes)
         }
-        return try sanitised(header: first, reader: &reader)
+        return try sanitisedExtended(first, reader: &reader)
     }
 
     /// Sanitises the extended format: a header and chunks with one picture, or one per frame.
-    private static func sanitised(header: Chunk, reader: inout ByteReader) throws(SocialError) -> [UInt8] {
+    private static func sanitisedExtended(
+        _ header: Chunk, reader: inout ByteReader
+    ) throws(SocialError) -> [UInt8] {
         var (body, orientation, hasPicture): ([UInt8], Orientation?, Bool) = ([], nil, false)
         var profile: ColourProfile?
         while reader.remaining > 0 {
@@ -38,11 +40,11 @@ enum WebP {
         let exif = orientation.map { Chunk(type: "EXIF", data: $0.tiff[...]).bytes } ?? []
         let colours = profile.map { Chunk(type: "ICCP", data: $0.bytes[...]).bytes } ?? []
         let flags = (orientation == nil ? 0 : Flag.exif) | (profile == nil ? 0 : Flag.profile)
-        return riff(try self.header(header, adding: flags).bytes + colours + body + exif)
+        return riff(try reducedHeader(of: header, adding: flags).bytes + colours + body + exif)
     }
 
     /// The extended header with the flags of the chunks that remain.
-    private static func header(_ chunk: Chunk, adding added: UInt8) throws(SocialError) -> Chunk {
+    private static func reducedHeader(of chunk: Chunk, adding added: UInt8) throws(SocialError) -> Chunk {
         guard chunk.data.count == 10 else { throw .damagedImage }
         var reader = ByteReader(chunk.data)
         let flags = try reader.byte() & (Flag.alpha | Flag.animation) | added

@@ -28,7 +28,7 @@ extension CountedScores {
         return Streaks(
             overall: Streaks.Length(solved.map(\.day).uniqued(), today: today),
             games: days.sorted { $0.key < $1.key }.map { game, days in
-                Streaks.OfGame(game: game, Streaks.Length(days, today: today))
+                Streaks.GameStreak(game: game, Streaks.Length(days, today: today))
             })
     }
 }

@@ -19,7 +19,7 @@ struct StreaksView: Sendable {
         ]
     }
 
-    private static func line(_ streak: Streaks.OfGame, _ localizer: Localizer) -> View {
+    private static func line(_ streak: Streaks.GameStreak, _ localizer: Localizer) -> View {
         GameTile(streak.game, localizer).view.merging([
             "now": .text(localizer.count("person.days", streak.current)),
             "most": .text(localizer.count("streaks.longest", streak.longest)),
