@@ -8,7 +8,7 @@ struct FollowTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             guard case .following(let followed) = try await ana.follows(ben) else {
-                Issue.record("a public profile asks nobody")
+                Issue.record("a public profile needs no approval")
                 return
             }
             #expect(followed.id == ben.id)
@@ -164,7 +164,7 @@ struct FollowTests {
             {
                 let outcome = try await ana.services.follow(ben.reference, notifications: choice)
                 guard case .following(let followed) = outcome else {
-                    Issue.record("following a public profile asks nobody")
+                    Issue.record("following a public profile needs no approval")
                     return
                 }
                 #expect(followed.notifications == expected)

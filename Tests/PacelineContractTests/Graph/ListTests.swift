@@ -49,7 +49,7 @@ struct ListTests {
     }
 
     @Test("lists of unknown people are not found", arguments: Implementation.allCases)
-    func nobody(_ implementation: Implementation) async throws {
+    func unknownPeople(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let newcomer = try await world.newcomer()

@@ -103,14 +103,16 @@ struct RequestTests {
     }
 
     @Test("a request to an unknown person fails", arguments: Implementation.allCases)
-    func nobody(_ implementation: Implementation) async throws {
+    func unknownPerson(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let newcomer = try await world.newcomer()
-            for nobody in [.id(.random()), .username("nobody_here"), newcomer.reference] as [PersonReference]
-            {
+            let unknown: [PersonReference] = [
+                .id(.random()), .username("nobody_here"), newcomer.reference,
+            ]
+            for person in unknown {
                 await expectError(.personNotFound) {
-                    try await ana.services.request(RequestDraft(to: .person(nobody)))
+                    try await ana.services.request(RequestDraft(to: .person(person)))
                 }
             }
         }

@@ -88,21 +88,21 @@ struct StandingsTests {
     @Test(
         "the check finds a standing without a person, because no foreign key prevents it",
         arguments: Implementation.allCases)
-    func nobody(_ implementation: Implementation) async throws {
+    func standingWithoutPerson(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let engine = try await Engine(database: world.database)
-            let nobody = Person.ID(UUID())
+            let unknown = Person.ID(UUID())
             try await world.database.write {
                 try $0.send(
                     """
                     INSERT INTO standings (owner, board, minus_points, name, scores)
-                    VALUES (\(nobody), 1610612736, -1, 'nobody', 1)
+                    VALUES (\(unknown), 1610612736, -1, 'nobody', 1)
                     """)
             }
             let counters = try await engine.check().map(\.counter)
             #expect(counters.contains("standings.scores"))
             try await world.database.write {
-                try $0.send("DELETE FROM standings WHERE owner = \(nobody)")
+                try $0.send("DELETE FROM standings WHERE owner = \(unknown)")
             }
         }
     }

@@ -77,7 +77,7 @@ struct FriendCodeTests {
     }
 
     @Test("invalid codes and one's own code are rejected", arguments: Implementation.allCases)
-    func nobody(_ implementation: Implementation) async throws {
+    func invalidCodes(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let own = try await ana.services.friendCode().code

@@ -42,9 +42,9 @@ struct QRCodeImageTests {
             try await ana.chooses(.private)
             try await ana.blocks(eva)
             _ = try await ben.services.profileQRCode(of: ana.reference, as: .svg)
-            for nobody in [ana.reference, .username("nobody_here")] {
+            for person in [ana.reference, .username("nobody_here")] {
                 await expectError(.personNotFound) {
-                    try await eva.services.profileQRCode(of: nobody, as: .svg)
+                    try await eva.services.profileQRCode(of: person, as: .svg)
                 }
             }
             // A blocker can still look the person up, in order to unblock them.

@@ -13,7 +13,7 @@ struct StrangersCommentTests {
         let scene = try await Scene(world)
         let early = try await scene.friend.comments("Well done", on: scene.workout)
         try await scene.stranger.comments("Write to me", on: scene.workout)
-        // Whoever reads first fills the cache of cards.
+        // The first reader fills the cache of cards.
         for reader in [first] + Reader.allCases + Reader.allCases {
             let texts = try await scene.latest(reader)
             let expected: String? =

@@ -210,7 +210,7 @@ extension FeedItem {
 
 extension Paceline.Comment {
     fileprivate var bare: String {
-        "\(id) on \(item) by \(author?.username ?? "nobody"): \(text), hearts \(heartCount) \(hasHeart)"
+        "\(id) on \(item) by \(author?.username ?? "an erased person"): \(text), hearts \(heartCount) \(hasHeart)"
     }
 }
 

@@ -60,7 +60,7 @@ struct SeasonPrivacyTests {
     @Test(
         "the result of an erased person keeps its place", .world,
         arguments: Implementation.allCases)
-    func nobody(_ implementation: Implementation) async throws {
+    func erasedPerson(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         world.clock.advance(days: -20)
         let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
