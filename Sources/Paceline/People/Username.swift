@@ -28,10 +28,7 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
                 "The username “\(text)” is reserved. Choose another.",
                 field: "username")
         }
-        if policy.isInappropriate(text) {
-            throw SocialError(
-                .usernameInappropriate, "That username may offend. Choose another.", field: "username")
-        }
+        if policy.isInappropriate(text) { throw .usernameInappropriate }
         description = text
     }
 

@@ -113,8 +113,14 @@ extension StoredImage: EndpointOutput {
 
     public static func read(_ response: EncodedResponse) throws -> StoredImage {
         guard let format = response.contentType.flatMap(StoredImage.Format.init) else {
-            throw SocialError(.internalError, "The server sent a picture in an unknown format.")
+            throw SocialError.unknownPictureFormat
         }
         return StoredImage(format: format, bytes: response.body)
     }
+}
+
+extension SocialError {
+    /// The error for a picture that this version cannot read.
+    static let unknownPictureFormat = SocialError(
+        .internalError, "The server sent a picture in an unknown format.")
 }

@@ -15,11 +15,7 @@ public struct PageQuery: Parameters {
         "cursor", .string(length: 1...longestCursor),
         "The `next` of the previous page; absent for the first page."
     ) { text in
-        guard (1...longestCursor).contains(text.utf8.count) else {
-            throw SocialError(
-                .invalidCursor, "This cursor belongs to another list. Start again without a cursor.",
-                field: "cursor")
-        }
+        guard (1...longestCursor).contains(text.utf8.count) else { throw SocialError.invalidCursor }
         return Cursor(text)
     } write: {
         $0.description

@@ -42,12 +42,14 @@ public enum PacelineJSON {
         } catch let error as DecodingError {
             throw SocialError(error)
         } catch {
-            throw SocialError(.malformed, "This is not valid JSON.")
+            throw SocialError.invalidJSON
         }
     }
 }
 
 extension SocialError {
+    fileprivate static let invalidJSON = SocialError(.malformed, "This is not valid JSON.")
+
     init(_ error: DecodingError) {
         switch error {
         case .dataCorrupted(let context) where !context.codingPath.isEmpty:
@@ -60,7 +62,7 @@ extension SocialError {
             let field = Self.field(context.codingPath)
             self.init(.malformed, "\(field) has the wrong type.", field: field)
         default:
-            self.init(.malformed, "This is not valid JSON.")
+            self = .invalidJSON
         }
     }
 

@@ -15,7 +15,7 @@ extension QRCodeImage: EndpointOutput {
     public static func read(_ response: EncodedResponse) throws -> QRCodeImage {
         let type = response.contentType?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
         guard let format = type.flatMap(Format.init) else {
-            throw SocialError(.internalError, "The server sent a picture in an unknown format.")
+            throw SocialError.unknownPictureFormat
         }
         return QRCodeImage(format: format, bytes: response.body)
     }

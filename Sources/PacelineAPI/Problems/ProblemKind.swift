@@ -14,8 +14,10 @@ public struct ProblemKind: Sendable {
 
     /// Returns the kind of a code. A code without one is a server error.
     public static func of(_ code: SocialError.Code) -> ProblemKind {
-        byCode[code] ?? ProblemKind(code, 500, "Something went wrong.")
+        byCode[code] ?? ProblemKind(code, 500, unexpected)
     }
+
+    private static let unexpected = "Something went wrong."
 
     private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 
@@ -32,17 +34,17 @@ public struct ProblemKind: Sendable {
         ProblemKind(.requestsNotAllowed, 403, "This person does not accept requests."),
         ProblemKind(.notAllowed, 403, "You may not do this."),
         ProblemKind(.ageRestricted, 403, "Your age does not allow this."),
-        ProblemKind(.birthDateRequired, 403, "Add your birth date first."),
-        ProblemKind(.notFriends, 403, "You are not friends."),
+        ProblemKind(.birthDateRequired, 403, SocialError.birthDateRequired("birthDate").message),
+        ProblemKind(.notFriends, 403, SocialError.notFriends.message),
         ProblemKind(.blockedByMe, 403, "You have blocked this person."),
         ProblemKind(.notFound, 404, "There is nothing at this address."),
         ProblemKind(.personNotFound, 404, "There is no such person."),
         ProblemKind(.requestNotFound, 404, "There is no such request."),
         ProblemKind(.friendCodeNotFound, 404, "No one has this friend code."),
-        ProblemKind(.workoutNotFound, 404, "There is no such workout."),
+        ProblemKind(.workoutNotFound, 404, SocialError.workoutNotFound.message),
         ProblemKind(.photoNotFound, 404, "There is no picture."),
-        ProblemKind(.itemNotFound, 404, "There is no such item."),
-        ProblemKind(.commentNotFound, 404, "There is no such comment."),
+        ProblemKind(.itemNotFound, 404, SocialError.itemNotFound.message),
+        ProblemKind(.commentNotFound, 404, SocialError.commentNotFound.message),
         ProblemKind(.gameNotFound, 404, "There is no such game."),
         ProblemKind(.scoreNotFound, 404, "There is no such score."),
         ProblemKind(.groupNotFound, 404, "There is no such group."),
@@ -51,7 +53,7 @@ public struct ProblemKind: Sendable {
         ProblemKind(.methodNotAllowed, 405, "This address does not support this method."),
         ProblemKind(.usernameTaken, 409, "The username is taken."),
         ProblemKind(.requestExists, 409, "A request already exists."),
-        ProblemKind(.alreadyFriends, 409, "You are already friends."),
+        ProblemKind(.alreadyFriends, 409, SocialError.alreadyFriends.message),
         ProblemKind(.alreadyFollowing, 409, "You already follow this person."),
         ProblemKind(.identityTaken, 409, "This identity belongs to another account."),
         ProblemKind(.identityExists, 409, "This identity is already linked."),
@@ -75,7 +77,7 @@ public struct ProblemKind: Sendable {
         ProblemKind(.imageInvalid, 422, "The picture cannot be read."),
         ProblemKind(.idempotencyKeyReused, 422, "The idempotency key was used for another request."),
         ProblemKind(.rateLimited, 429, "Too many requests."),
-        ProblemKind(.internalError, 500, "Something went wrong."),
+        ProblemKind(.internalError, 500, unexpected),
         ProblemKind(.busy, 503, "The server is overloaded."),
         ProblemKind(.unavailable, 503, "The service is temporarily unavailable."),
         ProblemKind(.providerUnavailable, 503, "The identity provider cannot be reached."),

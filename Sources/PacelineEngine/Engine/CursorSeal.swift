@@ -43,15 +43,10 @@ struct CursorSeal: Sendable {
 }
 
 extension [UInt8] {
-    /// Compares all bytes, so that the time does not tell where the first difference is.
+    /// Compares all bytes, so that the time does not reveal where the first difference is.
     func isEqualInConstantTime(to other: some Collection<UInt8>) -> Bool {
         count == other.count && zip(self, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
-}
-
-extension SocialError {
-    static let invalidCursor = SocialError(
-        .invalidCursor, "This cursor belongs to another list. Start again without a cursor.", field: "cursor")
 }
 
 /// A position in a list that is sorted by an instant and then by an identifier.

@@ -83,7 +83,7 @@ package func translatingErrors<Value>(_ body: () async throws -> Value) async th
         case .unique("people", ["username"]):
             throw SocialError.usernameTaken
         case .unique("identities", ["provider", "subject"]):
-            throw SocialError(.identityTaken, "Another account already uses this sign-in.")
+            throw SocialError.identityTaken
         case .unique("passkeys", ["credential"]):
             throw SocialError.passkeyTaken
         case .busy, .full, .unavailable, .outcomeUnknown:

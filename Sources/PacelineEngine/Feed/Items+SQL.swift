@@ -158,7 +158,7 @@ extension Transaction {
             JOIN people ON people.id = items.owner
             WHERE \(condition) AND \(isVisible)
             """, Entry.init)
-        guard let entry, entry.kind != nil else { throw SocialError(.itemNotFound, "There is no such item.") }
+        guard let entry, entry.kind != nil else { throw SocialError.itemNotFound }
         return entry
     }
 }

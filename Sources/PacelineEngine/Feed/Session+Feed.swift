@@ -15,9 +15,7 @@ extension Transaction {
     /// - Parameter id: as the viewer requested it; their client may have chosen it.
     /// - Throws: ``SocialError/Code/itemNotFound``, also when the viewer may not see the item.
     func item(_ id: FeedItem.ID) throws -> FeedItem {
-        guard let item = try items([requestedItem(id)]).first else {
-            throw SocialError(.itemNotFound, "There is no such item.")
-        }
+        guard let item = try items([requestedItem(id)]).first else { throw SocialError.itemNotFound }
         return item
     }
 }

@@ -48,7 +48,7 @@ extension Graph {
         let friend = try transaction.resolve(person)
         let me = viewer.id
         guard try connection.edge(from: me, to: friend)?.isMutual == true else {
-            throw SocialError(.notFriends, "You are not friends.")
+            throw SocialError.notFriends
         }
         try connection.disconnect(me, from: friend)
         try connection.disconnect(friend, from: me)

@@ -103,9 +103,7 @@ extension Graph {
         _ kind: ConnectionRequest.Kind, to receiver: Person.ID, hasCode: Bool, message: String?
     ) throws -> ConnectionRequest.ID {
         let edge = try connection.edge(from: viewer.id, to: receiver)
-        if kind == .friend, edge?.isMutual == true {
-            throw SocialError(.alreadyFriends, "You are already friends.")
-        }
+        if kind == .friend, edge?.isMutual == true { throw SocialError.alreadyFriends }
         if kind == .follow, edge != nil {
             throw SocialError(.alreadyFollowing, "You already follow them.")
         }

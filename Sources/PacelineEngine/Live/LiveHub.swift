@@ -63,9 +63,7 @@ public actor LiveHub {
         while isReading {
             await withCheckedContinuation { joining.append($0) }
         }
-        guard !isClosed else {
-            throw SocialError(.unavailable, "The server is stopping. Try again.", retryAfter: 1)
-        }
+        guard !isClosed else { throw SocialError.serverIsStopping }
         // Ended streams do not count towards the limit, even before they leave.
         mailboxes[mailbox.viewer]?.removeAll(where: \.hasEnded)
         guard mailboxes[mailbox.viewer, default: []].count < LiveLimits.streams else {

@@ -322,9 +322,6 @@ public protocol AppleTokenVerifier: Sendable {
 }
 
 extension SocialError {
-    static let usernameTaken = SocialError(
-        .usernameTaken, "That username is taken. Choose another.", field: "username")
-
     static let unauthenticated = SocialError(
         .unauthenticated, "You are not signed in, or your session has ended. Sign in again.")
 }

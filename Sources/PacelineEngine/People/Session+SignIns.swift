@@ -213,9 +213,7 @@ extension Accounts {
     fileprivate func link(
         _ provider: IdentityProvider, subject: String, secret: String?
     ) throws -> LinkedIdentity {
-        guard try connection.identity(provider, subject) == nil else {
-            throw SocialError(.identityTaken, "Another account already uses this sign-in.")
-        }
+        guard try connection.identity(provider, subject) == nil else { throw SocialError.identityTaken }
         let identity = LinkedIdentity(
             id: .new(at: now, using: environment.random), provider: provider,
             createdAt: now.roundedToMilliseconds)

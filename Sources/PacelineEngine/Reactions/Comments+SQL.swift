@@ -294,7 +294,3 @@ extension Connection {
         try exists("SELECT 1 FROM comments WHERE parent = \(id)")
     }
 }
-
-extension SocialError {
-    fileprivate static let commentNotFound = SocialError(.commentNotFound, "There is no such comment.")
-}

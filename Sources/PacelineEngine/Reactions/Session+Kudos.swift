@@ -100,9 +100,7 @@ extension Reactions {
             \(.forNoKeyUpdate(of: "items"))
             """
         ) { KudosState(item: Entry(&$0), count: $0.next(), mine: $0.next()) }
-        guard var found, found.item.kind != nil else {
-            throw SocialError(.itemNotFound, "There is no such item.")
-        }
+        guard var found, found.item.kind != nil else { throw SocialError.itemNotFound }
         if found.mine != nil {
             found.mine = try connection.fetchFirst(
                 "SELECT is_big FROM kudos WHERE item = \(found.item.id) AND person = \(viewer.id)"

@@ -82,8 +82,7 @@ extension Engine {
             try connection.send("DELETE FROM passkeys WHERE person = \(person)")
             let subject = newSubject ?? person.description
             guard try connection.identity(provider, subject) == nil else {
-                throw SocialError(
-                    .identityTaken, "Another account already uses this sign-in.", field: "newDeviceSecret")
+                throw SocialError.identityTaken.naming(field: "newDeviceSecret")
             }
             try connection.insert(
                 .new(at: now, using: environment.random), of: person, provider, subject, secret: secret,

@@ -245,7 +245,3 @@ extension Transaction {
         }
     }
 }
-
-extension SocialError {
-    static let workoutNotFound = SocialError(.workoutNotFound, "There is no such workout.")
-}

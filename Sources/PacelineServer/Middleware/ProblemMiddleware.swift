@@ -64,9 +64,8 @@ struct ProblemMiddleware: RouterMiddleware {
         case let error as SocialError: return error
         case let error as HTTPError where error.status == .contentTooLarge:
             return SocialError(.tooLarge, "The body is too large.")
-        case is HTTPError: return SocialError(.malformed, "The request cannot be understood.")
-        case is CancellationError:
-            return SocialError(.unavailable, "The server is stopping. Try again.", retryAfter: 1)
+        case is HTTPError: return SocialError(.malformed, ProblemKind.of(.malformed).title)
+        case is CancellationError: return .serverIsStopping
         default:
             context.logger.error(
                 "Request failed",

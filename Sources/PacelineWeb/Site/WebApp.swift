@@ -276,7 +276,7 @@ public struct WebApp: Website {
         guard page.access != .anyone else { return }
         guard let user else { throw SocialError.signInRequired }
         guard page.access == .account || user.account.username != nil else {
-            throw SocialError(.usernameRequired, "Choose a username first.")
+            throw SocialError(.usernameRequired, ProblemKind.of(.usernameRequired).title)
         }
     }
 }

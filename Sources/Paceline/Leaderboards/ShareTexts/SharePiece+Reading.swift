@@ -23,16 +23,14 @@ extension SharePiece {
             case ShareScalar("[") where !isOptional:
                 pieces.append(.optional(try Self.pieces(of: &rest, in: pattern, isOptional: true)))
             case ShareScalar("["), ShareScalar("]"), ShareScalar("}"):
-                throw SocialError(.invalidValue, "The brackets in the pattern “\(pattern)” do not match.")
+                throw .unbalancedBrackets(in: pattern)
             case ShareScalar("{"): pieces.append(try named(in: &rest, of: pattern))
             case .lineBreak: pieces.append(.lineBreak)
             case .blank: if pieces.last != .blanks { pieces.append(.blanks) }
             default: pieces.append(.literal(scalar.folded))
             }
         }
-        guard !isOptional else {
-            throw SocialError(.invalidValue, "The brackets in the pattern “\(pattern)” do not match.")
-        }
+        guard !isOptional else { throw .unbalancedBrackets(in: pattern) }
         return pieces
     }
 
@@ -40,7 +38,7 @@ extension SharePiece {
         in rest: inout ArraySlice<ShareScalar>, of pattern: String
     ) throws(SocialError) -> SharePiece {
         guard let end = rest.firstIndex(of: ShareScalar("}")) else {
-            throw SocialError(.invalidValue, "The brackets in the pattern “\(pattern)” do not match.")
+            throw .unbalancedBrackets(in: pattern)
         }
         let name = String(String.UnicodeScalarView(rest[..<end].compactMap { Unicode.Scalar($0.value) }))
         rest = rest[(end + 1)...]
@@ -82,5 +80,11 @@ extension SharePiece {
         ]
         return named[word] ?? ShareNumber(rawValue: word).map(SharePiece.number)
             ?? ShareWord(rawValue: word).map(SharePiece.word)
+    }
+}
+
+extension SocialError {
+    fileprivate static func unbalancedBrackets(in pattern: String) -> SocialError {
+        SocialError(.invalidValue, "The brackets in the pattern “\(pattern)” do not match.")
     }
 }

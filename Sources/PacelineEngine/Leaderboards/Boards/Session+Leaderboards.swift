@@ -14,9 +14,7 @@ extension CountedScores {
     func leaderboard(_ query: LeaderboardQuery, _ page: PageRequest) throws -> Leaderboard {
         let limit = try transaction.limit(of: page)
         let day = try query.day ?? connection.day(of: now, for: viewer.id)
-        guard day <= Day.latest(at: now) else {
-            throw SocialError(.invalidValue, "This day has not begun yet.", field: "day")
-        }
+        guard day <= Day.latest(at: now) else { throw SocialError.dayNotBegun }
         let days = query.range.days(of: day)
         let board = try board(query.scope, query.range, days, game: query.game)
         let mine = try board.places(of: [viewer.id]).first

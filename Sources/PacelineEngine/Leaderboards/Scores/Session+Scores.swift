@@ -172,9 +172,7 @@ extension Day {
         guard self >= Self.first else {
             throw SocialError(.invalidValue, "Scores start with the year 2000.", field: "day")
         }
-        guard self <= Day.latest(at: now) else {
-            throw SocialError(.invalidValue, "This day has not begun yet.", field: "day")
-        }
+        guard self <= Day.latest(at: now) else { throw .dayNotBegun }
     }
 
     private static let first = Day(ordinal: 10_957)

@@ -1,0 +1,30 @@
+// The errors that several places throw or list, so that each sentence is written once.
+extension SocialError {
+    package static let invalidCursor = SocialError(
+        .invalidCursor, "This cursor belongs to another list. Start again without a cursor.", field: "cursor")
+    package static let serverIsStopping = SocialError(
+        .unavailable, "The server is stopping. Try again.", retryAfter: 1)
+    package static let identityTaken = SocialError(
+        .identityTaken, "Another account already uses this sign-in.")
+
+    package static let usernameTaken = SocialError(
+        .usernameTaken, "That username is taken. Choose another.", field: "username")
+    package static let usernameInappropriate = SocialError(
+        .usernameInappropriate, "That username may offend. Choose another.", field: "username")
+
+    package static let alreadyFriends = SocialError(.alreadyFriends, "You are already friends.")
+    package static let notFriends = SocialError(.notFriends, "You are not friends.")
+
+    package static let workoutNotFound = SocialError(.workoutNotFound, "There is no such workout.")
+    package static let itemNotFound = SocialError(.itemNotFound, "There is no such item.")
+    package static let commentNotFound = SocialError(.commentNotFound, "There is no such comment.")
+
+    package static let dayNotBegun = SocialError(.invalidValue, "This day has not begun yet.", field: "day")
+}
+
+extension SocialError {
+    /// The same error with the field that it is about.
+    package func naming(field: String) -> SocialError {
+        SocialError(code, message, field: field, retryAfter: retryAfter)
+    }
+}
