@@ -135,7 +135,7 @@ extension WelcomeStepPages {
             autocomplete: "name", attributes: [.isRequired])
         let picture = Field(
             name: "avatar", label: localizer("settings.profile.avatar"), type: "file",
-            hint: localizer("settings.profile.pictureHint"))
+            hint: localizer("site.pictureHint"))
         let form = [name, picture].view(errors, localizer) { field in
             request.form.has(field) ? request.form.exact(field) : user.account.displayName
         }

@@ -1,8 +1,8 @@
 import Foundation
 import Paceline
 
-/// The texts of the web app in one language: `Website/Texts/en.json`, grouped by feature, and the
-/// ``NotificationTexts``.
+/// The texts of the web app in one language: `Website/Texts/en.json`, grouped by feature, and sentences of the model:
+/// the ``NotificationTexts`` and some errors.
 ///
 /// `{name}` is a placeholder. Texts that depend on a number have two forms, `one` and `other`, with the
 /// placeholder `{count}`.
@@ -12,10 +12,21 @@ struct Texts: Sendable {
 
     init(contentsOf file: URL) throws {
         let tree = try JSONDecoder().decode(Tree.self, from: Data(contentsOf: file))
-        // Sentences about notifications are worded once, in the model, unless the file has its own.
-        let worded = NotificationTexts.texts.map { ("notifications.\($0)", $1) }
-        texts = Dictionary(worded + tree.leaves(below: "")) { $1 }
+        // These sentences are worded once, in the model, unless the file has its own.
+        let notifications = NotificationTexts.texts.map { ("notifications.\($0)", $1) }
+        let errors = Self.errors.map { ("error.\($0.code.rawValue)", $0.message) }
+        var texts = Dictionary(notifications + errors + tree.leaves(below: "")) { $1 }
+        for (key, other) in Self.sameTexts where texts[key] == nil { texts[key] = texts[other] }
+        self.texts = texts
     }
+
+    private static let errors = [SocialError.usernameTaken, .usernameInappropriate]
+
+    /// Keys that are made from a name or code, with the key of the same text.
+    private static let sameTexts = [
+        "error.invitation_not_found": "notice.invitationEnded",
+        "setting.scoreVisibility.groups": "visibility.groups",
+    ]
 
     /// All paths, for tests.
     var keys: Set<String> { Set(texts.keys) }

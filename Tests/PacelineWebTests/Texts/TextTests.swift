@@ -33,4 +33,14 @@ import Testing
         #expect(german("notifications.sentence.kudos", ["who": "Ana", "item": "2k"]) == "Ana mag 2k")
         #expect(german("notifications.someGroup") == "a group", "what it lacks stays English")
     }
+    @Test("Sentences of errors that the engine throws are the model's, and keys share texts")
+    func errors() throws {
+        let english = try PageRenderer().texts
+        for error in [SocialError.usernameTaken, .usernameInappropriate] {
+            #expect(english.text(at: "error.\(error.code.rawValue)") == error.message)
+        }
+        let ended = try #require(english.text(at: "notice.invitationEnded"))
+        #expect(english.text(at: "error.invitation_not_found") == ended)
+        #expect(english.text(at: "setting.scoreVisibility.groups") == "Group leaderboards only")
+    }
 }

@@ -113,7 +113,7 @@ extension ScoreForm {
         case (.seconds, _): localizer("score.timeHint")
         case (_, .lowerAttempts):
             localizer("score.rangeHint", ["least": "\(game.unit.minimum)", "most": "\(game.maximum)"])
-        default: localizer("score.numberHint")
+        default: localizer("edit.wrong.whole")
         }
     }
 
