@@ -55,7 +55,7 @@ func owner(of community: LocalCommunity, deviceSecret: String) async throws -> A
     return try await community.session(for: account.id).setUsername("me_\(Int.random(in: 1_000...9_999))")
 }
 
-#if os(iOS) || os(watchOS) || os(tvOS) || os(visionOS)
+#if canImport(Darwin)
     /// The folder that the app and its extensions share, readable from the first unlock after a restart.
     func sharedFolder(of appGroup: String) throws -> URL? {
         let files = FileManager.default

@@ -19,7 +19,7 @@ func publishIntervals(startedAt: Date, as services: some SocialServices) async t
     return try await services.publish(draft, as: id, ifMatch: nil).workout
 }
 
-/// - Parameter file: a JPEG, PNG or WebP file. The place and other metadata in it are removed.
+/// - Parameter file: a JPEG, PNG or WebP file. Its location and other metadata are removed.
 /// - Returns: the photo as others see it.
 func addPhoto(_ file: Data, to workout: Workout, as services: some SocialServices) async throws -> Data {
     try await services.setPhoto([UInt8](file), of: workout.id)

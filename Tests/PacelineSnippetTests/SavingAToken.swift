@@ -47,7 +47,7 @@ func restoreSession<Service: SignInService>(
     }
 }
 
-/// A connection to the server, which recognizes this client by its last sign-in.
+/// A connection to the server, which recognises this client by its last sign-in.
 func connect(to url: URL, from store: some TokenStore) throws -> RemoteServer {
     var server = RemoteServer(url: url)
     server.clientToken = try store.load().client

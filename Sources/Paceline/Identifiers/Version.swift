@@ -31,7 +31,7 @@ public struct Version: Hashable, Sendable, LosslessStringConvertible {
 extension Workout {
     /// The version to pass as `ifMatch`, so that an edit fails if another device changed the object.
     ///
-    /// Without its details, and with other texts, it has another version, so that caches do not take one for the other.
+    /// A workout with hidden details, or with masked texts, has a different version, so that caches keep them apart.
     public var version: Version {
         if variant != 0 {
             let shown = Int64(variant) << 1 | (hidesDetails ? 1 : 0)

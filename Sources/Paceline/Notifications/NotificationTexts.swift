@@ -39,7 +39,8 @@ package enum NotificationTexts {
         "sentence.newScore.untitled": "{who} published a score",
         "sentence.age.teenager": "You are 13 now: limits for children have ended, your settings stay",
         "sentence.age.adult": "You are 18 now: limits for minors have ended, your settings stay",
-        "sentence.age.missing": "Add your birth date: until then, search and the global board omit you",
+        "sentence.age.missing":
+            "Add your birth date: until then, search and the Everyone leaderboard omit you",
         "sentence.security.from": "{event} from {origin}",
         "sentence.security.by": "{event} ({origin})",
         "sentence.security.unknown": "Something changed in your account’s security",

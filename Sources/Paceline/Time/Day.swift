@@ -41,6 +41,11 @@ public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
 
     public var description: String { String(number) }
 
+    /// The day as people and HTML forms write it: `2026-05-03`.
+    package var dashed: String {
+        [year, monthOfYear, dayOfMonth].map(\.twoDigits).joined(separator: "-")
+    }
+
     public static func < (left: Day, right: Day) -> Bool { left.number < right.number }
 }
 

@@ -40,10 +40,8 @@ public struct LocalTime: Sendable, Equatable, LosslessStringConvertible {
 
     /// `2016-04-29T13:27`, with seconds unless they are zero: the format of HTML forms.
     public var description: String {
-        let date = [day.year, day.monthOfYear, day.dayOfMonth]
         let clock = [second / 3_600, second / 60 % 60] + (second % 60 == 0 ? [] : [second % 60])
-        return date.map(\.twoDigits).joined(separator: "-") + "T"
-            + clock.map(\.twoDigits).joined(separator: ":")
+        return day.dashed + "T" + clock.map(\.twoDigits).joined(separator: ":")
     }
 
     /// The instant of this time in a time zone.

@@ -40,8 +40,5 @@ enum HumanTime {
     }
 
     /// `2026-05-03`.
-    static func text(of day: Day) -> String {
-        let (year, month, date) = (day.year, day.monthOfYear, day.dayOfMonth)
-        return "\(year)-\(month.twoDigits)-\(date.twoDigits)"
-    }
+    static func text(of day: Day) -> String { day.dashed }
 }

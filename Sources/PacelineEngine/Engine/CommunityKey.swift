@@ -5,7 +5,7 @@ import Paceline
 /// The community's secret key: seals client tokens, marks nonces, and hashes names and ids whose plain text is not to be
 /// stored.
 ///
-/// A purpose keeps its uses apart: what is computed for one is worth nothing for another.
+/// Each use has its own purpose, so that a value computed for one is not valid for another.
 struct CommunityKey: Sendable {
     private let key: SymmetricKey
     static let tagLength = 16

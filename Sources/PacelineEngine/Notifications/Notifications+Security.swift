@@ -3,13 +3,13 @@ import Paceline
 import PacelineDatabase
 
 extension NotificationWriter {
-    /// How many notifications of one kind of security event a person gets in a day, so that no one can fill an inbox with
-    /// them, nor use them up to hide what comes next.
+    /// The daily limit per person and kind of security event: an attacker can neither flood the inbox nor suppress other
+    /// kinds.
     private static let dailyLimit = 20
     /// The time between two notifications of wrong passwords, in seconds.
     private static let failurePause: TimeInterval = 3_600
 
-    /// Notifies the account's owner. Unread notifications of the same are one, which leads to the newest event.
+    /// Notifies the account's owner. Unread notifications with the same facts become one that links to the newest event.
     func securityEvent(_ event: LoggedEvent) throws {
         let receiver = event.person
         let id = SecurityEvent.ID(event.subject)
@@ -27,7 +27,7 @@ extension NotificationWriter {
         try notifyOwner(receiver, .security, of: .securityEvent(id), at: event.at)
     }
 
-    /// What the sentence says.
+    /// The facts that the sentence names.
     private struct Facts {
         let kind: SecurityEventKind
         let detail: String?

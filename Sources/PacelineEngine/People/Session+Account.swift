@@ -145,7 +145,7 @@ extension Accounts {
         return recorded
     }
 
-    /// Applies what a sign-in tells of the viewer.
+    /// Applies the time zone and birth date that a sign-in contains.
     /// - Parameters:
     ///   - timeZone: the identifier of an existing time zone.
     ///   - birthDate: is ignored if there is one already.

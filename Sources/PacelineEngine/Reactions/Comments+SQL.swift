@@ -85,7 +85,7 @@ extension Reactions {
         return try transaction.shown(comments)
     }
 
-    /// Leaves out tombstones whose every reply is hidden from the viewer or held, since they would tell of them. Climbs
+    /// Leaves out tombstones whose every reply is hidden from the viewer or held, since they would reveal them. Climbs
     /// from the shown comments to the tombstones above them, each once, if there are tombstones.
     /// - Parameter items: the item of the comments, or a query for their items.
     private func isShown(amongCommentsOn items: SQL) throws -> SQL {

@@ -36,7 +36,7 @@ struct Concept2Row {
                 notes: Concept2Notes.of(fields, machine: machine)))
     }
 
-    /// Returns the row with its draft validated and normalized.
+    /// Returns the row with its draft validated and normalised.
     func checked(now: Date) throws(SocialError) -> Concept2Row {
         var checked = self
         checked.draft = try draft.checked(now: now)

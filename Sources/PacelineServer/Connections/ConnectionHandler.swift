@@ -55,7 +55,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         let isOld = head.version != .http1_1
         var head = head
         let isLast = isOld || !head.isKeepAlive
-        // Hummingbird recognizes only this spelling.
+        // Hummingbird recognises only this spelling.
         if isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
         if !isOld, exchanges.isEmpty, head.headers.first(name: "Expect")?.lowercased() == "100-continue" {
             let response = HTTPResponseHead(version: .http1_1, status: .continue)

@@ -85,7 +85,7 @@ enum CommentPages {
 
     static func confirmDeletion(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let comment: Comment.ID = try request.id()
-        let back = request.query["return"].flatMap(LocalPath.init(untrusted:)) ?? LocalPath("/")
+        let back = request.returnPathInQuery(or: "/")
         return Confirmation(
             heading: request.localizer("comments.deleteTitle"),
             text: request.localizer("comments.deleteText"),
@@ -113,7 +113,7 @@ enum CommentPages {
 
     static func showHearts(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let people = try await user.session.hearts(of: try request.id(), request.page(of: 50))
-        let back = request.query["return"].flatMap(LocalPath.init(untrusted:)) ?? LocalPath("/")
+        let back = request.returnPathInQuery(or: "/")
         return .page(
             "Graph/people", title: request.localizer("hearts.title"),
             [

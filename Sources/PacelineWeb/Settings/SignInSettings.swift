@@ -53,8 +53,7 @@ enum SignInSettings {
             heading: localizer("settings.signIn.unlinkTitle", ["way": way]),
             text: localizer("settings.signIn.unlinkText"), button: localizer("settings.signIn.unlink"),
             action: "/settings/identities/\(id)/unlink",
-            back: request.query["return"].flatMap(LocalPath.init(untrusted:))
-                ?? LocalPath(SettingsSection.signIn.path)
+            back: request.returnPathInQuery(or: SettingsSection.signIn.path)
         ).page
     }
 

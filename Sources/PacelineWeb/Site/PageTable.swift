@@ -49,7 +49,9 @@ struct PageTable: Sendable {
     private static func segments(of path: String) -> [String]? {
         var segments: [String] = []
         for part in path.split(separator: "/") {
-            guard let segment = part.removingPercentEncoding, !segment.contains("\0") else { return nil }
+            guard let segment = try? PercentEncoding.decoded(part), !segment.contains("\0") else {
+                return nil
+            }
             segments.append(segment)
         }
         return segments

@@ -59,6 +59,11 @@ struct WebRequest: Sendable {
         form["return"].flatMap(LocalPath.init(untrusted:)) ?? LocalPath(path)
     }
 
+    /// The path to return to, if the query names a path on this site.
+    func returnPathInQuery(or path: String) -> LocalPath {
+        query["return"].flatMap(LocalPath.init(untrusted:)) ?? LocalPath(path)
+    }
+
     /// The path to continue at after signing in.
     var nextPath: LocalPath? {
         (form["next"] ?? query["next"]).flatMap(LocalPath.init(untrusted:))

@@ -57,7 +57,7 @@ extension Transaction {
     }
 
     /// The season's results, without rows that are hidden from the viewer by a block or by age. The other ranks close
-    /// up, since a gap would tell of them.
+    /// up, since a gap would reveal them.
     func rows(of season: Season) throws -> [SeasonRow] {
         let isHidden = try SQL.hidesRow(
             of: "season_results.person", in: "\(season.group)", from: viewer)
