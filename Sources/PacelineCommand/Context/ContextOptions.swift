@@ -46,9 +46,7 @@ struct ContextOptions: ParsableArguments {
     /// - Throws: ``Failure`` if there is none, or it belongs to another server.
     func signIn() throws -> (saved: SavedSignIn, token: String) {
         guard let saved = try SavedSignIn.load(), let token = saved.token else {
-            throw Failure(
-                .rejected, "You are not signed in.",
-                advice: "Sign in with: paceline sign-in USERNAME --server URL")
+            throw Failure(.rejected, SharedTexts.notSignedIn, advice: SharedTexts.signIn)
         }
         guard let server, try ServerAddress(server) != ServerAddress(saved.server) else {
             return (saved, token)

@@ -26,6 +26,6 @@ struct ListOptions: ParsableArguments {
         let lines = output.json || found.items.isEmpty ? Table() : try await table(services, found.items)
         try output.show(found, lines)
         if found.items.isEmpty { Console.note(emptyMessage) }
-        if found.next != nil { Console.note("There are more results. Use a larger --limit.") }
+        if found.next != nil { Console.note(SharedTexts.moreResults) }
     }
 }

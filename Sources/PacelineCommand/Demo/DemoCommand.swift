@@ -11,7 +11,7 @@ struct DemoCommand: AsyncParsableCommand {
             reserved.) A folder with another community is not changed.
             """)
 
-    @Option(help: ArgumentHelp("The data folder; created if missing.", valueName: "dir"))
+    @Option(help: ArgumentHelp.newDataFolder)
     var data = "paceline-demo"
 
     @OptionGroup var size: DemoOptions

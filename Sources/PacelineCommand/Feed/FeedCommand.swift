@@ -14,8 +14,8 @@ struct FeedCommand: AsyncParsableCommand {
         GroupArgument?
     @Option(help: "Only this kind: workout or score.") var kind: FeedItem.Kind?
     @Option(help: "Only this sport: rowing, running, cycling, strength …") var type: WorkoutType?
-    @Option(help: "The first day, such as 2026-05-03.") var from: Day?
-    @Option(help: "The last day, inclusive.") var to: Day?
+    @Option(help: ArgumentHelp.firstDay) var from: Day?
+    @Option(help: ArgumentHelp.lastDay) var to: Day?
     @OptionGroup var options: ListOptions
 
     func run() async throws {

@@ -18,8 +18,7 @@ struct GroupArgument: ExpressibleByArgument {
         if let id = LeaderboardGroup.ID(text) { return id }
         // A person's groups always fit on one page.
         let groups = try await services.groups(PageRequest(limit: 100)).items
-        return try only(
-            of: groups.map { ($0.id, $0.title) }, advice: "List your groups with: paceline groups")
+        return try only(of: groups.map { ($0.id, $0.title) }, advice: SharedTexts.listGroups)
     }
 
     /// Finds one of the groups that the user is invited to.

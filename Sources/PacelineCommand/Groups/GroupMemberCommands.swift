@@ -27,7 +27,7 @@ extension GroupsCommand {
 
         func run() async throws {
             try await options.perform { try await $0.removeMember(.me, from: $1) }
-            try options.output.acknowledge("You left the group.")
+            try options.output.acknowledge(SharedTexts.leftGroup)
         }
     }
 
@@ -45,7 +45,7 @@ extension GroupsCommand {
             let person = options.person.reference
             try options.output.acknowledge(
                 person == .me
-                    ? "You left the group." : "Removed \(person.label), and revoked the group's code.")
+                    ? SharedTexts.leftGroup : "Removed \(person.label), and revoked the group's code.")
         }
     }
 

@@ -90,7 +90,7 @@ struct GroupsCommand: AsyncParsableCommand {
             let services = try await context.services()
             guard let group else {
                 try await services.setActiveGroup(nil)
-                return try output.acknowledge("You have no active group.")
+                return try output.acknowledge(SharedTexts.noActiveGroup)
             }
             let id = try await group.id(in: services)
             try await services.setActiveGroup(id)

@@ -49,7 +49,7 @@ extension GroupsCommand {
         func run() async throws {
             let group = try await context.services().joinGroup(code: Self.code(in: code))
             try output.show(group, [group].table)
-            Console.note("You joined “\(group.title)”.")
+            Console.note(SharedTexts.joined(group))
         }
 
         /// The code at the end of a link, or the text itself.
@@ -88,7 +88,7 @@ extension GroupsCommand {
             let id = try await options.group.invitation(in: services)
             let group = try await services.acceptInvitation(to: id)
             try options.output.show(group, [group].table)
-            Console.note("You joined “\(group.title)”.")
+            Console.note(SharedTexts.joined(group))
         }
     }
 

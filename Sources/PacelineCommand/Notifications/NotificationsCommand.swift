@@ -51,7 +51,7 @@ struct NotificationsCommand: AsyncParsableCommand {
             let unread =
                 inbox.unreadCount == 0
                 ? "There are no unread notifications." : "\(UnreadCount.label(inbox.unreadCount)) unread."
-            return unread + (inbox.next == nil ? "" : " There are more results. Use a larger --limit.")
+            return unread + (inbox.next == nil ? "" : " " + SharedTexts.moreResults)
         }
     }
 }

@@ -17,7 +17,7 @@ struct AdminCommand: AsyncParsableCommand {
                 logs the security event at notice to standard error.
                 """)
 
-        @Argument(help: "The person's username.") var username: String
+        @Argument(help: ArgumentHelp.username) var username: String
         @Option(
             name: .customLong("public-url"),
             help: ArgumentHelp(
@@ -97,7 +97,7 @@ struct AdminCommand: AsyncParsableCommand {
                 notice to standard error.
                 """)
 
-        @Argument(help: "The person's username.") var username: String
+        @Argument(help: ArgumentHelp.username) var username: String
         @Argument(help: ArgumentHelp("The birth date, such as 1990-05-17.", valueName: "day")) var birthDate:
             Day
         @OptionGroup var community: CommunityOptions

@@ -15,7 +15,7 @@ struct BackupCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The file to write; it must not exist.", valueName: "file"))
     var file: String
 
-    @Option(help: ArgumentHelp("The data folder.", valueName: "dir"))
+    @Option(help: ArgumentHelp.dataFolder)
     var data = "paceline-data"
 
     @OptionGroup var output: OutputOptions
@@ -39,7 +39,7 @@ struct BackupCommand: AsyncParsableCommand {
         try await copy.close()
         guard differences.isEmpty else {
             throw Failure(
-                .rejected, "The copy has \(Measure.count(differences.count, "wrong counter")).",
+                .rejected, SharedTexts.wrongCounters(inCopy: differences.count),
                 advice: "List them with: paceline check --data \(data)")
         }
         let bytes = try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0

@@ -31,7 +31,7 @@ struct CheckCommand: AsyncParsableCommand {
         guard parked == 0 else {
             throw Failure(
                 .rejected, "The log has \(Measure.count(parked, "parked event")).",
-                advice: "List them with: paceline log")
+                advice: SharedTexts.listParkedEvents)
         }
         if !output.json { Console.note("All counters are correct.") }
     }

@@ -30,7 +30,7 @@ struct LogCommand: AsyncParsableCommand {
             if output.json || !events.isEmpty { try output.show(events.map(Row.init), table) }
             guard !output.json else { return }
             Console.note(
-                events.isEmpty ? "There are no parked events." : "Retry them with: paceline log retry")
+                events.isEmpty ? SharedTexts.noParkedEvents : "Retry them with: paceline log retry")
         }
 
         private struct Row: Encodable {
@@ -59,11 +59,11 @@ struct LogCommand: AsyncParsableCommand {
                 throw Failure(
                     .rejected,
                     "\(Measure.count(outcome.failed, "event")) failed again; \(outcome.succeeded) succeeded.",
-                    advice: "List them with: paceline log")
+                    advice: SharedTexts.listParkedEvents)
             }
             Console.note(
                 outcome.succeeded == 0
-                    ? "There are no parked events."
+                    ? SharedTexts.noParkedEvents
                     : "\(Measure.count(outcome.succeeded, "event")) succeeded.")
         }
     }

@@ -44,7 +44,7 @@ struct MigrateCommand: AsyncParsableCommand {
         let differences = try await Engine(database: copy).check()
         guard differences.isEmpty else {
             throw Failure(
-                .rejected, "The copy has \(Measure.count(differences.count, "wrong counter")).",
+                .rejected, SharedTexts.wrongCounters(inCopy: differences.count),
                 advice: "The original has them too. List them with: paceline check --database URL")
         }
         var table = Table(.left("TABLE"), .right("ROWS"))

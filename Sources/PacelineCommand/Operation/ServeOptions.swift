@@ -9,7 +9,7 @@ struct ServeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Port to listen on; 0 picks a free port.", valueName: "port"))
     var port: Int?
 
-    @Option(help: ArgumentHelp("The data folder; created if missing.", valueName: "dir"))
+    @Option(help: ArgumentHelp.newDataFolder)
     var data = "paceline-data"
 
     @Option(
@@ -35,7 +35,7 @@ struct ServeOptions: ParsableArguments {
 
 /// The community that an administration command works on. No sign-in is needed.
 struct CommunityOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The data folder.", valueName: "dir"))
+    @Option(help: ArgumentHelp.dataFolder)
     var data = "paceline-data"
 
     @Option(

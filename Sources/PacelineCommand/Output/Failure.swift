@@ -73,7 +73,7 @@ extension Failure {
 
     private static func advice(for error: SocialError) -> String? {
         switch error.code {
-        case .unauthenticated: "Sign in with: paceline sign-in USERNAME --server URL"
+        case .unauthenticated: SharedTexts.signIn
         case .reauthenticationRequired:
             "Sign in with: paceline sign-in USERNAME. If you have a passkey, use the web app instead."
         case .invalidCredentials:
@@ -81,9 +81,9 @@ extension Failure {
         case .personNotFound: "Find people with: paceline people find NAME"
         case .quotaExceeded: "See what you use with: paceline me --storage, or: paceline requests --outgoing"
         case .requestExists: "See it with: paceline requests --outgoing"
-        case .groupNotFound: "List your groups with: paceline groups"
+        case .groupNotFound: SharedTexts.listGroups
         case .ownerMustStay: "Use: paceline groups transfer GROUP PERSON, or: paceline groups delete GROUP"
-        case .usernameRequired: "Choose one with: paceline me --set-username NAME"
+        case .usernameRequired: SharedTexts.chooseUsername
         case .birthDateRequired: "Add it with: paceline me --birth-date 1990-05-17"
         case .unavailable where error.message.contains("https://"):
             "Check the address, that the server is running, and that this machine trusts its certificate."

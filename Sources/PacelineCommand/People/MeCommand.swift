@@ -36,9 +36,7 @@ struct MeCommand: AsyncParsableCommand {
     var timeZone: String?
     @Option(help: ArgumentHelp("The profile's privacy: public, friends or private.", valueName: "level"))
     var privacy: PrivacyLevel?
-    @Option(
-        help: ArgumentHelp(
-            "The default visibility of workouts: private, friends, followers or public.", valueName: "level"))
+    @Option(help: ArgumentHelp.workoutVisibility)
     var workoutVisibility: ItemVisibility?
     @Option(
         help: ArgumentHelp(

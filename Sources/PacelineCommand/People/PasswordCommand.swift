@@ -33,7 +33,7 @@ struct PasswordCommand: AsyncParsableCommand {
         guard let username = try await services.me().username else {
             throw Failure(
                 .rejected, "A password needs a username, and you have none yet.",
-                advice: "Choose one with: paceline me --set-username NAME")
+                advice: SharedTexts.chooseUsername)
         }
         let new = try secret.password("New password", confirming: true)
         _ = try await services.link(.password(username: username, password: new))

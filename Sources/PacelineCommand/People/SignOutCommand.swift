@@ -18,7 +18,7 @@ struct SignOutCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard let saved = try SavedSignIn.load(), let token = saved.token else {
-            return try output.acknowledge("You are not signed in.")
+            return try output.acknowledge(SharedTexts.notSignedIn)
         }
         let hadEnded = try await signOut(of: saved.server, token)
         if everywhere { try SavedSignIn.remove() } else { try saved.signedOut.save() }

@@ -5,7 +5,7 @@ import Paceline
 /// The options of commands that change one comment.
 struct CommentOptions: ParsableArguments {
     @Argument(help: ItemArgument.help) var item: ItemArgument
-    @Argument(help: "The comment's id, or its last digits.") var comment: ShortID
+    @Argument(help: ArgumentHelp.comment) var comment: ShortID
     @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
@@ -65,7 +65,7 @@ extension CommentCommand {
             abstract: "List the people who gave a comment a heart, newest first.")
 
         @Argument(help: ItemArgument.help) var item: ItemArgument
-        @Argument(help: "The comment's id, or its last digits.") var comment: ShortID
+        @Argument(help: ArgumentHelp.comment) var comment: ShortID
         @OptionGroup var options: ListOptions
 
         func run() async throws {

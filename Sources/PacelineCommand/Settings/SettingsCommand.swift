@@ -8,9 +8,7 @@ struct SettingsCommand: AsyncParsableCommand {
 
     @Option(help: "Turn this setting on; repeatable.") var on: [AccountSettings.Field] = []
     @Option(help: "Turn this setting off; repeatable.") var off: [AccountSettings.Field] = []
-    @Option(
-        help: ArgumentHelp(
-            "The default visibility of workouts: private, friends, followers or public.", valueName: "level"))
+    @Option(help: ArgumentHelp.workoutVisibility)
     var workoutVisibility: ItemVisibility?
     @Option(
         help: ArgumentHelp(

@@ -5,7 +5,7 @@ import PacelineAPI
 extension PercentEncoding {
     /// Decodes part of a path.
     /// - Throws: ``SocialError/Code/malformed`` if the result is not UTF-8.
-    static func decoded(_ text: some StringProtocol) throws(SocialError) -> String {
+    package static func decoded(_ text: some StringProtocol) throws(SocialError) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         guard let decoded = text.removingPercentEncoding else {
             throw SocialError(.malformed, "The address or form is not valid UTF-8.")

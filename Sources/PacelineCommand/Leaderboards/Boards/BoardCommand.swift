@@ -26,7 +26,7 @@ struct BoardCommand: AsyncParsableCommand {
         let title = try await BoardTitle(of: board, query, in: services, games)
         try output.show(board) { title.lines(on: $0) + board.lines(games, on: $0) }
         title.advice(for: board).forEach(Console.note)
-        if board.next != nil { Console.note("There are more results. Use a larger --limit.") }
+        if board.next != nil { Console.note(SharedTexts.moreResults) }
     }
 }
 

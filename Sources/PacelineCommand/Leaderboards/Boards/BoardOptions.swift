@@ -67,7 +67,7 @@ extension BoardOptions {
         case .group:
             guard let active = try await services.activeGroup() else {
                 throw Failure(
-                    .rejected, "You have no active group.",
+                    .rejected, SharedTexts.noActiveGroup,
                     advice: "Use --group TITLE, or choose an active group with: paceline groups use TITLE")
             }
             return .group(active.id)

@@ -18,7 +18,7 @@ extension ScoresCommand {
             help: "The text, a file that contains it, or - for standard input, the default.",
             completion: .file())
         var text: String?
-        @Flag(help: "Preview without publishing.") var dryRun = false
+        @Flag(help: ArgumentHelp.dryRun) var dryRun = false
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
@@ -31,7 +31,7 @@ extension ScoresCommand {
             guard !found.isEmpty else { throw source.noScoreFound }
             if dryRun {
                 try output.show(SharedScores(results: found), found.table(games))
-                return Console.note("Dry run: nothing was published.")
+                return Console.note(SharedTexts.dryRun)
             }
             let results = try await services.importScores(text)
             try output.show(ImportedScores(results: results), results.table(found, games))
@@ -43,7 +43,7 @@ extension ScoresCommand {
             let rejected = results.filter { $0.status == .rejected }
             guard !rejected.isEmpty else { return }
             for result in rejected {
-                let reason = result.error?.message ?? "no reason given"
+                let reason = result.error?.message ?? SharedTexts.noReason
                 Console.note("rejected \(games.name(of: result.game)): \(reason)")
             }
             throw Failure(

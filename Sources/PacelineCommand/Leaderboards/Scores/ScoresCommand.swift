@@ -12,8 +12,8 @@ struct ScoresCommand: AsyncParsableCommand {
             abstract: "List your scores or another person's, newest first.")
 
         @Option(help: "The person.") var person = PersonArgument.me
-        @Option(help: "The first day, such as 2026-05-03.") var from: Day?
-        @Option(help: "The last day, inclusive.") var to: Day?
+        @Option(help: ArgumentHelp.firstDay) var from: Day?
+        @Option(help: ArgumentHelp.lastDay) var to: Day?
         @Flag(help: "Show the grids, which may spoil puzzles that you have not played.") var grids = false
         @OptionGroup var options: ListOptions
 
@@ -26,7 +26,7 @@ struct ScoresCommand: AsyncParsableCommand {
         }
 
         private var emptyMessage: String {
-            guard person.reference == .me else { return "There are no scores that you can see." }
+            guard person.reference == .me else { return SharedTexts.noVisibleScores }
             guard from == nil, to == nil else { return "You have no scores on these days." }
             return "You have no scores yet. Add one with: paceline scores add wordle 3"
         }

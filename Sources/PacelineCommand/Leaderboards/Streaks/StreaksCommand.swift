@@ -21,7 +21,7 @@ struct StreaksCommand: AsyncParsableCommand {
     private var emptyMessage: String {
         person.reference == .me
             ? "You have no streaks yet. Add a score with: paceline scores add wordle 3"
-            : "There are no scores that you can see."
+            : SharedTexts.noVisibleScores
     }
 }
 

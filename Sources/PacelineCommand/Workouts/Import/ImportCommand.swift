@@ -16,7 +16,7 @@ extension WorkoutsCommand {
                 """)
 
         @Argument(help: "The files to import.", completion: .file()) var files: [String]
-        @Flag(help: "Preview without publishing.") var dryRun = false
+        @Flag(help: ArgumentHelp.dryRun) var dryRun = false
         @Option(
             help: "The visibility: private, friends, followers or public; by default your account's setting.")
         var visibility: ItemVisibility?
@@ -59,7 +59,7 @@ extension WorkoutsCommand {
             let preview = try await ImportPreview(of: batch, services)
             try output.show(preview.report) { preview.lines(on: $0) }
             preview.report.reportProblems()
-            Console.note("Dry run: nothing was published.")
+            Console.note(SharedTexts.dryRun)
         }
     }
 }

@@ -57,7 +57,7 @@ extension ImportReport {
     func reportProblems() {
         for row in skipped { Console.note("skipped \(row.file):\(row.line): \(row.reason)") }
         for row in rejections {
-            Console.note("rejected \(row.file):\(row.line): \(row.error?.message ?? "no reason given")")
+            Console.note("rejected \(row.file):\(row.line): \(row.error?.message ?? SharedTexts.noReason)")
         }
     }
 
@@ -65,6 +65,6 @@ extension ImportReport {
         Failure(
             .interrupted,
             "Interrupted after \(Measure.grouped(done)) of \(Measure.count(total, "workout")). Published workouts are kept.",
-            advice: "Run the same command again to continue.")
+            advice: SharedTexts.runAgain)
     }
 }

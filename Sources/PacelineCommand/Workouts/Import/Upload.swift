@@ -65,7 +65,7 @@ extension Failure {
         self.init(
             failure.status,
             "\(error.message) \(Measure.grouped(report.done)) of \(Measure.count(report.total, "workout")) were published.",
-            advice: "Run the same command again to continue.")
+            advice: SharedTexts.runAgain)
     }
 }
 

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Paceline
+import PacelineAPI
+
+/// The sentences that several commands print. All others are in their command.
+enum SharedTexts {
+    static let notSignedIn = ProblemKind.of(.unauthenticated).title
+    static let signIn = "Sign in with: paceline sign-in USERNAME --server URL"
+    static let chooseUsername = "Choose one with: paceline me --set-username NAME"
+
+    static let moreResults = "There are more results. Use a larger --limit."
+    static let noVisibleScores = "There are no scores that you can see."
+
+    static let dryRun = "Dry run: nothing was published."
+    static let runAgain = "Run the same command again to continue."
+    static let noReason = "no reason given"
+
+    static let listGroups = "List your groups with: paceline groups"
+    static let noActiveGroup = "You have no active group."
+    static let leftGroup = "You left the group."
+    static func joined(_ group: LeaderboardGroup) -> String { "You joined “\(group.title)”." }
+
+    static let noParkedEvents = "There are no parked events."
+    static let listParkedEvents = "List them with: paceline log"
+    static func wrongCounters(inCopy count: Int) -> String {
+        "The copy has \(Measure.count(count, "wrong counter"))."
+    }
+}
+
+/// The help of arguments that several commands have.
+extension ArgumentHelp {
+    static let firstDay: ArgumentHelp = "The first day, such as 2026-05-03."
+    static let lastDay: ArgumentHelp = "The last day, inclusive."
+    static let dryRun: ArgumentHelp = "Preview without publishing."
+    static let comment: ArgumentHelp = "The comment's id, or its last digits."
+    static let username: ArgumentHelp = "The person's username."
+    static let dataFolder = ArgumentHelp("The data folder.", valueName: "dir")
+    static let newDataFolder = ArgumentHelp("The data folder; created if missing.", valueName: "dir")
+    static let workoutVisibility = ArgumentHelp(
+        "The default visibility of workouts: private, friends, followers or public.", valueName: "level")
+}
