@@ -1,4 +1,9 @@
 /// A member's role in a group.
+///
+/// ```swift
+/// _ = try await session.setRole(.administrator, of: .username("mira"), in: group.id)
+/// if group.role.canManage { showInviteButton() }
+/// ```
 public enum GroupRole: String, Sendable, Codable, CaseIterable {
     /// May do everything. A group has exactly one owner.
     case owner

@@ -72,6 +72,12 @@ public struct GroupChanges: Sendable, Equatable, Codable {
 }
 
 /// A member of a group.
+///
+/// ```swift
+/// for member in try await session.members(of: group.id, PageRequest()).items where member.role == .owner {
+///     print(member.person.displayName)
+/// }
+/// ```
 public struct GroupMember: Sendable, Equatable, Codable {
     /// The member.
     public var person: Person

@@ -13,6 +13,7 @@ public struct Identifier<Subject>: Hashable, Sendable, Codable, LosslessStringCo
     /// The untyped value.
     public let uuid: UUID
 
+    /// Creates an identifier from a UUID of the app, such as that of a recording.
     @inlinable public init(_ uuid: UUID) {
         self.uuid = uuid
     }

@@ -1,6 +1,11 @@
 /// A random number generator that gives the same sequence for the same seed on every platform.
 ///
 /// Uses SplitMix64 (Steele, Lea and Flood, 2014). For demo data and reproducible tests, not for secrets.
+///
+/// ```swift
+/// var random = SeededRandom(seed: 1)
+/// let code = FriendCode(using: &random)
+/// ```
 public struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -61,6 +61,10 @@ public struct LiveEvent: Sendable, Equatable {
 }
 
 /// An item's current number of kudos.
+///
+/// ```swift
+/// if case .kudos(let change) = event.content { show(change.kudosCount, of: change.item) }
+/// ```
 public struct KudosChange: Sendable, Equatable, Codable {
     /// The item.
     public var item: FeedItem.ID

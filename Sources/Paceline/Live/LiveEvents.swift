@@ -2,6 +2,12 @@
 ///
 /// Each iteration opens one stream. The stream ends when the iterating task is cancelled or the iterator is released;
 /// nothing is buffered after that. A cancelled iteration throws `CancellationError`.
+///
+/// ```swift
+/// for try await event in session.events(after: lastPosition, watching: []) {
+///     lastPosition = event.position
+/// }
+/// ```
 public struct LiveEvents: AsyncSequence, Sendable {
     public typealias Element = LiveEvent
     public typealias Failure = any Error

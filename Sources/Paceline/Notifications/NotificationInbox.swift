@@ -1,4 +1,9 @@
 /// A page of the viewer's notifications, newest first, with the unread count.
+///
+/// ```swift
+/// let inbox = try await session.notifications(PageRequest())
+/// show(inbox.items, badge: UnreadCount.label(inbox.unreadCount))
+/// ```
 public struct NotificationInbox: Sendable, Equatable, Codable {
     /// The notifications of this page.
     public var items: [SocialNotification]
@@ -18,6 +23,10 @@ public struct NotificationInbox: Sendable, Equatable, Codable {
 }
 
 /// Formats the number of unread notifications.
+///
+/// ```swift
+/// print(UnreadCount.label(7), UnreadCount.label(100))  // 7 99+
+/// ```
 public enum UnreadCount {
     /// Counting stops here: 100 means 100 or more.
     public static let limit = 100

@@ -89,6 +89,8 @@ public struct NotificationSettings: Sendable, Equatable, Codable {
     /// Whether each kind is on. An update may contain some kinds only; the others keep their value.
     public var kinds: [NotificationKind: Bool]
 
+    /// Turns kinds on or off.
+    /// - Parameter kinds: missing kinds keep their value in an update, and are on otherwise.
     public init(_ kinds: [NotificationKind: Bool]) {
         self.kinds = kinds
     }

@@ -108,6 +108,7 @@ public struct NotifiedItem: Sendable, Equatable, Codable, Identifiable {
             }
         }
 
+        /// The same kind of an item in a feed.
         public init(_ kind: FeedItem.Kind) {
             switch kind {
             case .workout: self = .workout
@@ -121,6 +122,10 @@ public struct NotifiedItem: Sendable, Equatable, Codable, Identifiable {
 }
 
 /// A group named in a notification. For invitations, the viewer is not a member.
+///
+/// ```swift
+/// if let group = notification.group { show(group.id, titled: group.title) }
+/// ```
 public struct NotifiedGroup: Sendable, Equatable, Codable, Identifiable {
     public var id: LeaderboardGroup.ID
     /// The group's title.
@@ -134,6 +139,10 @@ public struct NotifiedGroup: Sendable, Equatable, Codable, Identifiable {
 
 /// The viewer's current place on a day's leaderboard for all games: in the notification's group, or among friends when
 /// it has none.
+///
+/// ```swift
+/// if let place = notification.boardRank { print("Rank \(place.rank) with \(place.points) points") }
+/// ```
 public struct NotifiedRank: Sendable, Equatable, Codable {
     /// The day of the board.
     public var day: Day

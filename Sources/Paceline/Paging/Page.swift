@@ -30,6 +30,10 @@ extension Page: Decodable where Item: Decodable {}
 extension Page: Equatable where Item: Equatable {}
 
 /// An opaque position in a list. Valid only for the list, filters and viewer it was issued for.
+///
+/// ```swift
+/// let next = try await session.feed(FeedQuery(), PageRequest(cursor: page.next))
+/// ```
 public struct Cursor: Hashable, Sendable, LosslessStringConvertible, Codable {
     public let description: String
 

@@ -1,6 +1,10 @@
 import Foundation
 
 /// The age group of a person, which decides defaults and restrictions.
+///
+/// ```swift
+/// if AgeGroup(bornOn: birthDate, at: Date(), in: .current) == .child { explainLimits() }
+/// ```
 public enum AgeGroup: Sendable, Equatable {
     /// Under 13: the profile is private and not discoverable.
     case child

@@ -1,4 +1,8 @@
 /// A six-character code for adding a friend: short enough to read aloud, type on a watch or show as a QR code.
+///
+/// ```swift
+/// if let code = FriendCode("k7m 2xq") { print(code) }  // K7M2XQ
+/// ```
 public struct FriendCode: Hashable, Sendable, LosslessStringConvertible {
     public let description: String
 

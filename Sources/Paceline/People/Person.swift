@@ -80,6 +80,10 @@ public struct Person: Sendable, Equatable, Codable, Identifiable {
 }
 
 /// Who may see a profile, and whether people can find it.
+///
+/// ```swift
+/// _ = try await session.update(AccountChanges(privacyLevel: .friends), ifMatch: nil)
+/// ```
 public enum PrivacyLevel: String, Sendable, Codable, CaseIterable {
     /// Everyone can see the profile, and follow at once unless ``AccountSettings/followApproval`` is on.
     case `public`

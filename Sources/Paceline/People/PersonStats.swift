@@ -63,6 +63,11 @@ public struct PersonStats: Sendable, Equatable, Codable {
 }
 
 /// A run of consecutive days.
+///
+/// ```swift
+/// let runs = Streak.runs(in: days)
+/// print(runs?.last.length(on: today) ?? 0, runs?.longest ?? 0)
+/// ```
 public struct Streak: Sendable, Equatable {
     /// Days.
     public var length: Int

@@ -88,6 +88,11 @@ extension Credential: Codable {
 }
 
 /// A way to sign in.
+///
+/// ```swift
+/// let identities = try await session.identities()
+/// if !identities.contains(where: { $0.provider == .password }) { offerPassword() }
+/// ```
 public enum IdentityProvider: String, Sendable, Codable, CaseIterable {
     /// Sign in with Apple.
     case apple
@@ -100,6 +105,12 @@ public enum IdentityProvider: String, Sendable, Codable, CaseIterable {
 }
 
 /// An identity linked to an account, with which its owner can sign in.
+///
+/// ```swift
+/// for identity in try await session.identities() where identity.provider == .device {
+///     try await session.unlink(identity.id)
+/// }
+/// ```
 public struct LinkedIdentity: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<LinkedIdentity>
 
@@ -137,6 +148,11 @@ extension SignInService {
 }
 
 /// The result of signing in. Store the token: the server keeps only its hash and cannot show it again.
+///
+/// ```swift
+/// let signedIn = try await server.signIn(with: .device(secret: secret))
+/// save(token: signedIn.token, clientToken: signedIn.clientToken)
+/// ```
 public struct SignedIn: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<SignedIn>
 
@@ -166,6 +182,11 @@ public struct SignedIn: Sendable, Equatable, Codable, Identifiable {
 }
 
 /// The result of signing out everywhere.
+///
+/// ```swift
+/// let result = try await session.signOutEverywhere()
+/// if let secret = result.newDeviceSecret { saveInKeychain(secret) }
+/// ```
 public struct SignedOutEverywhere: Sendable, Equatable, Codable {
     /// The secret to sign in with from now on, for an account whose only way to sign in is a device's secret; nil for
     /// others.
@@ -216,6 +237,10 @@ public struct ActiveSession: Sendable, Equatable, Codable, Identifiable {
 }
 
 /// The rules for passwords.
+///
+/// ```swift
+/// do { try PasswordRule.check(password) } catch { show(error.message) }
+/// ```
 public enum PasswordRule {
     /// The permitted number of characters.
     public static let lengths = 8...256
@@ -242,6 +267,12 @@ public enum PasswordRule {
 }
 
 /// A change of password.
+///
+/// ```swift
+/// let change = PasswordChange(currentPassword: old, newPassword: new)
+/// let signedIn = try await session.changePassword(change)
+/// save(token: signedIn.token, clientToken: signedIn.clientToken)
+/// ```
 public struct PasswordChange: Sendable, Equatable, Codable {
     /// The current password.
     public var currentPassword: String

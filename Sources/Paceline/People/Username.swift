@@ -1,6 +1,10 @@
 /// A person's unique name, for search, mentions and addresses.
 ///
 /// 3 to 20 lower-case letters, digits and underscores, starting with a letter.
+///
+/// ```swift
+/// do { _ = try Username(text) } catch { show(error.message) }
+/// ```
 public struct Username: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 

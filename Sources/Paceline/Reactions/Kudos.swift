@@ -20,6 +20,12 @@ public struct Tally: Sendable, Equatable, Codable {
 }
 
 /// One person's kudos for an item.
+///
+/// ```swift
+/// for kudos in try await session.kudos(of: item.id, PageRequest()).items {
+///     print(kudos.person.displayName, kudos.big ? "big" : "")
+/// }
+/// ```
 public struct Kudos: Sendable, Equatable, Codable {
     /// The person who gave them.
     public var person: Person

@@ -1,6 +1,11 @@
 import Foundation
 
 /// What an access token allows. No scope reaches how its owner signs in, nor their account.
+///
+/// ```swift
+/// let draft = AccessTokenDraft(name: "Backup", scopes: [.read])
+/// let isReadOnly = token.scopes == [.read]
+/// ```
 public enum TokenScope: OpenEnum {
     /// Reading what its owner sees: feeds, workouts, boards, people, requests, groups and notifications.
     case read
@@ -27,6 +32,12 @@ public enum TokenScope: OpenEnum {
 }
 
 /// A token for a script or a recorder, which acts as its owner within its scopes.
+///
+/// ```swift
+/// for token in try await session.accessTokens() where token.name == "Old script" {
+///     try await session.revokeAccessToken(token.id)
+/// }
+/// ```
 public struct AccessToken: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<AccessToken>
 
@@ -61,6 +72,11 @@ public struct AccessToken: Sendable, Equatable, Codable, Identifiable {
 }
 
 /// A token to create.
+///
+/// ```swift
+/// let draft = AccessTokenDraft(name: "Rowing script", scopes: [.workouts])
+/// let created = try await session.createAccessToken(draft)
+/// ```
 public struct AccessTokenDraft: Sendable, Equatable, Codable {
     /// What it is for, 1 to 50 characters.
     public var name: String
@@ -95,6 +111,11 @@ public struct AccessTokenDraft: Sendable, Equatable, Codable {
 }
 
 /// A new token with its secret, which is shown once: the server keeps only its hash.
+///
+/// ```swift
+/// let created = try await session.createAccessToken(draft)
+/// show(created.secret, named: created.token.name)
+/// ```
 public struct CreatedAccessToken: Sendable, Equatable, Codable {
     /// The secret, to be sent as `Authorization: Bearer …`: `pct_` and 256 random bits in base64url.
     public var secret: String

@@ -129,6 +129,12 @@ public struct PasskeyCreation: Sendable, Equatable, Codable {
 }
 
 /// A passkey to add, as a device or browser created it. Its user must have been verified; there is no attestation.
+///
+/// ```swift
+/// let registration = PasskeyRegistration(
+///     name: "My phone", publicKey: publicKey, authenticatorData: authenticatorData, clientDataJSON: clientData)
+/// let passkey = try await session.addPasskey(registration)
+/// ```
 public struct PasskeyRegistration: Sendable, Equatable, Codable {
     /// The name, 1 to 50 characters.
     public var name: String

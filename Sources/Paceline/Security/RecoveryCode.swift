@@ -3,6 +3,10 @@ import Foundation
 /// A code that replaces a lost password or device: 25 random characters, worth 122 bits.
 ///
 /// A person writes down ten of them and uses each once. Only its hash is stored.
+///
+/// ```swift
+/// guard let code = RecoveryCode(text) else { return show("Recovery codes have 25 characters.") }
+/// ```
 public struct RecoveryCode: Hashable, Sendable, LosslessStringConvertible {
     /// Five groups of five characters, such as `7K3QX-…`.
     public let description: String
@@ -57,6 +61,10 @@ public struct RecoveryCodes: Sendable, Equatable, Codable {
 }
 
 /// How many recovery codes an account has left.
+///
+/// ```swift
+/// if try await session.recoveryCodes().unusedCount < 3 { offerNewCodes() }
+/// ```
 public struct RecoveryCodesStatus: Sendable, Equatable, Codable {
     /// The number of unused codes, at most ``RecoveryCodes/count``.
     public var unusedCount: Int

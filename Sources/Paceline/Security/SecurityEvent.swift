@@ -52,6 +52,14 @@ public struct SecurityEvent: Sendable, Equatable, Codable, Identifiable {
 }
 
 /// The kinds of security events.
+///
+/// ```swift
+/// switch event.kind {
+/// case .signedIn, .signInFailed: showSessions()
+/// case .passkeyCopied: showPasskeys()
+/// default: break
+/// }
+/// ```
 public enum SecurityEventKind: OpenEnum {
     /// The account was created.
     case signedUp

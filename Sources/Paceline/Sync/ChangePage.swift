@@ -1,4 +1,9 @@
 /// A page of changes, oldest first, and the token for the next one.
+///
+/// ```swift
+/// let page = try await session.changes(since: token)
+/// apply(page.changes, upTo: page.next)
+/// ```
 public struct ChangePage: Sendable, Equatable, Codable {
     /// Each object at most once. May be empty even when ``hasMore`` is true.
     public var changes: [Change]

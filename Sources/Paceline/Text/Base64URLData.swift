@@ -9,6 +9,7 @@ public struct Base64URLData: Hashable, Sendable, LosslessStringConvertible {
     /// The bytes.
     public var data: Data
 
+    /// Wraps bytes, which are encoded when they are sent.
     public init(_ data: Data) {
         self.data = data
     }

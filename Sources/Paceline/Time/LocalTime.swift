@@ -1,6 +1,11 @@
 import Foundation
 
 /// A wall-clock time: a day and the seconds since midnight, in no particular time zone.
+///
+/// ```swift
+/// let time = LocalTime("2026-05-03T17:05")
+/// let startedAt = time?.instant(in: .current)
+/// ```
 public struct LocalTime: Sendable, Equatable, LosslessStringConvertible {
     /// The calendar day.
     public let day: Day

@@ -1,4 +1,9 @@
 /// The effect of publishing a workout or a score.
+///
+/// ```swift
+/// let counts = Dictionary(grouping: results, by: \.status).mapValues(\.count)
+/// print("\(counts[.created] ?? 0) new, \(counts[.rejected] ?? 0) rejected")
+/// ```
 public enum PublishStatus: String, Sendable, Codable, CaseIterable {
     /// It is new.
     case created
@@ -11,6 +16,11 @@ public enum PublishStatus: String, Sendable, Codable, CaseIterable {
 }
 
 /// The result of publishing a workout.
+///
+/// ```swift
+/// let published = try await session.publish(draft, as: Workout.ID(UUID()), ifMatch: nil)
+/// if published.status == .created { show(published.workout) }
+/// ```
 public struct PublishedWorkout: Sendable, Equatable, Codable {
     /// The workout as published.
     public var workout: Workout
@@ -72,6 +82,12 @@ extension IdentifiedDraft: Codable {
 }
 
 /// The result of publishing one workout of a batch.
+///
+/// ```swift
+/// for result in try await session.publish(drafts) {
+///     if let error = result.error { show(error.message) }
+/// }
+/// ```
 public struct BatchResult: Sendable, Equatable, Codable {
     /// The workout's id: the one under which it was sent, unless another person's item has or had that id.
     public var id: Workout.ID

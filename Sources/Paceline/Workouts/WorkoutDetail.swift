@@ -50,6 +50,12 @@ public struct WorkoutDetail: Sendable, Equatable, Codable {
 }
 
 /// One interval of a workout and its measurements. Missing measurements are nil.
+///
+/// ```swift
+/// draft.detail = WorkoutDetail(intervals: [
+///     Interval(index: 0, duration: 105, distance: 500, restDuration: 60)
+/// ])
+/// ```
 public struct Interval: Sendable, Equatable, Codable {
     /// From 0.
     public var index: Int

@@ -21,6 +21,10 @@ public protocol Transport: Sendable {
 }
 
 /// An encoded HTTP request.
+///
+/// ```swift
+/// let request = OutgoingRequest(method: .get, url: "https://example.org/ready")
+/// ```
 public struct OutgoingRequest: Sendable, Equatable {
     /// The HTTP method.
     public var method: HTTPMethod
@@ -41,6 +45,10 @@ public struct OutgoingRequest: Sendable, Equatable {
 }
 
 /// A response with a streamed body.
+///
+/// ```swift
+/// for try await chunk in response.body { received += chunk }
+/// ```
 public struct StreamedResponse: Sendable {
     /// The status and headers; the body is empty.
     public var head: EncodedResponse
@@ -56,6 +64,10 @@ public struct StreamedResponse: Sendable {
 }
 
 /// Why a request got no response.
+///
+/// ```swift
+/// func send(_ request: OutgoingRequest) async throws -> EncodedResponse { throw TransportFailure.timedOut }
+/// ```
 public enum TransportFailure: Error, Sendable, Equatable {
     /// There is no connection, or it was lost before the response was complete.
     case unreachable

@@ -6,6 +6,10 @@ import PacelineAPI
 #endif
 
 /// The default transport: `URLSession` without cookies, caches or other stored state.
+///
+/// ```swift
+/// let server = RemoteServer(url: url, transport: URLSessionTransport(timeout: 10))
+/// ```
 public struct URLSessionTransport: Transport {
     private let session: URLSession
     private let timeout: TimeInterval

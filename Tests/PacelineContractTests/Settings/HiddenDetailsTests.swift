@@ -50,7 +50,7 @@ struct HiddenDetailsTests {
         #expect(try await ben.services.workout(id).version != whole.version)
     }
 
-    @Test("totals do not tell what is hidden", .world, arguments: Implementation.allCases)
+    @Test("totals do not reveal what is hidden", .world, arguments: Implementation.allCases)
     func totals(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben) = try await world.people("ana", "ben")

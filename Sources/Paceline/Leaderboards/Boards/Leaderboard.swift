@@ -28,6 +28,8 @@ public struct Leaderboard: Sendable, Equatable, Codable {
         /// The last day, inclusive; nil for all time.
         public var to: Day?
 
+        /// Creates a range from its days.
+        /// - Parameter days: nil for all time.
         public init(_ days: ClosedRange<Day>?) {
             from = days?.lowerBound
             to = days?.upperBound

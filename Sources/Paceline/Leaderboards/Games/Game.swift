@@ -1,4 +1,8 @@
 /// A daily puzzle: its name and how its results convert to points.
+///
+/// ```swift
+/// for game in try await session.games() { print(game.name, game.maximum) }
+/// ```
 public struct Game: Sendable, Equatable, Codable, Identifiable {
     public var id: ID
     /// 1 to 50 characters.

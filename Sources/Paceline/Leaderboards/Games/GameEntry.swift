@@ -1,4 +1,9 @@
 /// A game in a catalogue, with the patterns of its share texts and the anchor that maps puzzle numbers to days.
+///
+/// ```swift
+/// let entry = GameEntry(chess, shareTexts: [try SharePattern("Chess {puzzle} {time}")])
+/// let catalogue = try GameCatalogue.standard.adding([entry])
+/// ```
 public struct GameEntry: Sendable, Equatable {
     /// The game.
     public var game: Game
@@ -62,6 +67,11 @@ extension GameEntry: Codable {
 }
 
 /// A puzzle number and its day. Numbers increase by one each day.
+///
+/// ```swift
+/// let anchor = PuzzleAnchor(puzzle: 0, day: Day(number: 2021_06_19)!)
+/// print(anchor.day(of: 1_512))
+/// ```
 public struct PuzzleAnchor: Sendable, Equatable, Codable {
     /// The puzzle's number.
     public var puzzle: Int

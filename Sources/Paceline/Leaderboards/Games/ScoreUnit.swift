@@ -1,4 +1,8 @@
 /// What a game's score counts.
+///
+/// ```swift
+/// let allowed = game.unit.minimum...game.maximum
+/// ```
 public enum ScoreUnit: String, Sendable, Codable, CaseIterable {
     /// Guesses used, from 1.
     case guesses

@@ -1,6 +1,10 @@
 /// A rule for converting a game's results to points. More points are always better.
 ///
 /// Points range from 0 to ``maxPoints(maximum:)``.
+///
+/// ```swift
+/// print(Scoring.lowerAttempts.points(score: 3, maximum: 6, isCompleted: true))  // 4
+/// ```
 public enum Scoring: String, Sendable, Codable, CaseIterable {
     /// Fewer attempts are better; the game ends after the last attempt. Points: maximum − score + 1.
     case lowerAttempts

@@ -1,4 +1,9 @@
 /// The result of publishing a score.
+///
+/// ```swift
+/// let published = try await session.publish(draft, in: game.id, on: today)
+/// print(published.score.metric)  // 3 guesses
+/// ```
 public struct PublishedScore: Sendable, Equatable, Codable {
     /// The score as published.
     public var score: Score

@@ -1,6 +1,12 @@
 import Foundation
 
 /// One person's result in one game on one day.
+///
+/// ```swift
+/// for score in try await session.scores(of: .me, from: nil, to: nil, PageRequest()).items {
+///     print(score.game, score.metric, score.points)
+/// }
+/// ```
 public struct Score: Sendable, Equatable, Codable, Identifiable {
     /// The id, shared with the score's feed item.
     public var id: FeedItem.ID

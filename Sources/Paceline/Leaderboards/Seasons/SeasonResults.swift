@@ -20,6 +20,10 @@ public struct SeasonResults: Sendable, Equatable, Codable {
 }
 
 /// One person's result in a season.
+///
+/// ```swift
+/// for row in results.rows { print(row.rank, row.person.displayName, row.points) }
+/// ```
 public struct SeasonRow: Sendable, Equatable, Codable {
     /// From 1. People with equal points share a rank.
     public var rank: Int

@@ -1,4 +1,8 @@
 /// A sample share text and the result expected from parsing it.
+///
+/// ```swift
+/// let example = ShareExample("Wordle 1,512 2/6", puzzle: 1_512, score: 2)
+/// ```
 public struct ShareExample: Sendable, Equatable, Codable {
     /// The share text.
     public var text: String

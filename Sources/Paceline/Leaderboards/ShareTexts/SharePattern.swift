@@ -9,6 +9,10 @@
 /// - `docs/games.md` lists the placeholders.
 ///
 /// A pattern starts with a letter or an emoji, which the scanner looks for first.
+///
+/// ```swift
+/// let pattern = try SharePattern("Wordle {puzzle} {score}/{maximum}{hard}{grid:5}")
+/// ```
 public struct SharePattern: Sendable, Hashable, CustomStringConvertible {
     public let description: String
     let pieces: [SharePiece]

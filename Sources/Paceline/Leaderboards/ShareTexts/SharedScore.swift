@@ -1,4 +1,10 @@
 /// A result found in a share text.
+///
+/// ```swift
+/// for shared in try await session.readScores(in: text, on: nil) where shared.isCompleted {
+///     print(shared.game, shared.score ?? 0)
+/// }
+/// ```
 public struct SharedScore: Sendable, Equatable, Codable {
     /// The game.
     public var game: Game.ID
@@ -50,6 +56,10 @@ extension SharedScore {
 }
 
 /// Facts from a share text besides the score. Values the text does not contain are nil.
+///
+/// ```swift
+/// if shared.details.isQuoted == true { askWhetherItIsTheirs() }
+/// ```
 public struct ShareDetails: Sendable, Equatable, Codable {
     /// The guesses for each board of Quordle or Octordle, in reading order; 0 for an unsolved board.
     public var boards: [Int]?
@@ -82,6 +92,10 @@ public struct ShareDetails: Sendable, Equatable, Codable {
 }
 
 /// The days of a result that should agree and do not.
+///
+/// ```swift
+/// if let conflict = shared.dateConflict { askForDay(among: [conflict.puzzle, conflict.printed, conflict.given]) }
+/// ```
 public struct DateConflict: Sendable, Equatable, Codable {
     /// The day of the puzzle number.
     public var puzzle: Day?

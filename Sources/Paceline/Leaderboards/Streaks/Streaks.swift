@@ -37,6 +37,10 @@ public struct Streaks: Sendable, Equatable, Codable {
     }
 
     /// The streak of one game.
+    ///
+    /// ```swift
+    /// for streak in streaks.games where streak.current > 0 { print(streak.game, streak.current) }
+    /// ```
     public struct GameStreak: Sendable, Equatable, Codable {
         /// The game.
         public var game: Game.ID

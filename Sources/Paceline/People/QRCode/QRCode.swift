@@ -2,6 +2,11 @@
 ///
 /// Encodes the text in byte mode, in the smallest version from 1 to 10 that fits: up to 213 bytes with
 /// ``Correction/medium``, and at least 119 bytes with any correction level.
+///
+/// ```swift
+/// let code = try QRCode(link.url)
+/// let isDark = code[0, 0]  // a module of the first row
+/// ```
 public struct QRCode: Sendable, Equatable {
     /// 1 to 10. Each version adds four modules per side.
     public let version: Int
