@@ -4,6 +4,7 @@ extension SocialError {
         .invalidCursor, "This cursor belongs to another list. Start again without a cursor.", field: "cursor")
     package static let serverIsStopping = SocialError(
         .unavailable, "The server is stopping. Try again.", retryAfter: 1)
+    package static let sendsNoMail = SocialError(.providerUnavailable, "This community sends no mail.")
     package static let identityTaken = SocialError(
         .identityTaken, "Another account already uses this sign-in.")
 

@@ -12,7 +12,7 @@ extension AdminCommand {
                 """)
 
         @Argument(help: "The text.") var text: String
-        @Option(help: ArgumentHelp("The data folder.", valueName: "dir"))
+        @Option(help: ArgumentHelp.dataFolder)
         var data = "paceline-data"
         @OptionGroup var output: OutputOptions
 

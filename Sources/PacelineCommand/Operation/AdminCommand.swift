@@ -74,7 +74,7 @@ struct AdminCommand: AsyncParsableCommand {
             let environment = try await community.accountEngine(publicURL: nil).environment
             guard let mail = environment.mail else {
                 throw Failure(
-                    .rejected, "This community sends no mail.", advice: "Set mailCommand and mailFrom.")
+                    .rejected, SocialError.sendsNoMail.message, advice: "Set mailCommand and mailFrom.")
             }
             let message = MailMessage(
                 to: receiver, subject: "Mail from \(environment.publicURL)",

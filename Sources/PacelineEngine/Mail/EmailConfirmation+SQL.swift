@@ -118,9 +118,7 @@ extension Engine {
 
     /// - Throws: ``SocialError/Code/providerUnavailable`` if the community sends no mail.
     func requireMail() throws(SocialError) {
-        guard environment.mail != nil else {
-            throw SocialError(.providerUnavailable, "This community sends no mail.")
-        }
+        guard environment.mail != nil else { throw .sendsNoMail }
     }
 
     /// Looks up nothing: what was typed is queued, so that the response and its time are the same for every account.

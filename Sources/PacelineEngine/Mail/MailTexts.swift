@@ -102,11 +102,9 @@ struct MailTexts {
 
     /// The minute of an instant, such as `2026-11-26 12:07 UTC`.
     private static func time(of instant: Date) -> String {
-        let day = Day(of: instant, in: .gmt)
-        let seconds = instant.timeIntervalSince(day.startInUTC)
-        let minute = Int(seconds / 60)
-        let clock = [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-        return "\(day) \(clock) UTC"
+        let time = LocalTime(of: instant, in: .gmt)
+        let minute = time.second / 60
+        return "\(time.day.dashed) \((minute / 60).twoDigits):\((minute % 60).twoDigits) UTC"
     }
 }
 

@@ -36,7 +36,7 @@ enum MailPages {
             let profile = Message.Link(
                 href: SettingsSection.profile.path, text: localizer("settings.profile.title"))
             return Message(
-                icon: .lock, heading: localizer("mail.failed"), text: localizer("mail.failedText"),
+                icon: .lock, heading: localizer("join.failed"), text: localizer("mail.failedText"),
                 links: [profile]
             ).page(status: 422)
         }
