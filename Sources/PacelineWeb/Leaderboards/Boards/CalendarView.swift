@@ -76,11 +76,3 @@ extension Localizer {
             ["month": self("board.months.\(day.monthOfYear)"), "year": "\(day.year)"])
     }
 }
-
-extension Day {
-    /// `2026-11-21`, the format of date inputs.
-    var dashed: String {
-        let text = description
-        return "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))"
-    }
-}
