@@ -74,7 +74,7 @@ extension TextReader {
                 return set
             }
         }
-        shown.variant = shown.textVariant
+        shown.variant = shown.textVariant == workout.textVariant ? 0 : shown.textVariant
         return shown
     }
 

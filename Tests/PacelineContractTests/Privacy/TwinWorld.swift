@@ -124,6 +124,7 @@ struct TwinWorld {
         let comment = try await vera.comment(CommentDraft(text: "Strong"), on: workout.item)
         comments.append(comment.id)
         for (number, owner) in [ada, vera].enumerated() {
+            clock.tick()
             let group = try await owner.createGroup(title: "Group \(number)")
             groups.append(group.id)
             codes.append(try await owner.joinCode(of: group.id).code)
@@ -160,6 +161,12 @@ struct TwinWorld {
 
     private mutating func perform(_ step: Step) async throws {
         clock.tick()
+        try await act(step)
+        // Notifications of overtaking depend on the events that are read together.
+        _ = try await engine.followLog()
+    }
+
+    private mutating func act(_ step: Step) async throws {
         guard !step.isSecret else {
             if happens { try await performSecretly(step) }
             return
@@ -281,11 +288,11 @@ extension TwinWorld {
         for endpoint in AllEndpoints.all where endpoint.method == .get && endpoint.access != .anyone {
             // Changes are read apart, since their tokens differ.
             guard !endpoint.isHandledByServer, endpoint.id != API.changes.id else { continue }
-            for path in paths(of: endpoint, isSecret: false) {
-                for query in queries(of: endpoint) {
+            for (place, path) in paths(of: endpoint, isSecret: false).enumerated() {
+                for (choice, query) in queries(of: endpoint).enumerated() {
                     let (answer, isSuccess) = try await answer(of: endpoint, path, query)
                     if isSuccess { answered.insert(endpoint.id) }
-                    lines.append("\(endpoint.id) \(places(path)) \(places(query)): \(answer)")
+                    lines.append("\(endpoint.id) #\(place) #\(choice): \(answer)")
                 }
             }
         }
@@ -298,10 +305,10 @@ extension TwinWorld {
         for endpoint in AllEndpoints.all
         where endpoint.method != .get && endpoint.access == .member && !endpoint.isHandledByServer {
             guard case .none = endpoint.body, !endpoint.path.parameterNames.isEmpty else { continue }
-            for path in paths(of: endpoint, isSecret: true) {
+            for (place, path) in paths(of: endpoint, isSecret: true).enumerated() {
                 clock.tick()
                 let answer = try await answer(of: endpoint, path, [], isShort: true).text
-                lines.append("\(endpoint.id) \(places(path)): \(answer)")
+                lines.append("\(endpoint.id) #\(place): \(answer)")
             }
         }
         clock.tick()
@@ -392,17 +399,6 @@ extension TwinWorld {
             }
         default: return [page]
         }
-    }
-
-    /// The place of each id among those that the twins were given, so that lines of the two can be compared.
-    private func places(_ pairs: [Pair]) -> String {
-        var all = items.map(\.description)
-        all += comments.map(\.description)
-        all += groups.flatMap { [$0.description, "group:\($0)"] }
-        all += codes
-        all += [people[Self.sam].description, request.description]
-        let places = pairs.map { pair in all.firstIndex(of: pair.value).map { "#\($0)" } ?? pair.value }
-        return places.joined(separator: " ")
     }
 
     /// The body with a number instead of each id.

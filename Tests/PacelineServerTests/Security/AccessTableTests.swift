@@ -21,7 +21,7 @@ import Testing
             for endpoint in AllEndpoints.all {
                 let rule = AccessRule.all.first { $0.endpoint == endpoint.id }
                 let response = try await community.send(endpoint.method.request, endpoint.examplePath)
-                let isRefused = response.text.contains(#""unauthenticated""#)
+                let isRefused = response.status == 401 && response.text.contains(#""unauthenticated""#)
                 #expect(isRefused == (rule?.access != "anyone"), "\(endpoint.id)")
             }
         }

@@ -92,7 +92,7 @@ import Testing
             "/groups/{id}/leave", "/groups/{id}/delete", "/groups/{id}/revoke",
             "/groups/{id}/members/{person}/role", "/groups/{id}/members/{person}/remove",
             "/groups/{id}/members/{person}/transfer", "/notifications/read", "/settings/avatar/remove",
-            "/settings/header/remove", "/settings/device", "/settings/identities/{id}/unlink",
+            "/settings/header/remove", "/settings/device", "/settings/email/confirmation", "/settings/identities/{id}/unlink",
             "/settings/privacy/scores", "/settings/sessions/{id}/end", "/settings/recovery-codes",
             "/settings/tokens/{id}/revoke", "/settings/passkeys/{id}/remove",
         ],
