@@ -63,7 +63,8 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
         id: Person.ID, username: String?, displayName: String, bio: String?, avatarURL: String?,
         headerURL: String?, isVerified: Bool, privacyLevel: PrivacyLevel, joinedAt: Date, friendCount: Int,
         followerCount: Int, followingCount: Int, stats: PersonStats, email: String?, isEmailConfirmed: Bool,
-        fullName: String?, birthDate: Day?, timeZone: String, createdAt: Date, updatedAt: Date, lastSignInAt: Date,
+        fullName: String?, birthDate: Day?, timeZone: String, createdAt: Date, updatedAt: Date,
+        lastSignInAt: Date,
         importKey: String, settings: AccountSettings, isWaiting: Bool? = nil
     ) {
         self.id = id

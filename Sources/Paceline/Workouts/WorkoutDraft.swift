@@ -112,7 +112,8 @@ extension WorkoutDraft {
     private func checkTimes(now: Date) throws(SocialError) {
         guard Self.permits(startedAt: startedAt, now: now) else {
             throw SocialError(
-                .invalidValue, "A workout must start after 1950, and at most 15 minutes from now.", field: "startedAt")
+                .invalidValue, "A workout must start after 1950, and at most 15 minutes from now.",
+                field: "startedAt")
         }
         guard let endedAt, endedAt >= startedAt,
             endedAt.milliseconds <= startedAt.milliseconds + Int64(Range.duration.upperBound * 1_000)

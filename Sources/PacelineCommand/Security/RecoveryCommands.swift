@@ -65,7 +65,8 @@ struct RecoverCommand: AsyncParsableCommand {
         if let link {
             try await address.remote().sendRecoveryLink(to: link)
             return try output.acknowledge(
-                "If the account has a confirmed email address, a link is on its way. It works for 30 minutes.")
+                "If the account has a confirmed email address, a link is on its way. It works for 30 minutes."
+            )
         }
         let code = try secret.password("Recovery code")
         let recovery = Recovery(

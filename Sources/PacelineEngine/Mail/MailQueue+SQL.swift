@@ -122,7 +122,9 @@ struct MailReceiver {
 
     /// The address, if mail to the account may be sent there. Children get none.
     func address(mustBeConfirmed: Bool, at now: Date) -> MailAddress? {
-        guard childUntil.map({ $0 <= now }) ?? true, !mustBeConfirmed || confirmedAt != nil else { return nil }
+        guard childUntil.map({ $0 <= now }) ?? true, !mustBeConfirmed || confirmedAt != nil else {
+            return nil
+        }
         return email.flatMap { MailAddress($0) }
     }
 }

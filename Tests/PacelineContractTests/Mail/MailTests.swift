@@ -138,7 +138,8 @@ struct MailTests {
                 }
             }
             try await world.sendMail()
-            #expect(mailbox.empty().map(\.receiver.description) == ["ana@row.si", "ana@row.si", "ana@row.si"])
+            #expect(
+                mailbox.empty().map(\.receiver.description) == ["ana@row.si", "ana@row.si", "ana@row.si"])
             for wrong in ["", " ", String(repeating: "a", count: 255)] {
                 await expectError(.invalidValue) { try await world.community.sendRecoveryLink(to: wrong) }
             }

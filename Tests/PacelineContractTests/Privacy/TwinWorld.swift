@@ -147,8 +147,10 @@ struct TwinWorld {
         var random = SeededRandom(seed: seed &+ 1_000_000)
         func step(_ isSecret: Bool) -> Step {
             Step(
-                act: Act.allCases.randomElement(using: &random)!, actor: Int.random(in: 0...4, using: &random),
-                target: Int.random(in: 0...4, using: &random), number: Int.random(in: 0..<1_000, using: &random),
+                act: Act.allCases.randomElement(using: &random)!,
+                actor: Int.random(in: 0...4, using: &random),
+                target: Int.random(in: 0...4, using: &random),
+                number: Int.random(in: 0..<1_000, using: &random),
                 id: UUID.version7(at: TestClock.start, using: &random), isSecret: isSecret)
         }
         var steps = (0..<40).map { _ in step(false) }

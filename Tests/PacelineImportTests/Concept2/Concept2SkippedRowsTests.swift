@@ -16,7 +16,10 @@ import Testing
             ["Date": "19/02/2021 10:00"],
             "Date is “19/02/2021 10:00”, which is not a date such as 2016-04-29 13:27:00."
         ),
-        (["Date": "2030-01-01 10:00:00"], "A workout must start after 1950, and at most 15 minutes from now."),
+        (
+            ["Date": "2030-01-01 10:00:00"],
+            "A workout must start after 1950, and at most 15 minutes from now."
+        ),
         (["Work Time (Seconds)": "", "Work Time (Formatted)": ""], "Work Time (Seconds) is empty."),
         (["Work Time (Seconds)": "-3"], "Work Time (Seconds) is negative: -3."),
         (

@@ -93,7 +93,9 @@ import Testing
         }
     }
 
-    @Test("A program that does not exist is refused at the start", arguments: ["", " ", "no-such-program -t", "/"])
+    @Test(
+        "A program that does not exist is refused at the start",
+        arguments: ["", " ", "no-such-program -t", "/"])
     func missing(command: String) throws {
         let sender = try #require(MailAddress(Self.sender))
         #expect(throws: MailFailure.self) { try MailCommand(command, from: sender) }

@@ -24,7 +24,9 @@ struct AccessRule: Equatable, CustomStringConvertible {
         access = "\(endpoint.access)"
         scope = endpoint.scope?.rawValue ?? "-"
         confirmation = endpoint.errors.contains(.reauthenticationRequired) ? "confirm" : "-"
-        let refusals: [(SocialError.Code, String)] = [(.ageRestricted, "age"), (.birthDateRequired, "birthDate")]
+        let refusals: [(SocialError.Code, String)] = [
+            (.ageRestricted, "age"), (.birthDateRequired, "birthDate"),
+        ]
         let found = refusals.filter { endpoint.errors.contains($0.0) }.map(\.1)
         ages = found.isEmpty ? "-" : found.joined(separator: "+")
     }

@@ -85,7 +85,8 @@ import Testing
             let token = try await community.token(of: band)
             let found = try #require(AllEndpoints.all.first { $0.id == endpoint })
             let path =
-                endpoint == "publishScore" ? "/v1/scores/wordle/\(Day(of: Date(), in: .gmt))" : found.examplePath
+                endpoint == "publishScore"
+                ? "/v1/scores/wordle/\(Day(of: Date(), in: .gmt))" : found.examplePath
             let response = try await community.send(
                 found.method.request, path, token: token, json: try #require(Self.opening[endpoint]))
             #expect(response.text.contains(#""\#(code)""#), "\(response.text)")
