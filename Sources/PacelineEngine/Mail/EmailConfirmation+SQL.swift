@@ -82,10 +82,13 @@ extension Session {
 }
 
 extension Accounts {
-    /// Tells the former address of the change, and sends a link to the new one if it may have one.
+    /// Ends links that came to the former address, tells it of the change, and sends a link to the new one if it may
+    /// have one.
     func emailDidChange(from old: Account, to new: Account) throws {
-        guard environment.mail != nil else { return }
         let me = viewer.id
+        // A thief who added the former address may have a link that came there.
+        try connection.deleteMailedCodes(of: me)
+        guard environment.mail != nil else { return }
         if old.isEmailConfirmed, let address = old.email, try !transaction.isChild(me) {
             try connection.queue(
                 .formerAddress, to: me, address: address, at: now, using: environment.random)

@@ -158,6 +158,15 @@ extension Connection {
         return code
     }
 
+    /// Ends the links that were sent by mail.
+    func deleteMailedCodes(of person: Person.ID) throws {
+        try send(
+            """
+            DELETE FROM recovery_codes
+            WHERE person = \(person) AND is_link = \(RecoveryCodeMaker.mail.rawValue)
+            """)
+    }
+
     fileprivate func insert(
         _ code: RecoveryCode, of person: Person.ID, _ maker: RecoveryCodeMaker, until expiresAt: Date,
         at now: Date

@@ -120,6 +120,27 @@ struct MailTests {
     }
 
     @Test(
+        "a link to choose a new password ends with the address that it came to",
+        arguments: Implementation.allCases)
+    func formerAddress(_ implementation: Implementation) async throws {
+        try await Self.run(on: implementation) { world, mailbox in
+            let ana = try await world.person("ana")
+            for next in ["ana@row.si", ""] {
+                try await ana.confirms("thief@row.si", in: world, mailbox)
+                try await world.community.sendRecoveryLink(to: "thief@row.si")
+                try await world.sendMail()
+                let code = try #require(mailbox.empty().first?.secrets.first)
+                _ = try await ana.services.update(AccountChanges(email: next), ifMatch: nil)
+                await expectError(.invalidCredentials) {
+                    try await world.community.recover(Recovery(code: code, newPassword: "a third horse"))
+                }
+                try await world.sendMail()
+                _ = mailbox.empty()
+            }
+        }
+    }
+
+    @Test(
         "asking for a link succeeds and is limited alike for every account, known or not",
         arguments: Implementation.allCases)
     func silence(_ implementation: Implementation) async throws {
