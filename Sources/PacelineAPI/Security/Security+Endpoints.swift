@@ -19,9 +19,9 @@ extension API {
         "Send a link to choose a new password",
         notes: """
             By mail, to the confirmed address of the account. The link works once, for 30 minutes. Succeeds also if \
-            there is no such account or address. At most three within an hour.
+            there is no such account or address. At most three within an hour, and 30 from one network.
             """,
-        takesCredentials: true, errors: [.providerUnavailable, .busy],
+        headers: .client, takesCredentials: true, errors: [.providerUnavailable, .busy],
         .anyone { service, request in
             try await service.sendRecoveryLink(to: request.body.account)
             return NoContent()

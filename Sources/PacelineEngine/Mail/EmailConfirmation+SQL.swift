@@ -135,6 +135,7 @@ extension Engine {
         }
         let now = environment.now()
         let hash = communityKey.hash("recovery mail", account.lowercased())
+        let network = origin?.address.map { communityKey.hash("address", $0) }
         try await write { connection in
             let waiting = try connection.fetchFirst(
                 """
@@ -143,6 +144,7 @@ extension Engine {
                 """
             ) { $0[0] as Int }
             guard waiting ?? 0 < Self.waitingLinks else { throw SocialError.busy }
+            if let network { try connection.add(.recoveryMails(from: network), at: now) }
             try connection.add(.recoveryMail(to: hash), at: now)
             try connection.queue(
                 .recovery, to: nil, account: account, at: now, using: environment.random)

@@ -25,6 +25,14 @@ extension CountedUse {
             name: "recoveryMails", subject: account, limit: 3, span: 3_600,
             problem: "Three links were requested for this account within an hour.")
     }
+
+    /// Links to regain accounts that one address asks for. Otherwise it could have mail sent to all members.
+    /// - Parameter address: a keyed hash of the address.
+    static func recoveryMails(from address: [UInt8]) -> CountedUse {
+        CountedUse(
+            name: "recoveryMailAddresses", subject: address, limit: 30, span: 3_600,
+            problem: "Too many links were requested from this network within an hour.")
+    }
 }
 
 extension Connection {

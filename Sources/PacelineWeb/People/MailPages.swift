@@ -12,7 +12,8 @@ enum MailPages {
     /// Sends a link to the account, if it has a confirmed address. The response is the same for every account.
     static func sendLink(_ request: WebRequest) async throws -> PageResponse {
         do {
-            try await request.engine.sendRecoveryLink(to: request.form["account"] ?? "")
+            try await request.engine.signingIn(from: request.origin).sendRecoveryLink(
+                to: request.form["account"] ?? "")
         } catch let error as SocialError
             where [.invalidValue, .rateLimited, .busy].contains(error.code)
         {

@@ -169,6 +169,29 @@ struct MailTests {
     }
 
     @Test(
+        "a network can ask for 30 links within an hour",
+        arguments: Implementation.allCases.filter { $0 != .remote })
+    func networks(_ implementation: Implementation) async throws {
+        try await Self.run(on: implementation) { world, _ in
+            let home = world.engine.signingIn(from: SignInOrigin(address: [192, 0, 2, 1]))
+            for number in 0..<30 { try await home.sendRecoveryLink(to: "person\(number)") }
+            await expectError(.rateLimited) { try await home.sendRecoveryLink(to: "ana") }
+            let other = world.engine.signingIn(from: SignInOrigin(address: [192, 0, 2, 2]))
+            try await other.sendRecoveryLink(to: "ana")
+            world.clock.advance(by: 3_600)
+            try await home.sendRecoveryLink(to: "ana")
+        }
+    }
+
+    @Test("a server counts links by the client's address")
+    func networkOfClient() async throws {
+        try await Self.run(on: .remote) { world, _ in
+            for number in 0..<30 { try await world.community.sendRecoveryLink(to: "person\(number)") }
+            await expectError(.rateLimited) { try await world.community.sendRecoveryLink(to: "ana") }
+        }
+    }
+
+    @Test(
         "security events come by mail to confirmed addresses, without names that others choose",
         arguments: Implementation.allCases)
     func notices(_ implementation: Implementation) async throws {
