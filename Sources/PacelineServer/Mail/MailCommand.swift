@@ -23,7 +23,8 @@ public struct MailCommand: MailTransport {
     ///   - command: the program, a path or a name in `PATH`, and its arguments, separated by spaces.
     ///   - sender: the address in `From`.
     ///   - timeout: how long the program may take.
-    ///   - environment: the program's environment; variables that begin with `PACELINE_` are left out.
+    ///   - environment: the program's environment; the variables of this server and of PostgreSQL, which begin with
+    ///     `PACELINE_` and `PG`, are left out.
     ///   - now: the time in `Date`.
     /// - Throws: ``MailFailure`` if there is no such program.
     public init(
@@ -40,7 +41,7 @@ public struct MailCommand: MailTransport {
         arguments = Array(words.dropFirst())
         self.sender = sender
         self.timeout = timeout
-        self.environment = environment.filter { !$0.key.hasPrefix("PACELINE_") }
+        self.environment = environment.filter { !$0.key.hasPrefix("PACELINE_") && !$0.key.hasPrefix("PG") }
         self.now = now
     }
 
@@ -72,7 +73,10 @@ public struct MailCommand: MailTransport {
             let hidden = (message.secrets + [message.receiver.description]).reduce(errors) {
                 $0.replacing($1, with: "…")
             }
-            let reason = hidden.trimmingCharacters(in: .whitespacesAndNewlines)
+            // The program may quote other servers, whose text must not look like entries of the log.
+            let line = hidden.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+            let reason = String(String.UnicodeScalarView(line).prefix(MailProcess.errorLength))
+                .trimmingCharacters(in: .whitespacesAndNewlines)
             throw MailFailure("The program failed with \(status)" + (reason.isEmpty ? "." : ": \(reason)"))
         case .killed:
             throw MailFailure("The program took longer than \(timeout.components.seconds) seconds.")
@@ -84,7 +88,8 @@ public struct MailCommand: MailTransport {
 private final class MailProcess: Sendable {
     enum End: Sendable {
         case succeeded
-        /// - Parameter errors: the start of what it wrote to standard error.
+        /// - Parameter errors: the start of what it wrote to standard error, so much of it that no secret in the part
+        ///   that is logged is cut.
         case failed(status: Int32, errors: String)
         case killed
     }
@@ -99,8 +104,8 @@ private final class MailProcess: Sendable {
         case ended
     }
 
-    /// How much of what the program writes to standard error is logged, in bytes.
-    private static let errorLength = 500
+    /// How much of what the program writes to standard error is logged, in characters.
+    static let errorLength = 500
 
     private let program: URL
     private let arguments: [String]
@@ -197,7 +202,7 @@ private final class MailProcess: Sendable {
         guard let descriptor = (process.standardError as? Pipe)?.fileHandleForReading.fileDescriptor,
             fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0
         else { return "" }
-        var bytes = [UInt8](repeating: 0, count: errorLength)
+        var bytes = [UInt8](repeating: 0, count: 4 * errorLength)
         let count = read(descriptor, &bytes, bytes.count)
         return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     }

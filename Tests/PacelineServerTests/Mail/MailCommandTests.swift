@@ -26,6 +26,7 @@ import Testing
         let folder = try Folder()
         var variables = ProcessInfo.processInfo.environment
         variables["PACELINE_METRICS_TOKEN"] = "not for programs"
+        variables["PGPASSWORD"] = "not for programs"
         let transport = try Self.transport(
             """
             cd '\(folder.path)'
@@ -39,7 +40,7 @@ import Testing
         }
         #expect(try text("arguments") == "-t\n")
         let environment = try text("environment")
-        #expect(environment.contains("PATH=") && !environment.contains("PACELINE_"))
+        #expect(environment.contains("PATH=") && !environment.contains("not for programs"))
         let parts = try text("message").split(separator: "\n\n", maxSplits: 1).map(String.init)
         try #require(parts.count == 2)
         #expect(parts[1] == "Open CODE123\n")
@@ -61,6 +62,11 @@ import Testing
             "cat > /dev/null; echo 'ana@row.si: no relay for CODE123' >&2; exit 3", in: folder)
         let failure = await #expect(throws: MailFailure.self) { try await transport.send(Self.message) }
         #expect(failure?.description == "The program failed with 3: …: no relay for …")
+        let long = try Self.transport(
+            "cat > /dev/null; printf '%0496d\\033\\nCODE123' 0 >&2; exit 3", in: folder)
+        let longFailure = await #expect(throws: MailFailure.self) { try await long.send(Self.message) }
+        let zeros = String(repeating: "0", count: 496)
+        #expect(longFailure?.description == "The program failed with 3: \(zeros)  …")
         let silent = try Self.transport("exit 75", in: folder)
         let silentFailure = await #expect(throws: MailFailure.self) { try await silent.send(Self.message) }
         #expect(silentFailure?.description == "The program failed with 75.")
