@@ -18,6 +18,12 @@ struct NewPerson {
     /// The display name of a person who has chosen neither a name nor a username.
     static let unnamed = "New member"
 
+    /// The name by which others find and sort a person: not one that is held, which search would confirm and cursors
+    /// contain.
+    static func sortName(of displayName: String, _ rating: TextRating, username: String?) -> String {
+        (rating.isHeld ? username ?? unnamed : displayName).foldedForSearch
+    }
+
     var zone: TimeZone { timeZone.flatMap { TimeZone(identifier: $0) } ?? .gmt }
 }
 
@@ -30,11 +36,13 @@ extension Connection {
         let age = AgeGroup(bornOn: newPerson.birthDate, at: now, in: zone)
         let birthdays = newPerson.birthDate.map { Birthdays(bornOn: $0, in: zone) }
         let privacy = age.defaultPrivacyLevel
+        let sortName = NewPerson.sortName(
+            of: newPerson.displayName, newPerson.nameRating, username: newPerson.username)
         try send(
             """
             INSERT INTO people (id, username, display_name, name_folded, name_rating, privacy_level, audience,
                 friend_code, active_at, joined_at, updated_at)
-            VALUES (\(id), \(newPerson.username), \(newPerson.displayName), \(newPerson.displayName.foldedForSearch),
+            VALUES (\(id), \(newPerson.username), \(newPerson.displayName), \(sortName),
                 \(newPerson.nameRating), \(privacy), \(Audience.of(privacy)), \(friendCode.description), \(now),
                 \(now), \(now))
             """)

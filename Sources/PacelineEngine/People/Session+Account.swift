@@ -189,9 +189,8 @@ extension Accounts {
         try connection.send(
             """
             UPDATE people
-            SET display_name = \(account.displayName), name_folded = \(account.displayName.foldedForSearch),
-                bio = \(account.bio), privacy_level = \(account.privacyLevel),
-                audience = \(Audience.of(account.privacyLevel))
+            SET display_name = \(account.displayName), bio = \(account.bio),
+                privacy_level = \(account.privacyLevel), audience = \(Audience.of(account.privacyLevel))
             WHERE id = \(viewer.id)
             """)
         try connection.send(
@@ -220,7 +219,9 @@ extension Accounts {
         let (me, wasHeld) = (viewer.id, old.isWaiting == true)
         if account.displayName != old.displayName {
             let rating = try transaction.rating(of: [account.displayName])
-            try connection.send("UPDATE people SET name_rating = \(rating) WHERE id = \(me)")
+            let name = NewPerson.sortName(of: account.displayName, rating, username: account.username)
+            try connection.send(
+                "UPDATE people SET name_rating = \(rating), name_folded = \(name) WHERE id = \(me)")
             try transaction.hold(.name, me.uuid, rating, wasHeld: wasHeld)
         }
         if account.bio != old.bio {

@@ -189,6 +189,25 @@ struct HeldTextTests {
         }
     }
 
+    @Test("a name that waits is neither found nor in cursors of boards", arguments: Implementation.allCases)
+    func searching(_ implementation: Implementation) async throws {
+        try await implementation.runWithWords { world in
+            let cem = try await world.person("cem", displayName: "Heldword Cem")
+            let (ana, ben) = try await world.people("ana", "ben")
+            _ = try await ana.services.update(AccountChanges(displayName: "Zoe Heldword"), ifMatch: nil)
+            for query in ["heldword", "zoe", "held"] { #expect(try await ben.finds(query) == [], "\(query)") }
+            for name in ["ana", "cem"] { #expect(try await ben.finds(name) == [name]) }
+            #expect(try await world.rows(of: "people WHERE name_folded LIKE '%heldword%'") == 0)
+            // A name that no longer waits is found at once, another after its release.
+            _ = try await cem.services.update(AccountChanges(displayName: "Zoe Cem"), ifMatch: nil)
+            #expect(try await ben.finds("zoe") == ["cem"])
+            world.clock.advance(by: Self.lifetime)
+            try await world.releaseTexts()
+            #expect(try await Set(ben.finds("zoe")) == ["ana", "cem"])
+            #expect(try await ben.finds("heldword") == ["ana"])
+        }
+    }
+
     @Test("a name that is held from the start is not shown to others", arguments: Implementation.allCases)
     func signUp(_ implementation: Implementation) async throws {
         try await implementation.runWithWords { world in
