@@ -168,6 +168,10 @@ extension Connection {
 
     /// Releases a held text. To others, a comment is new; other texts look edited.
     func release(_ kind: HeldText, _ id: UUID, with rating: TextRating, at now: Date) throws {
+        if kind == .comment {
+            // Comments are written under this lock, which protects their number.
+            try lockRow("items WHERE id = (SELECT item FROM comments WHERE id = \(id))")
+        }
         try send(kind.setRating(rating, of: id))
         try forget(kind, id)
         if kind == .name { try sortByName(Person.ID(id)) }
