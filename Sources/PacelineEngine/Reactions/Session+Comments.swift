@@ -42,9 +42,7 @@ extension Reactions {
         }
         let id = Comment.ID.new(at: now, using: environment.random)
         let me = viewer.id
-        if let limit = environment.quotas.commentsPerHour {
-            try connection.add(.comment(by: me, limit: limit), at: now)
-        }
+        try countComment()
         let rating = try transaction.rating(of: [draft.text])
         try connection.insert(id, by: me, on: item, draft, rating, at: now)
         try saveMentions(in: draft.text, of: id)
@@ -76,6 +74,12 @@ extension Reactions {
         return try commentUnderVisibleItem(id).comment
     }
 
+    /// - Throws: ``SocialError/Code/rateLimited``.
+    private func countComment() throws {
+        guard let limit = environment.quotas.commentsPerHour else { return }
+        try connection.add(.comment(by: viewer.id, limit: limit), at: now)
+    }
+
     /// A comment that is held after the edit looks deleted to others; one that no longer is looks new.
     private func didEdit(_ stored: StoredComment, _ rating: TextRating) throws {
         try transaction.hold(.comment, stored.comment.id.uuid, rating, wasHeld: stored.isHeld)
@@ -87,6 +91,8 @@ extension Reactions {
             try transaction.retractNotifications(where: "comment = \(stored.comment.id)")
             try log(.deletedComment, stored, concerning: stored.author)
         case (true, false):
+            // It notifies like a new one.
+            try countComment()
             try connection.count(1, on: stored.comment.item)
             try log(.commented, stored)
         }

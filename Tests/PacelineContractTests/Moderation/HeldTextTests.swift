@@ -123,6 +123,27 @@ struct HeldTextTests {
         }
     }
 
+    @Test("an edit that publishes a comment anew counts as a comment", arguments: Implementation.allCases)
+    func publishingAnew(_ implementation: Implementation) async throws {
+        try await implementation.run(configuring: {
+            $0.words = .spellable
+            $0.quotas.commentsPerHour = 2
+        }) { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await world.befriend(ana, ben)
+            let comment = try await ben.comments("heldword", on: ana.publishes())
+            for text in ["fine", "heldword"] {
+                world.clock.tick()
+                _ = try await ben.services.edit(comment.id, text: text, ifMatch: nil)
+            }
+            world.clock.tick()
+            await expectError(.rateLimited) {
+                _ = try await ben.services.edit(comment.id, text: "fine", ifMatch: nil)
+            }
+            #expect(try await ana.notified().allSatisfy { !$0.contains("comment") })
+        }
+    }
+
     @Test("a held comment can be deleted by its author only", arguments: Implementation.allCases)
     func deletion(_ implementation: Implementation) async throws {
         try await implementation.runWithWords { world in
