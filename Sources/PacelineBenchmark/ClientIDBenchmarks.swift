@@ -2,8 +2,8 @@ import Foundation
 import Paceline
 import PacelineEngine
 
-/// What ids that clients chose cost: people who have some and people who have none act in turn, in one run, so that the
-/// machine's load cancels out.
+/// Measures the cost of ids that clients chose. People who have some and people who have none act in turn, in one run,
+/// so that the machine's load affects both.
 struct ClientIDBenchmarks {
     let engine: Engine
     let community: LargeCommunity

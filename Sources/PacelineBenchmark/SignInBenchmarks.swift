@@ -1,6 +1,6 @@
 import Foundation
 
-/// What sign-ins with passwords cost those who only read: hashing takes a processor for long.
+/// Measures how much sign-ins with passwords slow down reads, since hashing a password keeps a processor busy.
 struct SignInBenchmarks {
     /// The path of the `paceline` executable.
     let server: String

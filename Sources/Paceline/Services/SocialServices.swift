@@ -62,7 +62,7 @@ public protocol SignInService: Sendable {
     /// Sends a link with which to choose a new password, by mail. It works once, for 30 minutes.
     ///
     /// Only a confirmed address gets it: see ``Account/isEmailConfirmed``. Succeeds also if there is no such account,
-    /// so that it tells nothing about anyone.
+    /// so that it does not reveal who has one.
     /// - Parameter account: the username, or the confirmed email address.
     /// - Throws: ``SocialError/Code/providerUnavailable`` if the community sends no mail,
     ///   ``SocialError/Code/invalidValue`` unless it has 1 to 254 characters, ``SocialError/Code/rateLimited`` after

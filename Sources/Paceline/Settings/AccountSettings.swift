@@ -298,7 +298,7 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
 }
 
 extension SocialError {
-    /// The error for a person of unknown age who would open something to more people.
+    /// The error for a person of unknown age who would show something to more people.
     package static func birthDateRequired(_ field: String) -> SocialError {
         SocialError(.birthDateRequired, "Add your birth date first.", field: field)
     }

@@ -59,7 +59,7 @@ extension EngineFeature {
     private static let childrenSchema: [SQL] = [
         // In a supervised group, all members see the rows of children on boards.
         "ALTER TABLE groups ADD COLUMN is_supervised \(type: .boolean) NOT NULL DEFAULT 0",
-        // Told whether there are children; dropped in step 12.
+        // Answered whether the community has children; dropped in step 12.
         "CREATE INDEX accounts_by_birth_date ON accounts (birth_date) WHERE birth_date IS NOT NULL",
     ]
 

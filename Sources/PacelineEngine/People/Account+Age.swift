@@ -14,7 +14,7 @@ extension Account {
     ///   - chosen: what the person has chosen before the changes, which stays.
     ///   - scoreVisibility: the community's default.
     /// - Throws: ``SocialError/Code/ageRestricted`` when the changes would make a child's profile more visible,
-    ///   ``SocialError/Code/birthDateRequired`` when they would open that of a person of unknown age.
+    ///   ``SocialError/Code/birthDateRequired`` when they would make that of a person of unknown age public.
     mutating func applyAgeRules(
         for age: AgeGroup, changing changes: AccountChanges, from old: Account, keeping chosen: EarlyChoices,
         scoreVisibility: ScoreVisibility
@@ -71,7 +71,7 @@ extension Account {
     }
 }
 
-/// What a person chose before their username and birth date. The defaults of their age must not open it.
+/// Settings that a person chose before their username and birth date. The defaults of their age keep them.
 struct EarlyChoices: OptionSet {
     let rawValue: Int
 

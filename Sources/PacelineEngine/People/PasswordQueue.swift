@@ -3,7 +3,7 @@ import Foundation
 import Paceline
 
 /// Hashes passwords, which takes a processor a good part of a second, without slowing down other requests: half of the
-/// processors hash, few callers wait, and the rest are told to come back.
+/// processors hash, few callers wait, and the rest get `busy`.
 package actor PasswordQueue {
     /// The number of callers that hash, wait, and wait from one address, and how long one waits.
     package struct Limits: Sendable {

@@ -25,7 +25,7 @@ enum ClientAddress: Hashable, Sendable {
         }
     }
 
-    /// The network that a person is told about, such as `192.0.2.0/24`: coarse, so that the list of sessions is no log of
+    /// The network that the list of sessions shows, such as `192.0.2.0/24`. It is coarse, so that the list is no log of
     /// addresses. Nil for a connection without an address.
     var network: String? {
         switch self {

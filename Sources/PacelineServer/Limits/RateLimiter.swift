@@ -2,7 +2,7 @@ import Synchronization
 
 /// Limits the rate of requests per caller by the generic cell rate algorithm (GCRA).
 ///
-/// It stores one time per caller, GCRA's theoretical arrival time: when everything the caller has used is earned back.
+/// It stores one time per caller, GCRA's theoretical arrival time: when the caller's quota is full again.
 final class RateLimiter<Caller: Hashable & Sendable>: Sendable {
     /// The outcome of one request.
     struct Decision: Equatable {

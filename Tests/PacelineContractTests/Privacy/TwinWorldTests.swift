@@ -3,7 +3,7 @@ import PacelineAPI
 import PacelineTestSupport
 import Testing
 
-/// Two communities in which the same happens, and in one of them also something that a person must not notice.
+/// Compares pairs of communities that differ only in something that a person must not notice, such as a block.
 @Suite("Twin worlds", .timeLimit(.minutes(60)))
 struct TwinWorldTests {
     @Test("what a person must not notice changes no response to them", arguments: Secret.allCases)

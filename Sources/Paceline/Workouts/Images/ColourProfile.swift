@@ -1,9 +1,9 @@
 /// An ICC profile (ICC.1:2022), reduced to what converts a picture's colours to those of a screen: the white point, a
 /// matrix and curves.
 ///
-/// Other tags name the device, its maker, serial number and owner, or tell when the profile was made. Tables of colours
+/// Other tags name the device, its maker, serial number and owner, or say when the profile was made. Tables of colours
 /// could carry any data, so a profile that needs them is dropped, and the picture is shown as sRGB. What remains is
-/// written anew, so that nothing hides between the tags.
+/// written again, so that nothing hides between the tags.
 struct ColourProfile: Equatable {
     let bytes: [UInt8]
 
