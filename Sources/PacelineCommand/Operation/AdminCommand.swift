@@ -13,8 +13,8 @@ struct AdminCommand: AsyncParsableCommand {
             abstract: "Make a link with which a person chooses a new password.",
             discussion: """
                 It is valid for 24 hours, works once, and replaces earlier links. Make sure that you give it to the \
-                account's owner, who is notified that you made it. The server may keep running. Like the server, this \
-                logs the security event at notice to standard error.
+                account's owner, who is notified that you made it. \(SharedTexts.serverMayRun) \
+                \(SharedTexts.logsSecurityEvent)
                 """)
 
         @Argument(help: ArgumentHelp.username) var username: String
@@ -93,8 +93,7 @@ struct AdminCommand: AsyncParsableCommand {
             abstract: "Correct a person's birth date, which they can set only once.",
             discussion: """
                 Settings that their age no longer allows are restricted; the others stay as they are. The person is \
-                notified. The server may keep running. Like the server, this logs the security event at \
-                notice to standard error.
+                notified. \(SharedTexts.serverMayRun) \(SharedTexts.logsSecurityEvent)
                 """)
 
         @Argument(help: ArgumentHelp.username) var username: String

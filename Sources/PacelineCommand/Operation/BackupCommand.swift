@@ -44,7 +44,7 @@ struct BackupCommand: AsyncParsableCommand {
         }
         let bytes = try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0
         try output.show(Copy(file: file, bytes: bytes)) { _ in [] }
-        Console.note("Backed up to \(file). All counters are correct.")
+        Console.note("Backed up to \(file). \(SharedTexts.countersAreCorrect)")
     }
 
     /// Overwrites no file and creates no folder, so that a misspelt path is noticed.

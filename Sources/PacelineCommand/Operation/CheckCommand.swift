@@ -33,6 +33,6 @@ struct CheckCommand: AsyncParsableCommand {
                 .rejected, "The log has \(Measure.count(parked, "parked event")).",
                 advice: SharedTexts.listParkedEvents)
         }
-        if !output.json { Console.note("All counters are correct.") }
+        if !output.json { Console.note(SharedTexts.countersAreCorrect) }
     }
 }

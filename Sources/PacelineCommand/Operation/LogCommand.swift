@@ -49,7 +49,7 @@ struct LogCommand: AsyncParsableCommand {
     struct Retry: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Retry the parked events.",
-            discussion: "The exit status is 1 if an event fails again. The server may keep running.")
+            discussion: "The exit status is 1 if an event fails again. \(SharedTexts.serverMayRun)")
 
         @OptionGroup var community: CommunityOptions
 

@@ -22,6 +22,11 @@ enum SharedTexts {
 
     static let noParkedEvents = "There are no parked events."
     static let listParkedEvents = "List them with: paceline log"
+    static let countersAreCorrect = "All counters are correct."
+    static let serverMayRun = "The server may keep running."
+    static let logsSecurityEvent =
+        "Like the server, this logs the security event at notice to standard error."
+    static let endsOtherSignIns = "Ends all your other sign-ins."
     static func wrongCounters(inCopy count: Int) -> String {
         "The copy has \(Measure.count(count, "wrong counter"))."
     }
@@ -38,4 +43,9 @@ extension ArgumentHelp {
     static let newDataFolder = ArgumentHelp("The data folder; created if missing.", valueName: "dir")
     static let workoutVisibility = ArgumentHelp(
         "The default visibility of workouts: private, friends, followers or public.", valueName: "level")
+    static let scoreVisibility = ArgumentHelp(
+        """
+        The default visibility of scores: private, groups, friends, followers or public. With groups, only you see \
+        them, and their points count on the boards of your groups. Published scores keep theirs.
+        """, valueName: "level")
 }

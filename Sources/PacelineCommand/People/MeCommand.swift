@@ -38,12 +38,7 @@ struct MeCommand: AsyncParsableCommand {
     var privacy: PrivacyLevel?
     @Option(help: ArgumentHelp.workoutVisibility)
     var workoutVisibility: ItemVisibility?
-    @Option(
-        help: ArgumentHelp(
-            """
-            The default visibility of scores: private, groups, friends, followers or public. With groups only you see \
-            them, and their points count on the boards of your groups. Published scores keep theirs.
-            """, valueName: "level"))
+    @Option(help: ArgumentHelp.scoreVisibility)
     var scoreVisibility: ScoreVisibility?
 
     @Flag(help: "Send the link that confirms your email address once more.") var sendConfirmation = false

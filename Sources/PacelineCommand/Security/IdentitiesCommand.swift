@@ -21,7 +21,7 @@ struct IdentitiesCommand: AsyncParsableCommand {
 
     struct Unlink: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Unlink a way to sign in. Ends all your other sign-ins.",
+            abstract: "Unlink a way to sign in. \(SharedTexts.endsOtherSignIns)",
             discussion: """
                 Needs a sign-in within the last ten minutes. For a week after a way was linked, a sign-in with an \
                 older one is enough to unlink it.

@@ -25,7 +25,7 @@ struct PasskeysCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove a passkey. Ends all your other sign-ins.",
+            abstract: "Remove a passkey. \(SharedTexts.endsOtherSignIns)",
             discussion: """
                 A server asks people who have a passkey to confirm with it, which works only in the web app. For a \
                 week after a passkey was added, a sign-in with an older password within the last ten minutes is \

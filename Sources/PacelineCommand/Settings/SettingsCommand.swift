@@ -10,14 +10,11 @@ struct SettingsCommand: AsyncParsableCommand {
     @Option(help: "Turn this setting off; repeatable.") var off: [AccountSettings.Field] = []
     @Option(help: ArgumentHelp.workoutVisibility)
     var workoutVisibility: ItemVisibility?
-    @Option(
-        help: ArgumentHelp(
-            "The default visibility of scores: private, groups, friends, followers or public.",
-            valueName: "level"))
+    @Option(help: ArgumentHelp.scoreVisibility)
     var scoreVisibility: ScoreVisibility?
     @Option(
         help: ArgumentHelp(
-            "The words that are masked for you in what others write: strict, moderate or off.",
+            "How strictly to mask words in what others write: strict, moderate or off.",
             valueName: "filter"))
     var contentFilter: AccountSettings.ContentFilter?
     @Option(help: ArgumentHelp("The weekly goal in metres; 0 for none.", valueName: "metres"))

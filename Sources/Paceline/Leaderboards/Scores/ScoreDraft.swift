@@ -49,9 +49,9 @@ extension ScoreDraft {
     /// Checks every value and fills in the game's maximum.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field.
     public func checked(for game: Game) throws(SocialError) -> ScoreDraft {
-        try Self.check(score, Range.score, "score")
-        try Self.check(maximum, Range.maximum, "maximum")
-        try Self.check(puzzle, Range.puzzle, "puzzle")
+        try WorkoutDraft.check(score, Range.score, "score")
+        try WorkoutDraft.check(maximum, Range.maximum, "maximum")
+        try WorkoutDraft.check(puzzle, Range.puzzle, "puzzle")
         var checked = self
         checked.maximum = maximum ?? game.maximum
         if isCompleted, let score { try checked.check(score, of: game) }
@@ -67,14 +67,5 @@ extension ScoreDraft {
             .invalidValue,
             "\(game.name) cannot be solved in \(score): it ends after \(game.unit.label(maximum)).",
             field: "score")
-    }
-
-    private static func check(
-        _ value: Int?, _ range: ClosedRange<Int>, _ field: String
-    ) throws(SocialError) {
-        guard let value, !range.contains(value) else { return }
-        throw SocialError(
-            .invalidValue, "\(field) must be between \(range.lowerBound) and \(range.upperBound).",
-            field: field)
     }
 }
