@@ -28,4 +28,11 @@ public enum DatabaseError: Error, Sendable, Equatable {
 extension DatabaseError {
     /// The error of work on a closed database.
     package static let closed = DatabaseError.unavailable("The database is closed.")
+
+    /// The error of a write in a read.
+    package static let writeInRead = DatabaseError.sql(message: "A read cannot change the database.")
+
+    /// The error of a transaction that one of its statements ended.
+    package static let endedByStatement = DatabaseError.sql(
+        message: "A statement ended the transaction that it was in.")
 }

@@ -72,7 +72,7 @@ final class PostgresConnection: Connection {
         try recordingFailure {
             // Checked here, because nothing waits for the end of a read and would report PostgreSQL's own error.
             guard access == .write else {
-                throw DatabaseError.sql(message: "A read cannot change the database.")
+                throw DatabaseError.writeInRead
             }
             try begin()
             try wire.send(sql.variant(for: .postgres))
@@ -134,8 +134,7 @@ final class PostgresConnection: Connection {
         return try recordingFailure {
             try wire.roundTrip()
             guard wire.isInTransaction, let result = pending.result else {
-                throw PostgresFailure(
-                    .sql(message: "A statement ended the transaction that it was in."), state: "25000")
+                throw PostgresFailure(DatabaseError.endedByStatement, state: "25000")
             }
             return result
         }

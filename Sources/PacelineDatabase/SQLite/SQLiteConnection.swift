@@ -100,7 +100,7 @@ final class SQLiteConnection: Connection {
             return 0
         }
         guard access == .readWrite else {
-            throw DatabaseError.sql(message: "A read cannot change the database.")
+            throw DatabaseError.writeInRead
         }
         try checkRequirement()
         let handle = database.sqliteConnection
@@ -139,7 +139,7 @@ extension SQLiteConnection {
     /// The error that ended the transaction, if it ended.
     var failure: DatabaseError? {
         if let fatalFailure { return fatalFailure }
-        return isInTransaction ? nil : .sql(message: "A statement ended the transaction that it was in.")
+        return isInTransaction ? nil : DatabaseError.endedByStatement
     }
 
     /// Begins a write transaction.

@@ -19,7 +19,7 @@ extension PostgresFailure {
             case "23503": .foreignKey
             case "23514": .check(field("n"))
             case "23502": .notNull(field("t") + "." + field("c"))
-            case "25006": .sql(message: "A read cannot change the database.")
+            case "25006": .writeInRead
             // Conflicts, deadlocks and lock timeouts, after all retries.
             case "40001", "40P01", "53200", "55P03": .busy
             case "53100": .full
