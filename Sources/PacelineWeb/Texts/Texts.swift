@@ -25,6 +25,10 @@ struct Texts: Sendable {
     /// Keys that are made from a name or code, with the key of the same text.
     private static let sameTexts = [
         "error.invitation_not_found": "notice.invitationEnded",
+        "provider.apple": "notifications.way.apple",
+        "provider.device": "notifications.way.device",
+        "provider.passkey": "notifications.way.passkey",
+        "provider.password": "notifications.way.password",
         "setting.scoreVisibility.groups": "visibility.groups",
     ]
 

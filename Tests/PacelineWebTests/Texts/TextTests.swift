@@ -42,5 +42,8 @@ import Testing
         let ended = try #require(english.text(at: "notice.invitationEnded"))
         #expect(english.text(at: "error.invitation_not_found") == ended)
         #expect(english.text(at: "setting.scoreVisibility.groups") == "Group leaderboards only")
+        for provider in ["apple", "device", "passkey", "password"] {
+            #expect(english.text(at: "provider.\(provider)") == NotificationTexts.texts["way.\(provider)"])
+        }
     }
 }
