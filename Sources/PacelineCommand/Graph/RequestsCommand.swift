@@ -78,7 +78,7 @@ extension [ConnectionRequest] {
                 .init(request.id.short, .faint), "\(request.kind.rawValue)",
                 .init("@" + other.username, .accent), .init(other.displayName),
                 .init(HumanTime.text(for: request.createdAt, now: now)), "\(request.state.rawValue)",
-                .init(request.message.map { $0 + (request.isWaiting == true ? " (waiting)" : "") }))
+                .init(request.message.map { $0 + (request.isWaiting == true ? " (held)" : "") }))
         }
         return table
     }

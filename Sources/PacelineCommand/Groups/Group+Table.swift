@@ -21,7 +21,7 @@ extension [LeaderboardGroup] {
 extension LeaderboardGroup {
     var sheet: Sheet {
         var sheet = Sheet()
-        sheet.add("Title", title + (isWaiting == true ? " (waiting)" : ""))
+        sheet.add("Title", title + (isWaiting == true ? " (held)" : ""))
         sheet.add("Owner", "@" + owner.username)
         sheet.add("Members", "\(memberCount)")
         sheet.add("Your role", role.rawValue + (isActive ? " (active group)" : ""))

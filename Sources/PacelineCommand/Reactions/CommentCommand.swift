@@ -73,7 +73,7 @@ extension [Comment] {
 extension Comment {
     fileprivate var label: String {
         if isDeleted { return "(deleted)" }
-        let notes = [editedAt == nil ? nil : "edited", isWaiting == true ? "waiting" : nil].compactMap(\.self)
+        let notes = [editedAt == nil ? nil : "edited", isWaiting == true ? "held" : nil].compactMap(\.self)
         return (parent == nil ? "" : "↳ ") + text
             + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
     }

@@ -52,7 +52,7 @@ extension Workout {
         sheet.add("Zone", measures.intensityZone.map { "\($0)" })
         sheet.add("Recorded by", source)
         sheet.add("Details", hidesDetails ? "not shared" : nil)
-        sheet.add("Texts", isWaiting == true ? "waiting; others do not see them yet" : nil)
+        sheet.add("Texts", isWaiting == true ? "held; others do not see them yet" : nil)
         sheet.add("Visible to", "\(visibility)")
         sheet.add("Notes", detail?.notes)
         sheet.add("Kudos", card.map { "\($0.kudosCount)\($0.hasKudos ? ", including yours" : "")" })

@@ -47,8 +47,8 @@ import Testing
                 .text("id"))
         // A word that the built-in list rates 4.
         _ = try await demi.run("comment", "add", item, "jailbait")
-        #expect(try await demi.run("comment", "list", item).output.contains("jailbait (waiting)"))
-        #expect(try await !other.run("comment", "list", item).output.contains("(waiting)"))
+        #expect(try await demi.run("comment", "list", item).output.contains("jailbait (held)"))
+        #expect(try await !other.run("comment", "list", item).output.contains("(held)"))
     }
 
     @Test("A workout says that its owner hides the details")

@@ -147,7 +147,7 @@ import Testing
             for path in ["/", "/friends/find"] {
                 let page = try await ana.open(path).text
                 #expect(page.contains("@cleo · 1 friend in common"), "\(path)")
-                #expect(page.contains("@dora · Does one of your sports"), "\(path)")
+                #expect(page.contains("@dora · Shares a sport with you"), "\(path)")
                 #expect(page.contains("@fred · Active here lately"), "\(path)")
                 #expect(!page.contains("@emil"), "\(path)")
             }

@@ -63,10 +63,10 @@ import Testing
     func waitingProfile() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
-            #expect(try await !ana.open("/settings/profile").text.contains("waits for up to three days"))
+            #expect(try await !ana.open("/settings/profile").text.contains("held for up to three days"))
             _ = try await site.session("ana").update(
                 AccountChanges(bio: "More at https://crew.example"), ifMatch: nil)
-            #expect(try await ana.open("/settings/profile").text.contains("waits for up to three days"))
+            #expect(try await ana.open("/settings/profile").text.contains("held for up to three days"))
         }
     }
 

@@ -33,7 +33,7 @@ import Testing
             let workout = try await site.publish(by: "ana", notes: "More at https://crew.example")
             #expect(
                 try await ana.open("/workouts/\(workout.id)").text.contains(
-                    "The texts wait for up to three days"))
+                    "Your texts are held for up to three days"))
             let shown = try await ben.open("/workouts/\(workout.id)").text
             #expect(!shown.contains("three days") && !shown.contains("crew.example"))
             let path = "/workouts/\(workout.id)"
