@@ -47,7 +47,7 @@ struct MailTexts {
             secrets: [code])
     }
 
-    /// - Returns: nil for events that no mail tells of.
+    /// - Returns: nil for events that cause no mail.
     func notice(of event: SecurityEvent, to address: MailAddress) -> MailMessage? {
         guard let sentence = Self.sentence(about: event.kind) else { return nil }
         let origin = event.network.map { ", from the network \($0)" } ?? ""
@@ -56,10 +56,7 @@ struct MailTexts {
             body: """
                 \(sentence), at \(Self.time(of: event.at))\(origin).
 
-                If this was you, there is nothing to do. If not, secure your account:
-
-                \(publicURL)/settings/security/not-me
-
+                \(advice)
                 """)
     }
 
@@ -69,14 +66,20 @@ struct MailTexts {
             body: """
                 This is no longer the email address of \(account).
 
-                If this was you, there is nothing to do. If not, secure your account:
-
-                \(publicURL)/settings/security/not-me
-
+                \(advice)
                 """)
     }
 
-    /// What happened, without a period; nil for events that no mail tells of.
+    private var advice: String {
+        """
+        If this was you, there is nothing to do. If not, secure your account:
+
+        \(publicURL)/settings/security/not-me
+
+        """
+    }
+
+    /// What happened, without a period; nil for events that cause no mail.
     static func sentence(about kind: SecurityEventKind) -> String? {
         switch kind {
         case .signedIn: "A device or browser signed in that had not done so before"
@@ -92,7 +95,7 @@ struct MailTexts {
         case .tokenCreated: "An access token was created"
         case .emailChanged: "The email address was changed"
         case .birthDateSet: "The birth date was added"
-        case .birthDateCorrected: "An administrator corrected the birth date"
+        case .birthDateCorrected: NotificationTexts.english("security.birthDateCorrected", [:])
         case .passkeyAdded: "A passkey was added"
         case .passkeyRemoved: "A passkey was removed"
         case .passkeyCopied: "A passkey was rejected, since there may be a copy of it"
