@@ -53,6 +53,7 @@ extension AnyEndpoint {
         if headers.contains(.idempotencyKey) { codes += [.malformed, .idempotencyKeyReused] }
         if headers.contains(.ifMatch) { codes += [.malformed, .preconditionFailed] }
         if headers.contains(.lastEventID) { codes.append(.malformed) }
+        if headers.contains(.client) { codes.append(.invalidValue) }
         switch body {
         case .none: break
         case .json: codes += [.malformed, .invalidValue, .tooLarge, .unsupportedMediaType]

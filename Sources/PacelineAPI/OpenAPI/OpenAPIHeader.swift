@@ -54,8 +54,9 @@ enum OpenAPIHeader {
                 .string(length: 1...TextRule.clientName.length.upperBound)
             ),
             (
-                .client, "Client-Token", "The `clientToken` of an earlier sign-in on this client.",
-                .string(length: 1...256)
+                .client, "Client-Token",
+                "The `clientToken` of an earlier sign-in on this client. An unknown one has no effect.",
+                .string
             ),
         ]
         return all.filter { headers.contains($0.0) }.map { _, name, description, schema in
