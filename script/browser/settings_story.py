@@ -95,7 +95,7 @@ def ends_session(page, phone, username):
 def learns_of_sign_in(page):
     """A sign-in on another device is in the inbox, with the way to secure the account."""
     page.goto(f"{URL}/notifications")
-    expect(page.locator(".unread").first).to_contain_text("New sign-in from")
+    expect(page.locator(".unread").filter(has_text="New sign-in from").first).to_be_visible()
     page.get_by_role("link", name="This wasn’t me").first.click()
     expect(page.get_by_role("heading", name="Secure your account")).to_be_visible()
     page.get_by_role("link", name="Change password").click()
