@@ -12,39 +12,39 @@ def passkeys(browser, scripted):
     """A person adds a passkey, signs in and confirms with it, and removes it. Without JavaScript, the pages say that
     passkeys need it."""
     suffix = "js" if scripted else "plain"
-    [pia] = open_pages(browser, 1, scripted)
-    joins(pia, f"pia_{suffix}")
-    pia.goto(f"{SITE}/settings/sign-in")
-    section = pia.get_by_role("region", name="Passkeys")
+    [uma] = open_pages(browser, 1, scripted)
+    joins(uma, f"uma_{suffix}")
+    uma.goto(f"{SITE}/settings/sign-in")
+    section = uma.get_by_role("region", name="Passkeys")
     if not scripted:
         expect(section).to_contain_text("Passkeys need JavaScript.")
         expect(section.get_by_role("button", name="Add a passkey")).to_be_hidden()
-        pia.context.clear_cookies()
-        pia.goto(f"{SITE}/sign-in")
-        expect(pia.get_by_text("Passkeys need JavaScript.")).to_be_visible()
-        expect(pia.get_by_role("button", name="Sign in with a passkey")).to_be_hidden()
+        uma.context.clear_cookies()
+        uma.goto(f"{SITE}/sign-in")
+        expect(uma.get_by_text("Passkeys need JavaScript.")).to_be_visible()
+        expect(uma.get_by_role("button", name="Sign in with a passkey")).to_be_hidden()
         return
-    client = pia.context.new_cdp_session(pia)
+    client = uma.context.new_cdp_session(uma)
     client.send("WebAuthn.enable")
     authenticator = client.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})["authenticatorId"]
-    adds(pia, section)
-    signs_in(pia)
-    confirms(pia)
+    adds(uma, section)
+    signs_in(uma)
+    confirms(uma)
     credentials = client.send("WebAuthn.getCredentials", {"authenticatorId": authenticator})["credentials"]
     assert [credential["rpId"] for credential in credentials] == ["localhost"], credentials
-    pia.goto(f"{SITE}/settings/sign-in")
+    uma.goto(f"{SITE}/settings/sign-in")
     section.get_by_role("button", name="Remove the passkey Laptop").click()
-    expect(pia.get_by_role("status").first).to_contain_text("Passkey removed")
+    expect(uma.get_by_role("status").first).to_contain_text("Passkey removed")
     expect(section.get_by_text("Laptop", exact=True)).to_have_count(0)
-    pia.goto(f"{URL}/sign-in")
-    expect(pia.get_by_role("button", name="Sign in with a passkey")).to_have_count(0)
+    uma.goto(f"{URL}/sign-in")
+    expect(uma.get_by_role("button", name="Sign in with a passkey")).to_have_count(0)
 
 
 def joins(page, username):
     """Signs up where browsers allow passkeys."""
     page.goto(f"{SITE}/sign-up")
     page.get_by_label("Username").fill(username)
-    page.get_by_label("Name", exact=True).fill("Pia")
+    page.get_by_label("Name", exact=True).fill("Uma")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_label("Birth date").fill("1990-05-17")
     page.get_by_role("button", name="Create account").click()
