@@ -2,8 +2,8 @@ import Foundation
 
 /// Words that texts are rated by, each with a severity from 1 to 4.
 ///
-/// Finds words whatever their case, accents, look-alikes, digits for letters (`5h1t`), stretched letters (`fuuuck`),
-/// invisible characters, and spelled with single letters (`f u c k`), but never inside other words, except for stems.
+/// Finds words in any case, with accents, look-alikes, digits for letters (`5h1t`), stretched letters (`fuuuck`) or
+/// invisible characters, and in single letters (`f u c k`), but never inside other words, except for stems.
 ///
 /// ```swift
 /// let words = try WordList(parsing: "3 darn\n4 foul*")

@@ -1,7 +1,7 @@
 /// How many requests may run at once.
 ///
 /// It grows while requests wait although the running ones are about as fast as alone, and shrinks while most take much
-/// longer. So it finds the number that keeps the processors, the disk or the database busy, whatever they are.
+/// longer. So it finds the number that keeps the processors, the disk or the database of the machine busy.
 struct AdmissionBound {
     /// A request that has finished.
     struct Sample {

@@ -3,7 +3,7 @@ import Paceline
 
 /// The body of a request, or its beginning.
 public struct ReceivedBody: Sendable {
-    /// What is kept of the body.
+    /// The part of the body that is in memory.
     public internal(set) var bytes: [UInt8] = []
     /// The size of the whole body.
     public internal(set) var byteCount = 0

@@ -292,7 +292,7 @@ struct FollowTests {
     }
 
     @Test(
-        "a profile that is not public approves its followers whatever the setting", .world,
+        "a profile that is not public approves its followers, with and without the setting", .world,
         arguments: Implementation.allCases, [true, false])
     func approvalOfOthers(_ implementation: Implementation, _ approves: Bool) async throws {
         let world = try await World.current(on: implementation)

@@ -6,6 +6,15 @@ import Testing
 struct ReauthenticationTests {
     private static let password = Credential.password(username: "ana", password: World.password)
 
+    /// Signs up ana with a device as her only credential.
+    private static func memberWithDevice(in world: World) async throws -> (ana: Member, device: Credential) {
+        let device = Credential.device(secret: Credential.newDeviceSecret())
+        let ana = try await world.member(signingIn: try await world.community.signIn(with: device))
+        _ = try await ana.services.setUsername("ana")
+        world.clock.tick()
+        return (ana, device)
+    }
+
     @Test(
         "ten minutes after signing in, changing how one signs in needs a credential",
         arguments: Implementation.allCases)
@@ -136,10 +145,7 @@ struct ReauthenticationTests {
         .world, arguments: Implementation.allCases)
     func contesting(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
-        let device = Credential.device(secret: Credential.newDeviceSecret())
-        let ana = try await world.member(signingIn: try await world.community.signIn(with: device))
-        _ = try await ana.services.setUsername("ana")
-        world.clock.tick()
+        let (ana, device) = try await Self.memberWithDevice(in: world)
         let stolen = try await world.member(signingIn: try await world.community.signIn(with: device))
         _ = try await stolen.services.link(Self.password)
         world.clock.advance(by: 601)
@@ -168,10 +174,7 @@ struct ReauthenticationTests {
         .world, arguments: Implementation.allCases)
     func contestingEverywhere(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
-        let device = Credential.device(secret: Credential.newDeviceSecret())
-        let ana = try await world.member(signingIn: try await world.community.signIn(with: device))
-        _ = try await ana.services.setUsername("ana")
-        world.clock.tick()
+        let (ana, device) = try await Self.memberWithDevice(in: world)
         _ = try await ana.services.link(Self.password)
         world.clock.advance(days: 1)
         let stolen = try await world.community.signIn(with: Self.password)
@@ -191,10 +194,7 @@ struct ReauthenticationTests {
         arguments: Implementation.allCases)
     func contestingTooLate(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
-        let device = Credential.device(secret: Credential.newDeviceSecret())
-        let ana = try await world.member(signingIn: try await world.community.signIn(with: device))
-        _ = try await ana.services.setUsername("ana")
-        world.clock.tick()
+        let (ana, device) = try await Self.memberWithDevice(in: world)
         let password = try await ana.services.link(Self.password)
         world.clock.advance(days: 7)
         await expectError(.notAllowed) { try await ana.services.reauthenticate(with: device) }

@@ -53,7 +53,7 @@ struct ChallengeTests {
     }
 
     @Test(
-        "other programs are asked, whatever they call themselves",
+        "other programs are asked, under any name",
         arguments: ["curl/8.5.0", "ErgBot (Mozilla/5.0)"])
     func programs(name: String) async throws {
         try await Community.run { community in
