@@ -2,7 +2,7 @@
 import datetime
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from community import LAST_DAY, URL, call, first_link, logbook, publish, sign_in, sign_up_through_api
 from failures import failures
@@ -23,6 +23,7 @@ LOADED = """Promise.all([...document.images].map(image => {
     image.loading = "eager";
     return image.decode().catch(() => null);
 }))"""
+PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 OVERSIZED = """[...document.images].filter(image => {
     const [inner, outer] = [image, image.parentElement].map(element => element.getBoundingClientRect());
     return inner.width > outer.width + 1 || inner.height > outer.height + 1;
@@ -78,7 +79,7 @@ def capture(page, folder, only_pictures, name):
     # An error focuses its field.
     page.evaluate("scrollTo(0, 0)")
     page.evaluate(LOADED)
-    page.screenshot(path=f"{folder}/{name}.png")
+    take_screenshot(page, f"{folder}/{name}.png")
     for columns in (*EXTRA_WIDTHS, size["width"]):
         page.set_viewport_size({"width": columns, "height": size["height"]})
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
@@ -96,6 +97,18 @@ def capture(page, folder, only_pictures, name):
         failures.append(f"{name}: {rule['id']}: {rule['help']}: {rule['nodes'][0]['html'][:160]}")
     check_line_breaks(page, name)
     check_scroll_hints(page, name)
+
+
+def take_screenshot(page, path):
+    """Takes a screenshot. A busy Chromium may refuse one while it draws the page in another size."""
+    for attempts_left in (2, 1, 0):
+        page.evaluate(PAINTED)
+        try:
+            page.screenshot(path=path)
+            return
+        except Error:
+            if not attempts_left:
+                raise
 
 
 def grow(page):
