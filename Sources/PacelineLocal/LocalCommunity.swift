@@ -89,6 +89,10 @@ public struct LocalCommunity: SignInService {
         try await engine.recover(recovery)
     }
 
+    public func restore(with credential: Credential) async throws -> SignedIn {
+        try await engine.restore(with: credential)
+    }
+
     public func sendRecoveryLink(to account: String) async throws {
         try await engine.sendRecoveryLink(to: account)
     }

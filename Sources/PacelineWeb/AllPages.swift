@@ -32,6 +32,12 @@ extension Pages {
         open(
             .post, "/recover", limitedBy: .credentials, restoring: RecoveryPages.restore,
             RecoveryPages.recover)
+        open(.get, "/recover/former", RestoringPages.show)
+        open(
+            .post, "/recover/former", limitedBy: .credentials, restoring: RestoringPages.show,
+            RestoringPages.restore)
+        open(.post, "/recover/former/device", limitedBy: .credentials, RestoringPages.restoreByDevice)
+        open(.post, "/recover/former/passkey", limitedBy: .credentials, RestoringPages.restoreByPasskey)
         open(.get, "/recover/email", MailPages.showRequest)
         open(
             .post, "/recover/email", limitedBy: .credentials, restoring: MailPages.showRequest,

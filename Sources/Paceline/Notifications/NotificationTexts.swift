@@ -60,6 +60,7 @@ package enum NotificationTexts {
         "security.recoveryCodesCreated": "Recovery codes created",
         "security.recoveryLinkCreated": "An administrator made a recovery link",
         "security.recovered": "A recovery code or link was used",
+        "security.restored": "Former ways to sign in restored",
         "security.tokenCreated": "Access token “{name}” created",
         "security.tokenRevoked": "Access token “{name}” revoked",
         "security.passkeyAdded": "Passkey “{name}” added",

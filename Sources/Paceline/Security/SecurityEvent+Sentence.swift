@@ -44,7 +44,7 @@ extension SecurityEvent {
             return text(key + (count == 1 ? ".one" : ".other"), ["count": Measure.grouped(count)])
         case .unknown: return text("security.unknown", [:])
         case .signedUp, .signedOutEverywhere, .passwordChanged, .recoveryCodesCreated, .recoveryLinkCreated,
-            .recovered, .emailChanged, .birthDateSet, .birthDateCorrected:
+            .recovered, .restored, .emailChanged, .birthDateSet, .birthDateCorrected:
             return text(key, [:])
         }
     }

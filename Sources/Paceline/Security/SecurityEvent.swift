@@ -85,6 +85,8 @@ public enum SecurityEventKind: OpenEnum {
     case recoveryLinkCreated
     /// A recovery code or link was used.
     case recovered
+    /// The ways to sign in that were replaced in the last week were restored with one of them.
+    case restored
     /// An access token was created; its detail is the name.
     case tokenCreated
     /// An access token was revoked; its detail is the name.
@@ -108,7 +110,7 @@ public enum SecurityEventKind: OpenEnum {
     public static let allCases: [SecurityEventKind] = [
         .signedUp, .signedIn, .signInFailed, .signedOutEverywhere, .passwordChanged, .usernameChanged,
         .sessionEnded, .identityLinked,
-        .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered, .tokenCreated,
+        .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered, .restored, .tokenCreated,
         .tokenRevoked, .emailChanged, .birthDateSet, .birthDateCorrected, .passkeyAdded, .passkeyRemoved,
         .passkeyCopied,
     ]
@@ -127,6 +129,7 @@ public enum SecurityEventKind: OpenEnum {
         case .recoveryCodesCreated: "recoveryCodesCreated"
         case .recoveryLinkCreated: "recoveryLinkCreated"
         case .recovered: "recovered"
+        case .restored: "restored"
         case .tokenCreated: "tokenCreated"
         case .tokenRevoked: "tokenRevoked"
         case .emailChanged: "emailChanged"

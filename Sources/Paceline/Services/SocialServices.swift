@@ -59,6 +59,18 @@ public protocol SignInService: Sendable {
     ///   ``SocialError/Code/identityTaken``, ``SocialError/Code/busy``, or ``SocialError/Code/invalidValue`` naming the
     ///   field, also for a password of an account without a username.
     func recover(_ recovery: Recovery) async throws -> SignedIn
+    /// Undoes a takeover with a credential that was replaced in the last seven days, and signs in.
+    ///
+    /// A thief of a session could remove the ways in which its owner signs in. When the last ones are removed, or replaced
+    /// with recovery codes or an address that are less than a week old, they can be restored for seven days. Restoring
+    /// removes the ways to sign in that were added since, ends all sessions, and revokes all access tokens and codes.
+    ///
+    /// ```swift
+    /// let signedIn = try await server.restore(with: .password(username: "mira", password: formerPassword))
+    /// ```
+    /// - Throws: ``SocialError/Code/invalidCredentials`` if the credential is wrong or can't restore anything,
+    ///   ``SocialError/Code/rateLimited``, ``SocialError/Code/busy`` or ``SocialError/Code/providerUnavailable``.
+    func restore(with credential: Credential) async throws -> SignedIn
     /// Sends a link with which to choose a new password, by mail. It works once, for 30 minutes.
     ///
     /// Only a confirmed address gets it: see ``Account/isEmailConfirmed``. Succeeds also if there is no such account,

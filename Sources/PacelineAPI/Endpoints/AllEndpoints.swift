@@ -12,7 +12,7 @@ public enum AllEndpoints {
     ]
 
     public static let security: [any AnyEndpoint] = [
-        API.recover, API.sendRecoveryLink, API.confirmEmail, API.sendEmailConfirmation,
+        API.recover, API.restore, API.sendRecoveryLink, API.confirmEmail, API.sendEmailConfirmation,
         API.recoveryCodes, API.createRecoveryCodes,
         API.createPasskeyChallenge, API.passkeys, API.preparePasskey, API.addPasskey, API.removePasskey,
         API.accessTokens, API.createAccessToken, API.revokeAccessToken, API.securityEvents,

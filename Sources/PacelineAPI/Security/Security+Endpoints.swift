@@ -6,11 +6,24 @@ extension API {
         notes: """
             Sets a new password or a device's new secret, which becomes the only way to sign in, and signs in. Ends all \
             sessions, and revokes all access tokens, client tokens and other recovery codes. A password needs an \
-            account with a username.
+            account with a username. If the code or the address is less than a week old, the former ways to sign in \
+            can be restored for seven days.
             """,
         status: 201, headers: .client, takesCredentials: true,
         errors: [.invalidCredentials, .passwordTooCommon, .identityTaken, .busy],
         .anyone { try await $0.recover($1.body) })
+
+    public static let restore = Endpoint<NoParameters, NoParameters, Credential, SignedIn>(
+        .post, "/v1/recoveries/former", id: "restore", .security, "Restore your former ways to sign in",
+        notes: """
+            For people whose ways to sign in were replaced by another person. Takes one that was removed in the last \
+            seven days together with all others, or replaced with recovery codes or an email address that were less \
+            than a week old. Removes all that were added since, ends all sessions, and revokes all access tokens, \
+            client tokens and recovery codes.
+            """,
+        status: 201, headers: .client, takesCredentials: true,
+        errors: [.invalidCredentials, .busy, .providerUnavailable],
+        .anyone { try await $0.restore(with: $1.body) })
 
     public static let sendRecoveryLink = Endpoint<
         NoParameters, NoParameters, RecoveryLinkRequest, NoContent

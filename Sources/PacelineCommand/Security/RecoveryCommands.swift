@@ -46,8 +46,14 @@ struct RecoverCommand: AsyncParsableCommand {
         discussion: """
             Ends all your other sign-ins and revokes your access tokens. With --password-stdin, the first line is the \
             code and the second the new password. If the server sends mail, --link sends a link to the confirmed \
-            address of an account instead.
+            address of an account instead. If another person changed how you sign in, --former undoes that within \
+            seven days.
             """)
+
+    @Option(
+        help: ArgumentHelp(
+            "Restore the account with this username, with its former password.", valueName: "username"))
+    var former: String?
 
     @Option(
         help: ArgumentHelp(
@@ -67,6 +73,13 @@ struct RecoverCommand: AsyncParsableCommand {
             return try output.acknowledge(
                 "If the account has a confirmed email address, a link is on its way. It works for 30 minutes."
             )
+        }
+        if let former {
+            let signedIn = try await address.remote().restore(
+                with: .password(username: former, password: try secret.password("Former password")))
+            try SavedSignIn(signedIn, on: address).save()
+            Console.note("Restored your former ways to sign in, and signed in.")
+            return try output.show(signedIn.person, signedIn.person.sheet)
         }
         let code = try secret.password("Recovery code")
         let recovery = Recovery(

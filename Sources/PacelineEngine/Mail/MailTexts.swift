@@ -56,7 +56,7 @@ struct MailTexts {
             body: """
                 \(sentence), at \(Self.time(of: event.at))\(origin).
 
-                \(advice)
+                \(advice)\(Self.mayLockOut(event.kind) ? restoring : "")
                 """)
     }
 
@@ -79,6 +79,21 @@ struct MailTexts {
         """
     }
 
+    private var restoring: String {
+        """
+
+        If you can no longer sign in to it, restore your former way to sign in within seven days:
+
+        \(publicURL)/recover/former
+
+        """
+    }
+
+    /// Whether a thief could have kept the owner out with it.
+    private static func mayLockOut(_ kind: SecurityEventKind) -> Bool {
+        [.recovered, .identityUnlinked, .passkeyRemoved, .signedOutEverywhere].contains(kind)
+    }
+
     /// What happened, without a period; nil for events that cause no mail.
     static func sentence(about kind: SecurityEventKind) -> String? {
         switch kind {
@@ -92,6 +107,7 @@ struct MailTexts {
         case .recoveryCodesCreated: "New recovery codes were created"
         case .recoveryLinkCreated: "An administrator made a link to choose a new password"
         case .recovered: "A new password was chosen with a recovery code or link"
+        case .restored: "The former ways to sign in were restored"
         case .tokenCreated: "An access token was created"
         case .emailChanged: "The email address was changed"
         case .birthDateSet: "The birth date was added"

@@ -15,7 +15,7 @@ extension SQL {
 
 extension Accounts {
     /// For how long after its linking an older credential can remove a credential, in seconds.
-    private static let contestLifetime: TimeInterval = 7 * 86_400
+    static let contestLifetime: TimeInterval = 7 * 86_400
 
     /// Whether the credential is older than one that was linked within the last week, and may contest it.
     func mayContest(with provider: IdentityProvider) throws -> Bool {
@@ -77,5 +77,13 @@ extension Accounts {
             "SELECT presented_since FROM sessions WHERE id = \(session) AND presented_at > \(earliest)"
         ) { $0[0] as Date? }
         return found ?? nil
+    }
+
+    /// When the credential was linked that the session's owner presented in it after signing in; nil for none and for a
+    /// passkey. A thief of the session's token has presented none.
+    func presentedSinceSigningIn(in session: SignedIn.ID?) throws -> Date? {
+        try connection.fetchFirst(
+            "SELECT presented_since FROM sessions WHERE id = \(session) AND presented_at > created_at"
+        ) { $0[0] as Date? } ?? nil
     }
 }

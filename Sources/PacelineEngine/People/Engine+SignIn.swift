@@ -202,6 +202,10 @@ extension Engine {
             var kinds: [SecurityEventKind] = []
             if let token { try connection.spend(token, at: now) }
             let known = try connection.identity(provider, subject)?.person
+            // Its owner must not get another account, in which the credential would be of no use.
+            if known == nil, try connection.formerIdentity(provider, subject, at: now) != nil {
+                throw SocialError.replacedCredential
+            }
             if known == nil, provider == .device { try countDeviceAccount(in: connection, at: now) }
             let person = try known ?? insert(newPerson, in: connection, at: now)
             if known == nil {

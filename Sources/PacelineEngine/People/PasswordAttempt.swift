@@ -5,26 +5,35 @@ import PacelineDatabase
 /// One attempt to sign in with a password, which has been counted as a guess.
 struct PasswordAttempt {
     let count: GuessCount
-    /// The identity of the username; nil if it has none.
+    /// The identity of the username, or a former one; nil if it has none.
     let identity: StoredIdentity?
 }
 
 extension Engine {
     /// Counts an attempt before the password is checked.
+    /// - Parameter isFormer: whether the password is a former one. Clients that the person trusted then count apart
+    ///   even if they were revoked: a thief who did that could otherwise keep the owner out by guessing.
     /// - Throws: ``SocialError/Code/rateLimited``.
-    func startAttempt(username: String) async throws -> PasswordAttempt {
+    func startAttempt(username: String, isFormer: Bool = false) async throws -> PasswordAttempt {
         let now = environment.now()
         let client = origin?.clientToken.flatMap { communityKey.open($0, at: now) }
         let name = heldName(Username(trusted: username))
         return try await write { [communityKey] connection in
             let person = try connection.person(signingInAs: name, at: now)
-            let isTrusted = try client.map { try connection.trusts($0, of: person) } ?? false
+            let isTrusted =
+                try client.map { client in
+                    try isFormer ? client.person == person : connection.trusts(client, of: person)
+                } ?? false
             let count =
                 if isTrusted, let client { GuessCount(client: client.id, communityKey) } else {
                     GuessCount(username: username, communityKey)
                 }
             try connection.add(count, at: now)
-            let identity = try person.flatMap { try connection.identity(.password, $0.description) }
+            let identity = try person.flatMap { person in
+                try isFormer
+                    ? connection.formerIdentity(.password, person.description, at: now)
+                    : connection.identity(.password, person.description)
+            }
             return PasswordAttempt(count: count, identity: identity)
         }
     }

@@ -149,6 +149,7 @@ extension Accounts {
         replacingDeviceBy secret: String, in session: SignedIn.ID?
     ) throws -> SignedOutEverywhere {
         let isConfirmed = try isRecentlyAuthenticated(session)
+        let presentedSince = try presentedSinceSigningIn(in: session)
         try endEverySignIn()
         let identities = try connection.identities(of: viewer.id)
         guard let device = identities.first(where: { $0.provider == .device }) else {
@@ -157,8 +158,13 @@ extension Accounts {
         // Others may be those of a thief if only the device was presented.
         let isOnly = try identities.count == 1 && !connection.hasPasskey(viewer.id)
         guard try isOnly || !isConfirmed && areAllContestable(except: device) else {
+            try keepFormerCredentials(removing: [device.id.uuid])
             try connection.send("DELETE FROM identities WHERE id = \(device.id)")
             return SignedOutEverywhere()
+        }
+        // A thief of the session gets the new secret, unless the device's was presented in it.
+        if session != nil, presentedSince != device.createdAt {
+            try keepFormerCredentials(removing: [device.id.uuid])
         }
         let subject = try Engine.subject(ofDeviceSecret: secret)
         try connection.send("UPDATE identities SET subject = \(subject) WHERE id = \(device.id)")
@@ -189,6 +195,7 @@ extension Accounts {
         guard try identities.count > 1 || connection.hasPasskey(viewer.id) else {
             throw SocialError.lastWayToSignIn
         }
+        try keepFormerCredentials(removing: [id.uuid])
         try connection.send("DELETE FROM identities WHERE id = \(id)")
         try endOtherSessions(keeping: session)
         return identity
@@ -214,6 +221,7 @@ extension Accounts {
         _ provider: IdentityProvider, subject: String, secret: String?
     ) throws -> LinkedIdentity {
         guard try connection.identity(provider, subject) == nil else { throw SocialError.identityTaken }
+        try connection.requireNoFormer(provider, subject, besides: viewer.id, at: now)
         let identity = LinkedIdentity(
             id: .new(at: now, using: environment.random), provider: provider,
             createdAt: now.roundedToMilliseconds)

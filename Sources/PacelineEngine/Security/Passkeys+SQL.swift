@@ -23,13 +23,15 @@ extension Engine {
 
     /// Verifies that a passkey of an account signed a challenge, except for whether the challenge was used before and
     /// whether the passkey may have been copied.
+    /// - Parameter isFormer: whether the passkey is a former one.
     /// - Throws: ``SocialError/Code/invalidCredentials``, ``SocialError/Code/invalidValue`` or
     ///   ``SocialError/Code/providerUnavailable``.
-    func verify(_ assertion: PasskeyAssertion) async throws -> VerifiedPasskey {
+    func verify(_ assertion: PasskeyAssertion, isFormer: Bool = false) async throws -> VerifiedPasskey {
         let response = try check(assertion.clientDataJSON, assertion.authenticatorData, of: .use)
         try assertion.credentialID.check("credentialId", upTo: Passkey.ByteLimit.credentialID)
         try assertion.signature.check("signature", upTo: Passkey.ByteLimit.signature)
-        let stored = try await read { try $0.passkey(Array(assertion.credentialID.data)) }
+        let (id, now) = (Array(assertion.credentialID.data), environment.now())
+        let stored = try await read { try isFormer ? $0.formerPasskey(id, at: now) : $0.passkey(id) }
         let signed =
             Array(assertion.authenticatorData.data)
             + Array(SHA256.hash(data: assertion.clientDataJSON.data))
@@ -60,6 +62,19 @@ extension Engine {
         for kind in kinds { environment.securityLog(kind, passkey.person) }
         guard let signedIn else { throw SocialError.copiedPasskey }
         return signedIn
+    }
+
+    /// Restores the former credentials of a passkey's owner.
+    func restore(with assertion: PasskeyAssertion) async throws -> SignedIn {
+        let passkey = try await verify(assertion, isFormer: true)
+        let now = environment.now()
+        return try await write { connection in
+            let signedIn = try restoreCredentials(
+                of: passkey.person, through: .passkey, in: connection, at: now)
+            // It is among the restored ones now. Refusing it undoes the restoration, too.
+            guard try connection.use(passkey, at: now) else { throw SocialError.copiedPasskey }
+            return signedIn
+        }
     }
 
     fileprivate func recordCopy(
@@ -182,6 +197,9 @@ extension Accounts {
                 ? SocialError(.identityExists, "You have already added this passkey.")
                 : .passkeyTaken
         }
+        if let former = try connection.formerPasskey(credentialID, at: now), former.person != viewer.id {
+            throw SocialError.passkeyTaken
+        }
         try connection.send(
             """
             INSERT INTO passkeys (id, person, credential, public_key, sign_counter, name, created_at)
@@ -204,6 +222,7 @@ extension Accounts {
         guard try passkeys.count > 1 || !connection.identities(of: viewer.id).isEmpty else {
             throw SocialError.lastWayToSignIn
         }
+        try keepFormerCredentials(removing: [id.uuid])
         try connection.send("DELETE FROM passkeys WHERE id = \(id)")
         try endOtherSessions(keeping: session)
         return passkey.name
@@ -243,6 +262,18 @@ extension Connection {
     fileprivate func passkey(_ credentialID: [UInt8]) throws -> StoredPasskey? {
         try fetchFirst(
             "SELECT id, person, public_key, name FROM passkeys WHERE credential = \(credentialID)"
+        ) { StoredPasskey(id: $0[0], person: $0[1], publicKey: $0[2], name: $0[3]) }
+    }
+
+    /// Index: `former_credentials_by_credential`.
+    fileprivate func formerPasskey(_ credentialID: [UInt8], at now: Date) throws -> StoredPasskey? {
+        try fetchFirst(
+            """
+            SELECT id, person, public_key, name
+            FROM former_credentials
+            WHERE credential = \(credentialID) AND expires_at > \(now)
+            LIMIT 1
+            """
         ) { StoredPasskey(id: $0[0], person: $0[1], publicKey: $0[2], name: $0[3]) }
     }
 

@@ -63,8 +63,15 @@ extension Engine {
         // Hashing took a while.
         let now = environment.now()
         let signedIn = try await write { connection in
-            guard let (person, maker) = try connection.redeem(code, at: now) else {
+            guard let redeemed = try connection.redeem(code, at: now) else {
                 throw SocialError.wrongRecoveryCode
+            }
+            let (person, maker) = (redeemed.person, redeemed.maker)
+            let accounts = Accounts(try Transaction(connection, of: session(for: person), now: now))
+            if try connection.isContested(redeemed, at: now) {
+                try accounts.keepFormerCredentials()
+            } else {
+                try accounts.deleteFormerCredentials()
             }
             // A thief may have added the address, unless the link was sent there.
             if maker != .mail {
@@ -75,7 +82,6 @@ extension Engine {
                     WHERE person = \(person)
                     """)
             }
-            let accounts = Accounts(try Transaction(connection, of: session(for: person), now: now))
             try accounts.endEverySignIn()
             // All of them, since a thief may have added one.
             try connection.send("DELETE FROM identities WHERE person = \(person)")
@@ -84,6 +90,7 @@ extension Engine {
             guard try connection.identity(provider, subject) == nil else {
                 throw SocialError.identityTaken.naming(field: "newDeviceSecret")
             }
+            try connection.requireNoFormer(provider, subject, besides: person, at: now)
             try connection.insert(
                 .new(at: now, using: environment.random), of: person, provider, subject, secret: secret,
                 at: now)
@@ -146,6 +153,14 @@ private enum RecoveryCodeMaker: Int {
     case mail = 2
 }
 
+/// A recovery code that was used up.
+private struct RedeemedCode {
+    let person: Person.ID
+    /// Nil for one that this version does not know.
+    let maker: RecoveryCodeMaker?
+    let createdAt: Date
+}
+
 extension Connection {
     /// How long a link by mail is valid, in seconds.
     private static var mailedLinkLifetime: TimeInterval { 1_800 }
@@ -193,15 +208,29 @@ extension Connection {
     }
 
     /// Uses the code up.
-    /// - Returns: its owner and maker; nil for a wrong code.
-    fileprivate func redeem(_ code: RecoveryCode, at now: Date) throws -> (Person.ID, RecoveryCodeMaker?)? {
+    /// - Returns: nil for a wrong code.
+    fileprivate func redeem(_ code: RecoveryCode, at now: Date) throws -> RedeemedCode? {
         try fetchChanged(
             """
             DELETE FROM recovery_codes
             WHERE hash = \(code.hash) AND expires_at > \(now)
-            RETURNING person, is_link
+            RETURNING person, is_link, created_at
             """
-        ) { ($0[0] as Person.ID, RecoveryCodeMaker(rawValue: $0[1])) }.first
+        ) { RedeemedCode(person: $0[0], maker: RecoveryCodeMaker(rawValue: $0[1]), createdAt: $0[2]) }.first
+    }
+
+    /// Whether a thief of a session may have made the code, or had it sent to their address: if either is less than a
+    /// week old. Codes that a person created while signing up are theirs, and an administrator knows to whom they give a
+    /// link.
+    fileprivate func isContested(_ code: RedeemedCode, at now: Date) throws -> Bool {
+        guard code.maker != .administrator else { return false }
+        let account = try fetchFirst(
+            "SELECT created_at, email_confirmed_at FROM accounts WHERE person = \(code.person)"
+        ) { (createdAt: $0[0] as Date, confirmedAt: $0[1] as Date?) }
+        guard let account else { return false }
+        let since = code.maker == .mail ? account.confirmedAt ?? code.createdAt : code.createdAt
+        return since > now.addingTimeInterval(-Accounts.contestLifetime)
+            && since > account.createdAt.addingTimeInterval(Accounts.authenticationLifetime)
     }
 }
 

@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 extension EngineFeature {
-    /// Recovery codes, access tokens, Apple tokens, passkeys and security events.
+    /// Recovery codes, access tokens, Apple tokens, passkeys, former credentials and security events.
     static let security = EngineFeature(
         steps: [
             SchemaStep(7, "recovery codes, access tokens and security events", securitySchema),
@@ -12,6 +12,7 @@ extension EngineFeature {
                 11, "when security events happened last",
                 ["ALTER TABLE security_events ADD COLUMN last_at \(type: .integer)"]),
             SchemaStep(16, "passkeys", passkeys),
+            SchemaStep(23, "former credentials", formerCredentials),
         ],
         tables: [
             StoredTable(
@@ -27,6 +28,10 @@ extension EngineFeature {
                 lifetime: .limited(RetentionRule(key: "hash", instant: "expires_at", lifetime: 0)),
                 export: .operational),
             StoredTable("passkeys", people: ["person": .cascade], export: .exported(to: ["person"])),
+            StoredTable(
+                "former_credentials", people: ["person": .cascade],
+                lifetime: .limited(RetentionRule(key: "id", instant: "expires_at", lifetime: 0)),
+                export: .secret),
         ])
 
     private static let securitySchema: [SQL] = [
@@ -90,6 +95,37 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX passkeys_by_person ON passkeys (person, created_at, id)",
+    ]
+
+    private static let formerCredentials: [SQL] = [
+        // What undoes a takeover for a week: see `Accounts.keepFormerCredentials(removing:)`. The columns are those of
+        // `identities`, or those of `passkeys`.
+        """
+        CREATE TABLE former_credentials (
+            id \(type: .id) NOT NULL PRIMARY KEY,
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            provider \(type: .text) NOT NULL,
+            subject \(type: .text),
+            secret \(type: .text),
+            credential \(type: .bytes),
+            public_key \(type: .bytes),
+            sign_counter \(type: .integer),
+            name \(type: .text),
+            last_used_at \(type: .integer),
+            linked_at \(type: .integer) NOT NULL,
+            expires_at \(type: .integer) NOT NULL
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX former_credentials_by_person ON former_credentials (person)",
+        """
+        CREATE INDEX former_credentials_by_subject ON former_credentials (provider, subject)
+        WHERE subject IS NOT NULL
+        """,
+        """
+        CREATE INDEX former_credentials_by_credential ON former_credentials (credential)
+        WHERE credential IS NOT NULL
+        """,
+        "CREATE INDEX former_credentials_by_expiry ON former_credentials (expires_at)",
     ]
 }
 

@@ -63,9 +63,15 @@ enum SignInPages {
     /// Signs in with a secret stored in this browser. The first time, this creates an account.
     static func signInByDevice(_ request: WebRequest) async throws -> PageResponse {
         let secret = request.cookies.device ?? newSecret()
-        let signedIn = try await request.engine.signingIn(from: request.origin).signIn(
-            withDevice: secret, timeZone: timeZone(in: request.form))
-        return startSession(signedIn, request).settingCookies(request.cookies.deviceCookie(secret))
+        do {
+            let signedIn = try await request.engine.signingIn(from: request.origin).signIn(
+                withDevice: secret, timeZone: timeZone(in: request.form))
+            return startSession(signedIn, request).settingCookies(request.cookies.deviceCookie(secret))
+        } catch let error as SocialError where error.code == .invalidCredentials {
+            // The key was replaced in the last week.
+            let text = request.localizer("restoring.replacedDevice")
+            return try await signIn(request, SocialError(.unauthenticated, text))
+        }
     }
 
     static func signInByPasskey(_ request: WebRequest) async throws -> PageResponse {

@@ -97,6 +97,9 @@ extension RoundTrip {
                 Recovery(code: "a", newDeviceSecret: String(repeating: "aA0-_zZ", count: 6) + "b"),
                 samples.signedIn()),
             RoundTrip(
+                API.restore, nothing, nothing, .password(username: "ana", password: "p"), samples.signedIn()),
+            RoundTrip(API.restore, nothing, nothing, .passkey(samples.assertion()), samples.signedIn()),
+            RoundTrip(
                 API.sendRecoveryLink, nothing, nothing, RecoveryLinkRequest(account: "ana@crew.example"),
                 NoContent()),
             RoundTrip(

@@ -141,6 +141,33 @@ struct MailTests {
     }
 
     @Test(
+        "what a link sent to an address of this week replaces can be restored",
+        arguments: Implementation.allCases)
+    func newAddress(_ implementation: Implementation) async throws {
+        try await Self.run(on: implementation) { world, mailbox in
+            for (age, isRestorable) in [(6, true), (7, false)] {
+                let ana = try await world.person(age == 6 ? "ana" : "ben")
+                world.clock.advance(days: 30)
+                let own = Credential.password(username: ana.username, password: World.password)
+                let stolen = try await world.member(signingIn: try await world.community.signIn(with: own))
+                try await stolen.confirms("thief\(age)@row.si", in: world, mailbox)
+                world.clock.advance(days: age)
+                try await world.community.sendRecoveryLink(to: ana.username)
+                try await world.sendMail()
+                let code = try #require(mailbox.empty().flatMap(\.secrets).first)
+                _ = try await world.community.recover(
+                    Recovery(code: code, newPassword: "another horse battery"))
+                guard isRestorable else {
+                    await expectError(.invalidCredentials) { try await world.community.restore(with: own) }
+                    continue
+                }
+                let restored = try await world.community.restore(with: own)
+                #expect(restored.person.id == ana.id && !restored.person.isEmailConfirmed)
+            }
+        }
+    }
+
+    @Test(
         "asking for a link succeeds and is limited alike for every account, known or not",
         arguments: Implementation.allCases)
     func silence(_ implementation: Implementation) async throws {

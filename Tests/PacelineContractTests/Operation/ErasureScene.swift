@@ -57,6 +57,12 @@ struct ErasureScene {
         var environment = EngineEnvironment(now: { [clock = world.clock] in clock.now })
         environment.mail = Mailbox()
         let engine = try await PacelineEngine.Engine(database: world.database, environment: environment)
+        let onServer = Member(
+            id: ana.id, username: ana.username, services: engine.session(for: ana.id), token: "",
+            clock: world.clock)
+        let former = try await onServer.services.passkeys()
+        for passkey in former { try await onServer.services.removePasskey(passkey.id) }
+        _ = try await onServer.createsPasskey()
         _ = try await engine.session(for: ana.id).update(
             AccountChanges(email: "ana@crew.example"), ifMatch: nil)
         _ = try await engine.session(for: ana.id).withIdempotencyKey("once", fingerprint: [1])

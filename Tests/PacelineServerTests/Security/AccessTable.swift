@@ -55,6 +55,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
         unlinkIdentity             account  -         confirm  -
         changePassword             account  -         confirm  -
         recover                    anyone   -         -        -
+        restore                    anyone   -         -        -
         sendRecoveryLink           anyone   -         -        -
         confirmEmail               anyone   -         -        -
         sendEmailConfirmation      account  -         -        age

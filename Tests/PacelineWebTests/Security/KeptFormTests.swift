@@ -80,6 +80,7 @@ import Testing
     private static let notKept = [
         "It is only a button": [
             "/getting-started/hide", "/sign-in/device", "/sign-in/passkey", "/sign-out",
+            "/recover/former/device", "/recover/former/passkey",
             "/sign-out/everywhere",
             "/friends/code/reset", "/requests/{id}/accept", "/requests/{id}/reject", "/requests/{id}/cancel",
             "/{person}/follow", "/{person}/unfollow", "/{person}/notifications", "/{person}/mute",

@@ -37,6 +37,49 @@ import Testing
         }
     }
 
+    @Test("A former password restores the account after a thief replaced it")
+    func restoring() async throws {
+        try await Site.run { site in
+            _ = try await site.member("ana")
+            site.clock.advance(by: 30 * 86_400)
+            let code = try await site.session("ana").createRecoveryCodes().items[0]
+            _ = try await site.engine.recover(Recovery(code: code, newPassword: "another horse battery"))
+            let browser = site.browser()
+            #expect(try await browser.open("/recover").text.contains(#"href="/recover/former""#))
+            let form = try await browser.open("/recover/former")
+            #expect(form.status == 200 && !form.text.contains("/recover/former/device"))
+            let wrong = try await browser.submit(
+                "/recover/former", ["username": "ana", "password": "another horse battery"])
+            #expect(wrong.status == 401 && wrong.text.contains("This is wrong, or it was not replaced"))
+            #expect(wrong.text.contains(#"value="ana""#) && !wrong.text.contains("another horse"))
+            let done = try await browser.submit(
+                "/recover/former", ["username": "ana", "password": Browser.password])
+            #expect(done.location == "/settings/sign-in")
+            #expect(
+                try await browser.open("/settings/sign-in").text.contains(
+                    "Your former ways to sign in are back"))
+        }
+    }
+
+    @Test("A browser whose key was replaced restores it, and gets no other account")
+    func restoringDevice() async throws {
+        try await Site.run { site in
+            let browser = site.browser()
+            try await browser.open("/sign-in")
+            try await browser.submit("/sign-in/device")
+            let secret = try #require(await browser.cookies["paceline-device"])
+            let session = try #require(await browser.cookies["paceline-session"])
+            _ = try await site.engine.services(token: session).signOutEverywhere()
+            try await browser.open("/sign-in")
+            let refused = try await browser.submit("/sign-in/device")
+            #expect(refused.status == 401 && refused.text.contains("This browser’s key was replaced"))
+            try await browser.open("/recover/former")
+            let done = try await browser.submit("/recover/former/device")
+            #expect(done.location?.hasPrefix("/welcome") == true)
+            #expect(await browser.cookies["paceline-device"] == secret)
+        }
+    }
+
     @Test("An administrator's link fills in the code")
     func link() async throws {
         try await Site.run { site in

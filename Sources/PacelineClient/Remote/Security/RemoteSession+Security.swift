@@ -6,6 +6,10 @@ extension RemoteServer {
         try await client.call(API.recover, body: recovery)
     }
 
+    public func restore(with credential: Credential) async throws -> SignedIn {
+        try await client.call(API.restore, body: credential)
+    }
+
     public func sendRecoveryLink(to account: String) async throws {
         _ = try await client.call(API.sendRecoveryLink, body: RecoveryLinkRequest(account: account))
     }
