@@ -75,7 +75,7 @@ public protocol AccountService: Sendable {
     func reauthenticate(with credential: Credential) async throws -> SignedIn
     /// The ways the viewer can sign in, besides the passkeys of ``SecurityService/passkeys()``.
     func identities() async throws -> [LinkedIdentity]
-    /// Adds a way to sign in. For a passkey, use ``SecurityService/addPasskey(_:)``.
+    /// Adds a way to sign in, and ends all other sessions. For a passkey, use ``SecurityService/addPasskey(_:)``.
     /// - Throws: ``SocialError/Code/identityTaken`` when it belongs to another account,
     ///   ``SocialError/Code/identityExists`` when it is already linked, ``SocialError/Code/invalidCredentials``,
     ///   ``SocialError/Code/providerUnavailable``, ``SocialError/Code/usernameTaken``,

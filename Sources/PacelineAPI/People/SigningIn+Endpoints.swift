@@ -81,6 +81,7 @@ extension API {
 
     public static let linkIdentity = Endpoint<NoParameters, NoParameters, Credential, LinkedIdentity>(
         .post, "/v1/me/identities", id: "linkIdentity", .signingIn, "Link a sign-in method",
+        notes: "Ends all other sessions.",
         status: 201, headers: [.idempotencyKey, .client], takesCredentials: true,
         errors: [
             .identityTaken, .identityExists, .invalidCredentials, .providerUnavailable, .usernameTaken,

@@ -37,6 +37,22 @@ struct IdentityTests {
         }
     }
 
+    @Test("linking ends all other sessions, and keeps access tokens", arguments: Implementation.allCases)
+    func sessions(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let other = try await world.community.signIn(
+                with: .password(username: "ana", password: World.password))
+            _ = try await ana.services.createAccessToken(AccessTokenDraft(name: "Script", scopes: [.read]))
+            let stream = try await world.member(signingIn: other).listens()
+            _ = try await ana.services.link(.device(secret: Credential.newDeviceSecret()))
+            await expectError(.unauthenticated) { try await world.community.services(token: other.token) }
+            #expect(try await stream.endsSignedOut())
+            #expect(try await ana.services.sessions(.whole).items.map(\.isCurrent) == [true])
+            #expect(try await ana.services.accessTokens().count == 1)
+        }
+    }
+
     @Test("an identity of another account cannot be linked", arguments: Implementation.allCases)
     func taken(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -148,8 +148,10 @@ struct ReauthenticationTests {
         let (ana, device) = try await Self.memberWithDevice(in: world)
         let stolen = try await world.member(signingIn: try await world.community.signIn(with: device))
         _ = try await stolen.services.link(Self.password)
+        await expectError(.unauthenticated) { try await world.community.services(token: ana.token) }
+        let signedIn = try await world.member(signingIn: try await world.community.signIn(with: device))
         world.clock.advance(by: 601)
-        let confirmed = try await ana.services.reauthenticate(with: device)
+        let confirmed = try await signedIn.services.reauthenticate(with: device)
         let services = try await world.community.services(token: confirmed.token)
         await expectError(.reauthenticationRequired) { try await services.createRecoveryCodes() }
         await expectError(.reauthenticationRequired) {

@@ -137,11 +137,11 @@ struct SecurityEventTests {
         let signedIn = try await world.community.client("Phone").signIn(with: password)
         let other = try await world.community.client("Tablet").signIn(with: password)
         let thief = try await world.community.client("Thief").services(token: signedIn.token)
+        try await thief.revokeSession(other.id)
         let identity = try await thief.link(.device(secret: Credential.newDeviceSecret()))
         _ = try await thief.createRecoveryCodes()
         let draft = AccessTokenDraft(name: "Script", scopes: [.read])
         try await thief.revokeAccessToken(try await thief.createAccessToken(draft).token.id)
-        try await thief.revokeSession(other.id)
         _ = try await thief.setUsername("ana_novak")
         try await thief.unlink(identity.id)
         let events = try await thief.securityEvents(.whole).items.filter {

@@ -199,15 +199,16 @@ import Testing
             environment.appleVerifier = AnyAppleToken(now: environment.now)
         }) { site in
             let ana = try await site.member("ana")
-            try await ana.open("/friends")
             let stolen = try await site.session("ana")
             let apple = try await stolen.link(.apple(identityToken: "1.thief", nonce: "1"))
+            let fields = ["username": "ana", "password": Browser.password]
+            try await ana.open("/sign-in")
+            try await ana.submit("/sign-in", fields)
             let inbox = try await ana.open("/notifications").text
             let securing = "/settings/security/not-me"
             #expect(inbox.contains("Apple") && inbox.contains(#"href="\#(securing)""#))
             _ = try await stolen.addPasskeyOfThief()
             try await ana.open("/sign-in")
-            let fields = ["username": "ana", "password": Browser.password]
             try await ana.submit("/sign-in", fields)
             site.clock.advance(by: 601)
 
@@ -252,6 +253,8 @@ import Testing
             try await ana.submit("/welcome", ["username": "ana", "birthDate": "1990-05-17"])
             let stolen = try await site.engine.session(named: "ana")
             let password = try await stolen.link(.password(username: "ana", password: Browser.password))
+            try await ana.open("/sign-in")
+            try await ana.submit("/sign-in/device")
             site.clock.advance(by: 601)
             let path = "/settings/identities/\(password.id)/unlink"
             let asked = try #require(try await ana.open(path).location)
