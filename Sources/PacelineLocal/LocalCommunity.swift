@@ -97,10 +97,6 @@ public struct LocalCommunity: SignInService {
         try await engine.sendRecoveryLink(to: account)
     }
 
-    public func confirmEmail(_ code: String) async throws {
-        try await engine.confirmEmail(code)
-    }
-
     public func availability(ofUsername username: String) async throws -> UsernameAvailability {
         try await engine.availability(ofUsername: username)
     }

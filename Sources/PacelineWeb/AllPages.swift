@@ -42,10 +42,8 @@ extension Pages {
         open(
             .post, "/recover/email", limitedBy: .credentials, restoring: MailPages.showRequest,
             MailPages.sendLink)
-        open(.get, "/email/confirm", MailPages.showConfirmation)
-        open(
-            .post, "/email/confirm", limitedBy: .credentials, restoring: MailPages.showConfirmation,
-            MailPages.confirm)
+        account(.get, "/email/confirm", MailPages.showConfirmation)
+        account(.post, "/email/confirm", restoring: MailPages.showConfirmation, MailPages.confirm)
         open(.get, "/sign-up", SignInPages.showSignUp)
         open(
             .post, "/sign-up", limitedBy: .credentials, restoring: SignInPages.showSignUp, SignInPages.signUp)

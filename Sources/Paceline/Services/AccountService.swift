@@ -32,6 +32,10 @@ public protocol AccountService: Sendable {
     ///   ``SocialError/Code/ageRestricted`` for children, or ``SocialError/Code/rateLimited`` after five links within a
     ///   day.
     func sendEmailConfirmation() async throws
+    /// Confirms the viewer's email address with the code of the link that was sent there.
+    /// - Throws: ``SocialError/Code/invalidCredentials`` for a code that is wrong, has expired, or was sent to an
+    ///   earlier address or for another account.
+    func confirmEmail(_ code: String) async throws
     /// Whether the viewer could choose a username.
     func availability(ofUsername username: String) async throws -> UsernameAvailability
 

@@ -80,10 +80,6 @@ public protocol SignInService: Sendable {
     ///   ``SocialError/Code/invalidValue`` unless it has 1 to 254 characters, ``SocialError/Code/rateLimited`` after
     ///   three links for it within an hour, or ``SocialError/Code/busy``.
     func sendRecoveryLink(to account: String) async throws
-    /// Confirms an email address with the code of the link that was sent there.
-    /// - Throws: ``SocialError/Code/invalidCredentials`` for a code that is wrong, has expired, or was sent to an
-    ///   earlier address.
-    func confirmEmail(_ code: String) async throws
     /// Whether a username is available.
     func availability(ofUsername username: String) async throws -> UsernameAvailability
     /// The services of the person a token was issued to.

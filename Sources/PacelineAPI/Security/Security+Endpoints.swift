@@ -43,11 +43,14 @@ extension API {
     public static let confirmEmail = Endpoint<
         NoParameters, NoParameters, EmailConfirmationBody, NoContent
     >(
-        .post, "/v1/email-confirmations", id: "confirmEmail", .security, "Confirm an email address",
-        notes: "With the code of the link that was sent there. The link works for 24 hours.",
+        .post, "/v1/email-confirmations", id: "confirmEmail", .security, "Confirm your email address",
+        notes: """
+            With the code of the link that was sent there. The link works for 24 hours, and in your account only: it \
+            may have come to a stranger.
+            """,
         takesCredentials: true, errors: [.invalidCredentials], isIdempotent: true,
-        .anyone { service, request in
-            try await service.confirmEmail(request.body.code)
+        .account { services, request in
+            try await services.confirmEmail(request.body.code)
             return NoContent()
         })
 

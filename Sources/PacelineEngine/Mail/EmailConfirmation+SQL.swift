@@ -79,6 +79,25 @@ extension Session {
             try accounts.queueConfirmation()
         }
     }
+
+    /// The link is not enough: it may have come to a stranger, if the address was mistyped.
+    public func confirmEmail(_ code: String) async throws {
+        guard let received = EmailConfirmation.Received(code), received.person == viewer else {
+            throw SocialError.wrongConfirmation
+        }
+        try await write(as: .account) { transaction in
+            guard let email = try transaction.account().email,
+                received.isValid(for: email, at: transaction.now, transaction.communityKey)
+            else { throw SocialError.wrongConfirmation }
+            let changed = try transaction.connection.execute(
+                """
+                UPDATE accounts
+                SET email_confirmed_at = \(transaction.now), confirmed_email = \(email.lowercased())
+                WHERE person = \(viewer) AND email_confirmed_at IS NULL
+                """)
+            if changed == 1 { try Accounts(transaction).profileDidChange() }
+        }
+    }
 }
 
 extension Accounts {
@@ -151,33 +170,11 @@ extension Engine {
         }
     }
 
-    public func confirmEmail(_ code: String) async throws {
-        let now = environment.now()
-        guard let received = EmailConfirmation.Received(code) else {
-            throw SocialError.wrongConfirmation
-        }
-        try await write { [self] connection in
-            let email = try connection.fetchFirst(
-                "SELECT email FROM accounts WHERE person = \(received.person) AND email IS NOT NULL"
-            ) { $0[0] as String }
-            guard let email, received.isValid(for: email, at: now, communityKey) else {
-                throw SocialError.wrongConfirmation
-            }
-            let changed = try connection.execute(
-                """
-                UPDATE accounts
-                SET email_confirmed_at = \(now), confirmed_email = \(email.lowercased())
-                WHERE person = \(received.person) AND email_confirmed_at IS NULL
-                """)
-            guard changed == 1 else { return }
-            let transaction = try Transaction(connection, of: session(for: received.person), now: now)
-            try Accounts(transaction).profileDidChange()
-        }
-    }
 }
 
 extension SocialError {
     fileprivate static let wrongConfirmation = SocialError(
-        .invalidCredentials, "That link is wrong or has expired, or the address was changed since.",
+        .invalidCredentials,
+        "That link is wrong, has expired or is for another account, or the address was changed since.",
         field: "code")
 }

@@ -18,7 +18,7 @@ struct MailTexts {
         MailMessage(
             to: address, subject: "Confirm your email address for \(account)",
             body: """
-                Open this link within 24 hours to confirm that this is the email address of \(account):
+                Open this link within 24 hours, and sign in, to confirm that this is the email address of \(account):
 
                 \(publicURL)/email/confirm?code=\(code)
 

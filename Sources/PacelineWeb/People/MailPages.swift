@@ -23,16 +23,18 @@ enum MailPages {
     }
 
     /// Shows a button: programs that scan mail open its links.
-    static func showConfirmation(_ request: WebRequest) async throws -> PageResponse {
+    static func showConfirmation(
+        _ request: WebRequest, _ user: SignedInUser
+    ) async throws -> PageResponse {
         .page(
             "People/confirmEmail", title: request.localizer("mail.title"),
             ["code": .text(request.form["code"] ?? request.query["code"] ?? "")])
     }
 
-    static func confirm(_ request: WebRequest) async throws -> PageResponse {
+    static func confirm(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let localizer = request.localizer
         do {
-            try await request.engine.confirmEmail(request.form["code"] ?? "")
+            try await user.session.confirmEmail(request.form["code"] ?? "")
         } catch let error as SocialError where error.code == .invalidCredentials {
             let profile = Message.Link(
                 href: SettingsSection.profile.path, text: localizer("settings.profile.title"))
@@ -41,8 +43,8 @@ enum MailPages {
                 links: [profile]
             ).page(status: 422)
         }
-        let target = request.user == nil ? "/sign-in" : SettingsSection.profile.path
-        return .redirect(to: target).settingCookies(request.cookies.noticeCookie("emailConfirmed"))
+        return .redirect(to: SettingsSection.profile.path).settingCookies(
+            request.cookies.noticeCookie("emailConfirmed"))
     }
 
     private static func requestPage(_ request: WebRequest, _ error: SocialError?) -> PageResponse {

@@ -45,7 +45,10 @@ import Testing
         _ = try await Self.code(in: pipe)
         let again = try await laptop.run("me", "--send-confirmation")
         #expect(again.status == 0, "\(again.messages)")
-        try await RemoteServer(url: server.url).confirmEmail(try await Self.code(in: pipe))
+        let remote = RemoteServer(url: server.url)
+        let signedIn = try await remote.signIn(
+            with: .password(username: "demi", password: "paceline-demo"))
+        try await remote.session(token: signedIn.token).confirmEmail(try await Self.code(in: pipe))
         #expect(try await !laptop.run("me").output.contains("not confirmed"))
 
         let phone = Terminal(home: try Folder())

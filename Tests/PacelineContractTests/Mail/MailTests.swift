@@ -31,13 +31,35 @@ struct MailTests {
             #expect(message.receiver.description == "ana@row.si")
             #expect(message.subject == "Confirm your email address for @ana on crew.example")
             #expect(message.body.contains("https://crew.example/email/confirm?code=\(code)"))
-            for _ in 0..<2 { try await world.community.confirmEmail(code) }
+            for _ in 0..<2 { try await ana.services.confirmEmail(code) }
             #expect(try await ana.services.me().isEmailConfirmed)
             // A confirmed address gets no other link.
             try await ana.services.sendEmailConfirmation()
             try await world.sendMail()
             #expect(mailbox.messages.isEmpty)
             #expect(try await world.rows(of: "mails") == 0)
+        }
+    }
+
+    @Test(
+        "a link confirms nothing in another account, since it may have come to a stranger",
+        arguments: Implementation.allCases)
+    func mistyped(_ implementation: Implementation) async throws {
+        try await Self.run(on: implementation) { world, mailbox in
+            let (ana, stranger) = try await world.people("ana", "ben")
+            for member in [ana, stranger] {
+                _ = try await member.services.update(AccountChanges(email: "ben@row.si"), ifMatch: nil)
+            }
+            try await world.sendMail()
+            let messages = mailbox.empty().filter { $0.subject.contains("@ana") }
+            let code = try #require(messages.first?.secrets.first)
+            await expectError(.invalidCredentials, field: "code") {
+                try await stranger.services.confirmEmail(code)
+            }
+            #expect(try await !ana.services.me().isEmailConfirmed)
+            #expect(try await !stranger.services.me().isEmailConfirmed)
+            try await ana.services.confirmEmail(code)
+            #expect(try await ana.services.me().isEmailConfirmed)
         }
     }
 
@@ -60,13 +82,13 @@ struct MailTests {
             let forged = code.dropLast(2) + (code.hasSuffix("AA") ? "BB" : "AA")
             for wrong in [code, String(forged), "", "nonsense", String(repeating: "A", count: 54)] {
                 await expectError(.invalidCredentials, field: "code") {
-                    try await world.community.confirmEmail(wrong)
+                    try await ana.services.confirmEmail(wrong)
                 }
             }
             try await world.sendMail()
             let third = try #require(mailbox.empty().first?.secrets.first)
             world.clock.advance(by: 86_401)
-            await expectError(.invalidCredentials) { try await world.community.confirmEmail(third) }
+            await expectError(.invalidCredentials) { try await ana.services.confirmEmail(third) }
             #expect(try await !ana.services.me().isEmailConfirmed)
         }
     }

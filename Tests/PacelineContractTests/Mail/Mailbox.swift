@@ -67,7 +67,7 @@ extension Member {
         try await world.sendMail()
         let message = mailbox.empty().first { $0.receiver.description == address }
         guard let code = message?.secrets.first else { throw MailFailure("No link came to \(address).") }
-        try await world.community.confirmEmail(code)
+        try await services.confirmEmail(code)
         clock.tick()
     }
 }

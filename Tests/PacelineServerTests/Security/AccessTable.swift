@@ -57,7 +57,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
         recover                    anyone   -         -        -
         restore                    anyone   -         -        -
         sendRecoveryLink           anyone   -         -        -
-        confirmEmail               anyone   -         -        -
+        confirmEmail               account  -         -        -
         sendEmailConfirmation      account  -         -        age
         recoveryCodes              account  -         -        -
         createRecoveryCodes        account  -         confirm  -

@@ -37,25 +37,42 @@ import Testing
             let saved = try await ana.submit(
                 "/settings/profile", ["displayName": "ana", "email": "ana@row.si", "timeZone": "UTC"])
             #expect(saved.location == "/settings/profile")
-            let profile = try await ana.open("/settings/profile").text
-            #expect(profile.contains("Saved. Open the link") && profile.contains("It is not confirmed."))
+            let unconfirmed = try await ana.open("/settings/profile").text
+            #expect(
+                unconfirmed.contains("Saved. Open the link") && unconfirmed.contains("It is not confirmed."))
             let again = try await ana.submit("/settings/email/confirmation")
             #expect(again.location == "/settings/profile")
             _ = try await PeriodicJob.sendingMail.run(on: site.engine)
             let code = try #require(mailbox.empty().first?.secrets.first)
 
-            // Without a session, as on a phone.
-            let phone = site.browser()
-            let page = try await phone.open("/email/confirm?code=\(code)")
+            // On a stranger's phone, if the address was mistyped.
+            let link = "/email/confirm?code=\(code)"
+            let stranger = try await site.member("ben")
+            try await stranger.open(link)
+            let foreign = try await stranger.submit("/email/confirm", ["code": code])
+            #expect(foreign.status == 422 && foreign.text.contains("This link no longer works"))
+
+            // On the person's phone, where they sign in first.
+            let signedOut = site.browser()
+            let asked = try #require(try await signedOut.open(link).location)
+            #expect(asked.hasPrefix("/sign-in?next="))
+            try await signedOut.open(asked)
+            let signedIn = try await signedOut.submit(
+                "/sign-in", ["username": "ana", "password": Browser.password, "next": link])
+            #expect(signedIn.location == link)
+            let page = try await signedOut.open(link)
             #expect(page.status == 200 && page.headers[.cacheControl] == "private, no-store")
             #expect(try await !site.session("ana").me().isEmailConfirmed, "opening the link changes nothing")
-            let wrong = try await phone.submit("/email/confirm", ["code": "nonsense"])
+            let wrong = try await signedOut.submit("/email/confirm", ["code": "nonsense"])
             #expect(wrong.status == 422 && wrong.text.contains("This link no longer works"))
-            #expect(try await phone.submit("/email/confirm", ["code": code]).location == "/sign-in")
-            #expect(try await phone.open("/sign-in").text.contains("Your email address is confirmed."))
+            let confirmed = try await signedOut.submit("/email/confirm", ["code": code])
+            #expect(confirmed.location == "/settings/profile")
+            let profile = try await signedOut.open("/settings/profile").text
+            #expect(profile.contains("Your email address is confirmed."))
             #expect(try await ana.open("/settings/profile").text.contains("It is confirmed."))
             #expect(try await ana.open("/settings/security/not-me").text.contains("ana@row.si"))
 
+            let phone = site.browser()
             #expect(try await phone.open("/recover").text.contains(#"href="/recover/email""#))
             try await phone.open("/recover/email")
             let asked = try await phone.submit("/recover/email", ["account": "ana"])

@@ -18,6 +18,10 @@ extension RemoteSession {
         _ = try await client.call(API.sendEmailConfirmation)
     }
 
+    public func confirmEmail(_ code: String) async throws {
+        _ = try await client.call(API.confirmEmail, body: EmailConfirmationBody(code: code))
+    }
+
     public func availability(ofUsername username: String) async throws -> UsernameAvailability {
         try await client.call(API.usernameAvailability, UsernamePath(username))
     }

@@ -14,10 +14,6 @@ extension RemoteServer {
         _ = try await client.call(API.sendRecoveryLink, body: RecoveryLinkRequest(account: account))
     }
 
-    public func confirmEmail(_ code: String) async throws {
-        _ = try await client.call(API.confirmEmail, body: EmailConfirmationBody(code: code))
-    }
-
     public func createPasskeyChallenge() async throws -> PasskeyChallenge {
         try await client.call(API.createPasskeyChallenge)
     }
