@@ -95,20 +95,24 @@ extension Session {
                 SET email_confirmed_at = \(transaction.now), confirmed_email = \(email.lowercased())
                 WHERE person = \(viewer) AND email_confirmed_at IS NULL
                 """)
-            if changed == 1 { try Accounts(transaction).profileDidChange() }
+            guard changed == 1 else { return }
+            try transaction.connection.deleteFormerAddress(email, of: viewer)
+            try Accounts(transaction).profileDidChange()
         }
     }
 }
 
 extension Accounts {
-    /// Ends links that came to the former address, tells it of the change, and sends a link to the new one if it may
+    /// Ends links that came to the former address, notifies it of the change, and sends a link to the new one if it may
     /// have one.
-    func emailDidChange(from old: Account, to new: Account) throws {
+    /// - Parameter confirmedAt: when the former address was confirmed; nil for never.
+    func emailDidChange(from old: Account, confirmedAt: Date?, to new: Account) throws {
         let me = viewer.id
         // A thief who added the former address may have a link that came there.
         try connection.deleteMailedCodes(of: me)
         guard environment.mail != nil else { return }
-        if old.isEmailConfirmed, let address = old.email, try !transaction.isChild(me) {
+        if let confirmedAt, let address = old.email, try !transaction.isChild(me) {
+            try connection.keepFormerAddress(address, of: me, confirmedAt: confirmedAt, at: now)
             try connection.queue(
                 .formerAddress, to: me, address: address, at: now, using: environment.random)
         }

@@ -8,7 +8,12 @@ extension EngineFeature {
             StoredTable(
                 "mails", people: ["person": .cascade],
                 lifetime: .limited(RetentionRule(key: "id", instant: "expires_at", lifetime: 0)),
-                export: .operational)
+                export: .operational),
+            StoredTable(
+                "former_addresses", people: ["person": .cascade],
+                lifetime: .limited(
+                    RetentionRule(key: "person, address", instant: "expires_at", lifetime: 0)),
+                export: .exported(to: ["person"])),
         ],
         jobs: [.sendingMail])
 

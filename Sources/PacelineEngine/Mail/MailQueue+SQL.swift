@@ -130,11 +130,11 @@ struct MailReceiver {
 
     /// The address, if mail to the account may be sent there. Children get none.
     func address(mustBeConfirmed: Bool, at now: Date) -> MailAddress? {
-        guard childUntil.map({ $0 <= now }) ?? true, !mustBeConfirmed || confirmedAt != nil else {
-            return nil
-        }
+        guard !isChild(at: now), !mustBeConfirmed || confirmedAt != nil else { return nil }
         return email.flatMap { MailAddress($0) }
     }
+
+    fileprivate func isChild(at now: Date) -> Bool { childUntil.map { $0 > now } ?? false }
 }
 
 extension Engine {
@@ -236,7 +236,7 @@ extension Engine {
             let code = try connection.insertMailedCode(of: receiver.person, at: now)
             return texts.recovery(code.description, to: address)
         case .securityEvent:
-            guard let address = receiver.address(mustBeConfirmed: true, at: now),
+            guard let address = try noticeAddress(for: mail, to: receiver, in: connection, at: now),
                 let event = try mail.event.flatMap({ try connection.securityEvent($0, of: receiver.person) })
             else { return nil }
             return texts.notice(of: event, to: address)
@@ -245,10 +245,19 @@ extension Engine {
             return texts.formerAddress(to: address)
         }
     }
+
+    /// The confirmed address, or the former one that the message is for.
+    private func noticeAddress(
+        for mail: QueuedMail, to receiver: MailReceiver, in connection: any Connection, at now: Date
+    ) throws -> MailAddress? {
+        guard let former = mail.address else { return receiver.address(mustBeConfirmed: true, at: now) }
+        let isFormer = try connection.isFormerAddress(former, of: receiver.person, at: now)
+        return isFormer && !receiver.isChild(at: now) ? MailAddress(former) : nil
+    }
 }
 
 extension ConsumerContext {
-    /// Queues a message about a security event to its person's confirmed address.
+    /// Queues messages about a security event to its person's confirmed address, and to those of the last week.
     ///
     /// Nothing about wrong passwords, with which strangers could fill a mailbox, about events that are counted in an
     /// earlier one, and about what happened before the address was confirmed.
@@ -257,11 +266,15 @@ extension ConsumerContext {
         guard environment.mail != nil, end > now else { return }
         let id = SecurityEvent.ID(event.subject)
         guard let stored = try connection.securityEvent(id, of: event.person), stored.count == 1,
-            MailTexts.sentence(about: stored.kind) != nil,
-            try connection.exists(
-                "SELECT 1 FROM accounts WHERE person = \(event.person) AND email_confirmed_at < \(event.at)")
+            MailTexts.sentence(about: stored.kind) != nil
         else { return }
-        try connection.queue(
-            .securityEvent, to: event.person, event: id, until: end, at: now, using: environment.random)
+        let isConfirmed = try connection.exists(
+            "SELECT 1 FROM accounts WHERE person = \(event.person) AND email_confirmed_at < \(event.at)")
+        let former: [String?] = try connection.formerAddresses(for: stored, of: event.person)
+        for address in isConfirmed ? [nil] + former : former {
+            try connection.queue(
+                .securityEvent, to: event.person, event: id, address: address, until: end, at: now,
+                using: environment.random)
+        }
     }
 }

@@ -93,6 +93,13 @@ extension Account {
 }
 
 extension Accounts {
+    /// When the viewer's email address was confirmed; nil for never.
+    private func emailConfirmedAt() throws -> Date? {
+        try connection.fetchFirst("SELECT email_confirmed_at FROM accounts WHERE person = \(viewer.id)") {
+            $0[0] as Date?
+        } ?? nil
+    }
+
     /// - Parameters:
     ///   - changes: must be validated.
     ///   - session: the session that makes the changes; nil if the caller has authenticated its person.
@@ -130,8 +137,11 @@ extension Accounts {
         if changes.privacyLevel != nil, account.username == nil {
             try connection.add(.level, of: viewer.id)
         }
+        let confirmedAt = try changed.email == account.email ? nil : emailConfirmedAt()
         try save(changed, replacing: account, becoming: newAge)
-        if changed.email != account.email { try emailDidChange(from: account, to: changed) }
+        if changed.email != account.email {
+            try emailDidChange(from: account, confirmedAt: confirmedAt, to: changed)
+        }
         return (try transaction.account(), recorded)
     }
 

@@ -126,6 +126,7 @@ extension Accounts {
             SET email_confirmed_at = NULL, confirmed_email = NULL
             WHERE person = \(me) AND email_confirmed_at > \(settled)
             """)
+        try connection.deleteFormerAddresses(of: me, confirmedAfter: settled)
         try deleteFormerCredentials()
     }
 }

@@ -75,12 +75,8 @@ extension Engine {
             }
             // A thief may have added the address, unless the link was sent there.
             if maker != .mail {
-                try connection.send(
-                    """
-                    UPDATE accounts
-                    SET email_confirmed_at = NULL, confirmed_email = NULL
-                    WHERE person = \(person)
-                    """)
+                try connection.endEmailConfirmation(
+                    of: person, keepingAddress: environment.mail != nil, at: now)
             }
             try accounts.endEverySignIn()
             // All of them, since a thief may have added one.

@@ -12,7 +12,7 @@ extension EngineFeature {
                 11, "when security events happened last",
                 ["ALTER TABLE security_events ADD COLUMN last_at \(type: .integer)"]),
             SchemaStep(16, "passkeys", passkeys),
-            SchemaStep(23, "former credentials", formerCredentials),
+            SchemaStep(23, "former credentials and addresses", formerCredentials),
         ],
         tables: [
             StoredTable(
@@ -126,6 +126,17 @@ extension EngineFeature {
         WHERE credential IS NOT NULL
         """,
         "CREATE INDEX former_credentials_by_expiry ON former_credentials (expires_at)",
+        // Confirmed email addresses that still get notices: see `Connection.keepFormerAddress(_:of:confirmedAt:at:)`.
+        """
+        CREATE TABLE former_addresses (
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            address \(type: .text) NOT NULL,
+            confirmed_at \(type: .integer) NOT NULL,
+            expires_at \(type: .integer) NOT NULL,
+            PRIMARY KEY (person, address)
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX former_addresses_by_expiry ON former_addresses (expires_at)",
     ]
 }
 

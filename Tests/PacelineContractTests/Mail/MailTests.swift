@@ -270,6 +270,67 @@ struct MailTests {
         }
     }
 
+    @Test("for seven days, a former address gets the notices, too", arguments: Implementation.allCases)
+    func formerAddressNotices(_ implementation: Implementation) async throws {
+        try await Self.run(on: implementation) { world, mailbox in
+            let ana = try await world.person("ana")
+            try await ana.confirms("old@row.si", in: world, mailbox)
+            _ = try await ana.services.update(AccountChanges(email: "new@row.si"), ifMatch: nil)
+            let draft = AccessTokenDraft(name: "Script", scopes: [.read])
+            world.clock.tick()
+            _ = try await ana.services.createAccessToken(draft)
+            _ = try await ana.services.notifications(PageRequest())
+            try await world.sendMail()
+            let sent = mailbox.empty().filter { $0.receiver.description == "old@row.si" }
+            #expect(
+                sent.map(\.subject) == [
+                    "Security of @ana on crew.example: an access token was created",
+                    "Security of @ana on crew.example: the email address was changed",
+                ])
+            world.clock.advance(days: 7)
+            let confirmed = try await ana.services.reauthenticate(
+                with: .password(username: "ana", password: World.password))
+            let services = try await world.community.services(token: confirmed.token)
+            _ = try await services.createAccessToken(draft)
+            _ = try await services.notifications(PageRequest())
+            try await world.sendMail()
+            #expect(mailbox.messages.isEmpty)
+            #expect(try await world.purgeExpired().contains { $0.name == "former_addresses" && $0.rows == 1 })
+        }
+    }
+
+    @Test(
+        "the owner's address learns of a recovery that ends its confirmation, and how to undo it",
+        arguments: Implementation.allCases)
+    func noticeOfRecovery(_ implementation: Implementation) async throws {
+        try await Self.run(on: implementation) { world, mailbox in
+            let ana = try await world.person("ana")
+            try await ana.confirms("ana@row.si", in: world, mailbox)
+            world.clock.advance(days: 30)
+            let password = Credential.password(username: "ana", password: World.password)
+            let stolen = try await world.member(signingIn: try await world.community.signIn(with: password))
+            try await stolen.confirms("thief@row.si", in: world, mailbox)
+            let code = try await stolen.services.createRecoveryCodes().items[0]
+            world.clock.tick()
+            let taken = try await world.member(
+                signingIn: try await world.community.recover(
+                    Recovery(code: code, newPassword: "another horse battery")))
+            _ = try await taken.services.notifications(PageRequest())
+            try await world.sendMail()
+            let notice = try #require(
+                mailbox.empty().first {
+                    $0.receiver.description == "ana@row.si"
+                        && $0.subject.contains("a new password was chosen")
+                })
+            #expect(notice.body.contains("https://crew.example/recover/former"))
+            let restored = try await world.member(
+                signingIn: try await world.community.restore(with: password))
+            _ = try await restored.services.notifications(PageRequest())
+            try await world.sendMail()
+            #expect(Set(mailbox.empty().map(\.receiver.description)) == ["ana@row.si"])
+        }
+    }
+
     @Test("only a link by mail keeps the address confirmed", arguments: Implementation.allCases)
     func recoveredOtherwise(_ implementation: Implementation) async throws {
         try await Self.run(on: implementation) { world, mailbox in

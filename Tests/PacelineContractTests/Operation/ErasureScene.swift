@@ -55,7 +55,8 @@ struct ErasureScene {
     /// Fills tables that only HTTP requests and servers with a shared database write.
     private func useOnce() async throws {
         var environment = EngineEnvironment(now: { [clock = world.clock] in clock.now })
-        environment.mail = Mailbox()
+        let mailbox = Mailbox()
+        environment.mail = mailbox
         let engine = try await PacelineEngine.Engine(database: world.database, environment: environment)
         let onServer = Member(
             id: ana.id, username: ana.username, services: engine.session(for: ana.id), token: "",
@@ -63,8 +64,10 @@ struct ErasureScene {
         let former = try await onServer.services.passkeys()
         for passkey in former { try await onServer.services.removePasskey(passkey.id) }
         _ = try await onServer.createsPasskey()
-        _ = try await engine.session(for: ana.id).update(
-            AccountChanges(email: "ana@crew.example"), ifMatch: nil)
+        _ = try await onServer.services.update(AccountChanges(email: "ana@old.example"), ifMatch: nil)
+        _ = try await PeriodicJob.sendingMail.run(on: engine)
+        try await onServer.services.confirmEmail(mailbox.empty().flatMap(\.secrets).first ?? "")
+        _ = try await onServer.services.update(AccountChanges(email: "ana@crew.example"), ifMatch: nil)
         _ = try await engine.session(for: ana.id).withIdempotencyKey("once", fingerprint: [1])
             .createGroup(title: "Once")
         _ = try await engine.session(for: ana.id).createRecoveryCodes()

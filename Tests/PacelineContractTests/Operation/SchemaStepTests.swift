@@ -41,7 +41,7 @@ struct SchemaStepTests {
                 "20 choices before the birth date: db9a036643b20be4",
                 "21 ratings of texts: 4365045fda6e7036",
                 "22 mail: 502d712c2d681655",
-                "23 former credentials: ea1961cc2f25cdb",
+                "23 former credentials and addresses: de202fdbadcc4afe",
             ])
     }
 
