@@ -26,6 +26,13 @@ extension CountedUse {
             problem: "Three links were requested for this account within an hour.")
     }
 
+    /// A link to regain an account, by its owner, who can be named by a username and by an address.
+    static func recoveryMail(of person: Person.ID) -> CountedUse {
+        CountedUse(
+            name: "recoveryMailPeople", subject: withUnsafeBytes(of: person.uuid.uuid) { Array($0) },
+            limit: 3, span: 3_600)
+    }
+
     /// Links to regain accounts that one address asks for. Otherwise it could have mail sent to all members.
     /// - Parameter address: a keyed hash of the address.
     static func recoveryMails(from address: [UInt8]) -> CountedUse {
@@ -206,6 +213,8 @@ extension Engine {
     ) throws -> MailMessage? {
         if let account = mail.account {
             for person in try connection.people(recovering: account) {
+                let isAllowed = try connection.take(1, of: .recoveryMail(of: person), at: now) == 1
+                guard isAllowed else { continue }
                 try connection.queue(
                     .recovery, to: person, until: mail.expiresAt, at: now, using: environment.random)
             }

@@ -2,12 +2,12 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Counts the passwords that were tried for a username, or on a trusted client, since the last correct one.
+/// Counts the passwords that were tried for a person, or on a trusted client, since the last correct one.
 ///
-/// Counting by username stops those who guess from many addresses; counting trusted clients apart keeps them from locking
+/// Counting by person stops those who guess from many addresses; counting trusted clients apart keeps them from locking
 /// out the account's owner. Usernames count alike whether they exist or not. Source: NIST SP 800-63B, 5.2.2.
 struct GuessCount {
-    /// A hash of the username or of the client.
+    /// A hash of the person, of a username that no one has, or of the client.
     let subject: [UInt8]
     private let pauses: [Pause]
 
@@ -20,9 +20,12 @@ struct GuessCount {
     /// Guesses are forgotten this long after the last one, in seconds.
     private static let lifetime: TimeInterval = 7 * 86_400
 
-    /// The count of a username on clients that it never signed in with.
-    init(username: String, _ key: CommunityKey) {
-        subject = key.hash("username", username.lowercased())
+    /// The count of a person on clients that they never signed in with, whichever of their usernames is tried: a former
+    /// one signs in, too.
+    /// - Parameter person: nil if the username signs in no one. Then it has a count of its own.
+    init(of person: Person.ID?, username: String, _ key: CommunityKey) {
+        subject =
+            person.map { key.hash("person", $0.description) } ?? key.hash("username", username.lowercased())
         pauses = [Pause(guesses: 100, seconds: 86_400), Pause(guesses: 10, seconds: 900)]
     }
 

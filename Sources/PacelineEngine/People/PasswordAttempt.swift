@@ -26,7 +26,7 @@ extension Engine {
                 } ?? false
             let count =
                 if isTrusted, let client { GuessCount(client: client.id, communityKey) } else {
-                    GuessCount(username: username, communityKey)
+                    GuessCount(of: person, username: username, communityKey)
                 }
             try connection.add(count, at: now)
             let identity = try person.flatMap { person in

@@ -79,6 +79,54 @@ struct GuessTests {
     }
 
     @Test(
+        "a person's guesses count together, by the username, a former one and for restoring",
+        arguments: Implementation.allCases)
+    func otherNames(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            _ = try await ana.services.setUsername("ana_novak")
+            try await Self.guess(4, on: world.community, "ana")
+            try await Self.guess(3, on: world.community, "ANA_Novak")
+            for number in 0..<3 {
+                await expectError(.invalidCredentials) {
+                    try await world.community.restore(
+                        with: .password(username: "ana", password: "guess number \(number)"))
+                }
+            }
+            for name in ["ana", "ana_novak"] {
+                #expect(try await Self.guess(1, on: world.community, name)?.code == .rateLimited)
+                await expectError(.rateLimited) {
+                    try await world.community.restore(with: Self.password(world, of: name))
+                }
+            }
+            world.clock.advance(by: 900)
+            _ = try await world.community.signIn(with: Self.password(world))
+            #expect(
+                try await Self.guess(9, on: world.community, "ana_novak")?.code == .invalidCredentials)
+        }
+    }
+
+    @Test(
+        "recovery codes give no further guesses of a password", arguments: Implementation.allCases)
+    func otherWays(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let codes = try await ana.services.createRecoveryCodes().items
+            try await Self.guess(10, on: world.community)
+            for wrong in [String(codes[0].dropLast()), codes[0] + "2"] {
+                await expectError(.invalidCredentials) {
+                    try await world.community.recover(
+                        Recovery(code: wrong, newPassword: "another horse battery"))
+                }
+            }
+            await expectError(.rateLimited) { try await world.community.signIn(with: Self.password(world)) }
+            _ = try await world.community.recover(
+                Recovery(code: codes[0], newPassword: "another horse battery"))
+            #expect(try await Self.guess(1, on: world.community)?.code == .rateLimited)
+        }
+    }
+
+    @Test(
         "a client that signed in before is not kept out by strangers, and may try one a minute",
         arguments: Implementation.allCases)
     func knownClients(_ implementation: Implementation) async throws {
