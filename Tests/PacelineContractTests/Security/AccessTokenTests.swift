@@ -28,6 +28,21 @@ struct AccessTokenTests {
         }
     }
 
+    @Test(
+        "a token is revoked without a confirmation, also beside a passkey", arguments: Implementation.allCases
+    )
+    func revoking(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let token = try await ana.services.createAccessToken(Self.draft).token
+            _ = try await ana.createsPasskey()
+            world.clock.advance(by: 601)
+            try await ana.services.revokeAccessToken(token.id)
+            #expect(try await ana.services.accessTokens().isEmpty)
+            #expect(try await ana.services.securityEvents(.whole).items.first?.kind == .tokenRevoked)
+        }
+    }
+
     @Test("a token needs a name, a scope and a recent sign-in", arguments: Implementation.allCases)
     func rejected(_ implementation: Implementation) async throws {
         try await implementation.run { world in
