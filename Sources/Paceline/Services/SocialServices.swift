@@ -47,7 +47,8 @@ public protocol SignInService: Sendable {
     /// After ten wrong passwords for a username, a client that has not signed in before can try one every 15 minutes,
     /// after a hundred one a day, and one that has can try one a minute.
     /// - Parameter birthDate: becomes the person's birth date if the account has none; nil leaves it unknown, which
-    ///   limits the account. Ask for it when the sign-in creates an account.
+    ///   limits the account. Ask for it when the sign-in creates an account. It is ignored for members
+    ///   who have a stronger way to sign in, since it can't be changed later.
     /// - Throws: ``SocialError/Code/invalidCredentials``, also for an Apple token or a passkey's challenge that was
     ///   used before or is older than ten minutes; ``SocialError/Code/rateLimited``, ``SocialError/Code/busy``,
     ///   ``SocialError/Code/providerUnavailable``; ``SocialError/Code/ageRestricted`` for people who are too young for

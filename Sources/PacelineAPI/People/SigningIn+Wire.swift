@@ -145,7 +145,10 @@ public struct SignInBody: WireObject, Equatable {
 extension WireVisitor<SignInBody> {
     @inline(__always)
     fileprivate func birthDate() {
-        field("birthDate", { $0.birthDate }, .day, "Becomes yours if your account has none.")
+        field(
+            "birthDate", { $0.birthDate }, .day,
+            "Becomes yours if your account has none, unless you have a username and a stronger way to sign in."
+        )
     }
 }
 

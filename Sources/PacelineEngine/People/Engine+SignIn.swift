@@ -78,7 +78,8 @@ extension Engine {
             guard PasswordRule.mayBe(password) else { throw SocialError.wrongPassword }
             let attempt = try await startAttempt(username: username.lowercased())
             let (signedIn, kinds) = try await finish(attempt, password: password) { person, connection, now in
-                let kinds = try complete(person, birthDate: birthDate, in: connection, at: now)
+                let kinds = try complete(
+                    person, through: .password, birthDate: birthDate, in: connection, at: now)
                 let signedIn = try openSession(for: person, through: .password, in: connection, at: now)
                 return (signedIn, kinds + [.signedIn])
             }
@@ -214,8 +215,8 @@ extension Engine {
                     at: now)
             } else {
                 kinds = try complete(
-                    person, timeZone: newPerson.timeZone, birthDate: newPerson.birthDate, in: connection,
-                    at: now)
+                    person, through: provider, timeZone: newPerson.timeZone, birthDate: newPerson.birthDate,
+                    in: connection, at: now)
             }
             let kind = known == nil ? SecurityEventKind.signedUp : .signedIn
             let signedIn = try openSession(
@@ -227,15 +228,20 @@ extension Engine {
     }
 
     /// Applies what a sign-in reveals about the person, and records it.
+    ///
+    /// A member's birth date can't be changed once it is set. So as in a session, that takes the strongest credential; with
+    /// another, it is ignored.
     /// - Returns: the kinds recorded, for the operator's log.
     func complete(
-        _ person: Person.ID, timeZone: String? = nil, birthDate: Day?, in connection: any Connection,
-        at now: Date
+        _ person: Person.ID, through provider: IdentityProvider, timeZone: String? = nil, birthDate: Day?,
+        in connection: any Connection, at now: Date
     ) throws -> [SecurityEventKind] {
         guard timeZone != nil || birthDate != nil else { return [] }
         let transaction = try Transaction(connection, of: session(for: person), now: now)
         let hasInbox = try transaction.viewer.username != nil
-        let changes = try Accounts(transaction).complete(timeZone: timeZone, birthDate: birthDate)
+        let isTrusted = try !hasInbox || connection.isStrongest(provider, of: person)
+        let changes = try Accounts(transaction).complete(
+            timeZone: timeZone, birthDate: isTrusted ? birthDate : nil)
         for change in changes {
             try connection.record(
                 change.kind, of: person, change.detail, from: origin, at: now, using: environment.random,

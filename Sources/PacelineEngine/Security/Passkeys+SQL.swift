@@ -55,7 +55,8 @@ extension Engine {
                 try recordCopy(of: passkey, in: connection, at: now)
                 return (nil, [.passkeyCopied])
             }
-            let kinds = try complete(passkey.person, birthDate: birthDate, in: connection, at: now)
+            let kinds = try complete(
+                passkey.person, through: .passkey, birthDate: birthDate, in: connection, at: now)
             let signedIn = try openSession(for: passkey.person, through: .passkey, in: connection, at: now)
             return (signedIn, kinds + [.signedIn])
         }

@@ -40,6 +40,28 @@ struct UnknownAgeTests {
         }
     }
 
+    @Test(
+        "a sign-in with a device or a password beside something stronger adds no birth date", .world,
+        arguments: Implementation.allCases)
+    func weakerSignIn(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        try await world.forgetBirthDate(of: ana)
+        let device = Credential.device(secret: Credential.newDeviceSecret())
+        let password = Credential.password(username: "ana", password: World.password)
+        _ = try await ana.services.link(device)
+        // A thief of the device must not make the account a child's, which can't be undone.
+        let child = try day(2016_01_15)
+        #expect(
+            try await world.community.signIn(with: device, birthDate: child).person.birthDate == nil)
+        let authenticator = try await ana.createsPasskey()
+        #expect(
+            try await world.community.signIn(with: password, birthDate: child).person.birthDate == nil)
+        let adult = try await world.community.signIn(
+            with: try await world.answer(of: authenticator), birthDate: try day(1990_05_17))
+        #expect(adult.person.birthDate?.number == 1990_05_17)
+    }
+
     @Test("a later sign-in can add the birth date", arguments: Implementation.allCases)
     func laterSignIn(_ implementation: Implementation) async throws {
         try await implementation.run { world in
