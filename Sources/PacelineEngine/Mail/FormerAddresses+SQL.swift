@@ -61,18 +61,18 @@ extension Connection {
             """)
     }
 
-    /// The former addresses that get a notice of the event, the oldest first. One that the event itself replaced
-    /// has its own message.
+    /// The former addresses that get a notice of the event, the oldest first: also those that were current when it
+    /// happened. One that the event itself replaced has its own message.
     func formerAddresses(for event: SecurityEvent, of person: Person.ID) throws -> [String] {
+        let isReplacement = event.kind == .emailChanged
         // Instants are rounded to the millisecond.
-        let tolerance = event.kind == .emailChanged ? -0.01 : 0.01
-        let latestEnd = event.at.addingTimeInterval(Self.formerAddressLifetime + tolerance)
+        let latestEnd = event.at.addingTimeInterval(Self.formerAddressLifetime - 0.01)
         return try fetch(
             """
             SELECT address
             FROM former_addresses
-            WHERE person = \(person) AND expires_at > \(event.at)
-                AND expires_at <= \(latestEnd)
+            WHERE person = \(person) AND confirmed_at < \(event.at) AND expires_at > \(event.at)
+                AND expires_at < \(isReplacement ? latestEnd : .distantFuture)
             ORDER BY expires_at, address
             LIMIT 10
             """

@@ -33,7 +33,7 @@ struct QueuedMail: Sendable {
     var account: String?
     /// What happened; nil for other kinds.
     var event: SecurityEvent.ID?
-    /// The former address; nil for messages to the current one.
+    /// The address of a notice, or the former address; nil for messages to the current one.
     var address: String?
     /// How often sending it was tried, including this time.
     var attempts = 0

@@ -255,13 +255,16 @@ extension Engine {
         }
     }
 
-    /// The confirmed address, or the former one that the message is for.
+    /// The address that the message is for, if it is still confirmed or a former one.
     private func noticeAddress(
         for mail: QueuedMail, to receiver: MailReceiver, in connection: any Connection, at now: Date
     ) throws -> MailAddress? {
-        guard let former = mail.address else { return receiver.address(mustBeConfirmed: true, at: now) }
-        let isFormer = try connection.isFormerAddress(former, of: receiver.person, at: now)
-        return isFormer && !receiver.isChild(at: now) ? MailAddress(former) : nil
+        guard let address = mail.address, !receiver.isChild(at: now) else { return nil }
+        let isCurrent = address == receiver.email && receiver.confirmedAt != nil
+        guard try isCurrent || connection.isFormerAddress(address, of: receiver.person, at: now) else {
+            return nil
+        }
+        return MailAddress(address)
     }
 }
 
@@ -277,10 +280,16 @@ extension ConsumerContext {
         guard let stored = try connection.securityEvent(id, of: event.person), stored.count == 1,
             MailTexts.sentence(about: stored.kind) != nil
         else { return }
-        let isConfirmed = try connection.exists(
-            "SELECT 1 FROM accounts WHERE person = \(event.person) AND email_confirmed_at < \(event.at)")
-        let former: [String?] = try connection.formerAddresses(for: stored, of: event.person)
-        for address in isConfirmed ? [nil] + former : former {
+        let current = try connection.fetch(
+            """
+            SELECT email
+            FROM accounts
+            WHERE person = \(event.person) AND email IS NOT NULL AND email_confirmed_at < \(event.at)
+            """
+        ) { $0[0] as String }
+        let former = try connection.formerAddresses(for: stored, of: event.person)
+        // By name: a thief could change the address before the message is sent.
+        for address in current + former {
             try connection.queue(
                 .securityEvent, to: event.person, event: id, address: address, until: end, at: now,
                 using: environment.random)

@@ -305,6 +305,30 @@ struct MailTests {
     }
 
     @Test(
+        "changing the address at once hides no event from the former one", arguments: Implementation.allCases)
+    func hiddenEvents(_ implementation: Implementation) async throws {
+        try await Self.run(on: implementation) { world, mailbox in
+            for (name, isQueued) in [("ana", true), ("ben", false)] {
+                let member = try await world.person(name)
+                try await member.confirms("\(name)@row.si", in: world, mailbox)
+                _ = try await member.services.createRecoveryCodes()
+                if isQueued { _ = try await member.services.notifications(PageRequest()) }
+                world.clock.tick()
+                _ = try await member.services.update(
+                    AccountChanges(email: "thief@row.si"), ifMatch: nil)
+                _ = try await member.services.notifications(PageRequest())
+                try await world.sendMail()
+                let sent = mailbox.empty().filter { $0.receiver.description == "\(name)@row.si" }
+                #expect(
+                    sent.map(\.subject) == [
+                        "Security of @\(name) on crew.example: new recovery codes were created",
+                        "Security of @\(name) on crew.example: the email address was changed",
+                    ])
+            }
+        }
+    }
+
+    @Test(
         "the owner's address learns of a recovery that ends its confirmation, and how to undo it",
         arguments: Implementation.allCases)
     func noticeOfRecovery(_ implementation: Implementation) async throws {
