@@ -19,6 +19,9 @@ struct GuessCount {
 
     /// Guesses are forgotten this long after the last one, in seconds.
     private static let lifetime: TimeInterval = 7 * 86_400
+    /// The same, once a day has to pass between two guesses. Otherwise it would be faster to try a hundred within a day,
+    /// and to wait for a week.
+    private static let longLifetime: TimeInterval = 100 * 86_400
 
     /// The count of a person on clients that they never signed in with, whichever of their usernames is tried: a former
     /// one signs in, too.
@@ -56,7 +59,7 @@ extension Connection {
             ON CONFLICT (subject) DO UPDATE
             SET guesses = CASE WHEN guesses.expires_at <= \(now) THEN 1 ELSE guesses.guesses + 1 END,
                 allowed_at = \(count.nextAllowed(after: now)),
-                expires_at = excluded.expires_at
+                expires_at = \(count.nextEnd(after: now))
             WHERE guesses.allowed_at <= \(now)
             """)
         guard isCounted == 0 else { return }
@@ -85,6 +88,15 @@ extension Connection {
 
 extension GuessCount {
     fileprivate func end(after now: Date) -> Date { now.addingTimeInterval(Self.lifetime) }
+
+    /// When the guesses are forgotten, given the stored number of guesses before this one.
+    fileprivate func nextEnd(after now: Date) -> SQL {
+        guard let last = pauses.first(where: { $0.seconds >= 86_400 }) else { return "excluded.expires_at" }
+        return """
+            CASE WHEN guesses.expires_at > \(now) AND guesses.guesses + 1 >= \(last.guesses)
+                THEN \(now.addingTimeInterval(Self.longLifetime)) ELSE excluded.expires_at END
+            """
+    }
 
     /// When the next guess is allowed, given the stored number of guesses before this one.
     fileprivate func nextAllowed(after now: Date) -> SQL {

@@ -63,6 +63,25 @@ struct GuessTests {
         }
     }
 
+    @Test(
+        "after a hundred wrong passwords, waiting for a week gives no new ones",
+        arguments: Implementation.allCases)
+    func patientStrangers(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            _ = try await world.person("ana")
+            for _ in 0..<100 {
+                try await Self.guess(1, on: world.community)
+                world.clock.advance(by: 900)
+            }
+            world.clock.advance(days: 8)
+            #expect(try await Self.guess(1, on: world.community)?.code == .invalidCredentials)
+            #expect(try await Self.guess(1, on: world.community)?.code == .rateLimited)
+            world.clock.advance(days: 101)
+            #expect(try await Self.guess(10, on: world.community)?.code == .invalidCredentials)
+            #expect(try await Self.guess(1, on: world.community)?.retryAfter == 900)
+        }
+    }
+
     @Test("usernames count alike whether they exist or not, in any case", arguments: Implementation.allCases)
     func unknownNames(_ implementation: Implementation) async throws {
         try await implementation.run { world in
