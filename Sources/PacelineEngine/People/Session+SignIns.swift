@@ -99,6 +99,9 @@ public struct SignInPage: Sendable {
     public let strongest: Set<IdentityProvider>
     /// The credentials that confirm the removal of newer ones and signing out everywhere, but nothing else.
     public let contesting: Set<IdentityProvider>
+    /// Until when a former way to sign in undoes what replaced it; nil if there is none: see
+    /// ``Engine/restore(with:)``.
+    public let restorableUntil: Date?
 }
 
 extension Session {
@@ -128,7 +131,8 @@ extension Session {
                     identities.filter { mayRemove($0.createdAt) }.map(\.id.uuid)
                         + passkeys.filter { mayRemove($0.createdAt) }.map(\.id.uuid)),
                 strongest: strongest,
-                contesting: try providers.subtracting(strongest).filter { try accounts.mayContest(with: $0) })
+                contesting: try providers.subtracting(strongest).filter { try accounts.mayContest(with: $0) },
+                restorableUntil: try accounts.restorableUntil())
         }
     }
 }

@@ -142,6 +142,12 @@ extension SignInSettings {
                     .description),
             "username": .text(user.account.username ?? ""),
             "identities": .list(self.identities(of: page, request.localizer)),
+            "restorable": .text(
+                optional: page.restorableUntil.map { end in
+                    let day = Day(of: end, in: request.localizer.timeZone)
+                    return request.localizer(
+                        "settings.signIn.restorable", ["date": request.localizer.date(day)])
+                }),
             "passkeys": .list(passkeys(of: page, request.localizer)),
             "hasPasskeys": .flag(!page.passkeys.isEmpty),
             "passkey": .view(optional: PasskeyForm.view(request, creating: page.passkeyCreation)),
