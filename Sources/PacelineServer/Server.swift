@@ -129,14 +129,14 @@ public struct Server: Service {
     }
 
     private func serverBuilder() throws -> HTTPServerBuilder {
-        // Idle connections are closed.
+        // Idle connections are closed, and those on which the head of a request arrives too slowly.
         let idleTimeout = TimeAmount.seconds(Int64(max(1, configuration.requestTimeout * 2)))
         let tcpUserTimeout = TimeAmount.milliseconds(Int64(configuration.tcpUserTimeout * 1_000))
         let isEncrypted = configuration.tls != nil
         let http = HTTPServerBuilder { responder in
             GracefulHTTP1Channel(
                 base: HTTP1Channel(responder: responder, configuration: .init(idleTimeout: idleTimeout)),
-                tcpUserTimeout: tcpUserTimeout, isEncrypted: isEncrypted)
+                tcpUserTimeout: tcpUserTimeout, isEncrypted: isEncrypted, headTimeout: idleTimeout)
         }
         guard let tls = configuration.tls else { return http }
         return try .tls(http, tlsConfiguration: try Self.encryption(with: tls))

@@ -7,6 +7,8 @@ import NIOHTTP1
 /// before the whole request was read, and any response once the server is stopping. That last response carries
 /// `Connection: close`. Input is then discarded for a while before the socket closes: closing it while the client is
 /// still sending would reset the connection and lose the response.
+///
+/// It also closes when the head of a request does not arrive in time, however slowly its bytes arrive.
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -26,13 +28,41 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether further input is discarded.
     private var isFinished = false
     private let isEncrypted: Bool
+    /// How long the head of a request may take, from the end of the response before it.
+    private let headTimeout: TimeAmount
+    /// Since when the connection has waited for a head; nil while there are exchanges.
+    private var waitingSince: NIODeadline?
+    private var headCheck: Scheduled<Void>?
 
     /// How long input is discarded before the socket closes.
     private static let lingerTimeout = TimeAmount.seconds(5)
 
-    /// - Parameter isEncrypted: whether the connection uses TLS. Its responses then make browsers use only HTTPS.
-    init(isEncrypted: Bool = false) {
+    /// - Parameters:
+    ///   - isEncrypted: whether the connection uses TLS. Its responses then make browsers use only HTTPS.
+    ///   - headTimeout: how long the head of a request may take.
+    init(isEncrypted: Bool = false, headTimeout: TimeAmount) {
         self.isEncrypted = isEncrypted
+        self.headTimeout = headTimeout
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        waitingSince = context.eventLoop.now
+        checkHead(context)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        headCheck?.cancel()
+    }
+
+    /// Closes the connection if a head is overdue. Checks again when the next one could be, so that a request only
+    /// stores the time.
+    private func checkHead(_ context: ChannelHandlerContext) {
+        let now = context.eventLoop.now
+        let deadline = (waitingSince ?? now) + headTimeout
+        guard deadline > now else { return context.close(promise: nil) }
+        headCheck = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
+            self.checkHead(context)
+        }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -62,6 +92,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             context.writeAndFlush(wrapOutboundOut(.head(response)), promise: nil)
         }
         exchanges.append(Exchange(isLast: isLast))
+        waitingSince = nil
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
@@ -86,7 +117,10 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case .body: context.write(data, promise: promise)
         case .end:
             // A request that the decoder rejected has a response but no exchange; it is always the last.
-            guard exchanges.popFirst()?.isLast ?? true else { return context.write(data, promise: promise) }
+            guard exchanges.popFirst()?.isLast ?? true else {
+                if exchanges.isEmpty { waitingSince = context.eventLoop.now }
+                return context.write(data, promise: promise)
+            }
             end(after: data, promise, context)
         }
     }

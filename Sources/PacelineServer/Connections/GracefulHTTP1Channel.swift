@@ -10,12 +10,16 @@ struct GracefulHTTP1Channel<Base: ServerChildChannel>: ServerChildChannel {
     let tcpUserTimeout: TimeAmount
     /// Whether the connections use TLS.
     let isEncrypted: Bool
+    /// How long the head of a request may take.
+    let headTimeout: TimeAmount
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
         base.setup(channel: channel, logger: logger).flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            try pipeline.addHandler(ConnectionHandler(isEncrypted: isEncrypted), position: .after(decoder))
+            try pipeline.addHandler(
+                ConnectionHandler(isEncrypted: isEncrypted, headTimeout: headTimeout),
+                position: .after(decoder))
             try channel.syncOptions?.setOption(.recvAllocator, value: Self.readBuffers)
             try channel.setTCPUserTimeout(tcpUserTimeout)
             return value

@@ -78,7 +78,7 @@ import Testing
 
     @Test("During shutdown, a response closes its connection")
     func stopping() throws {
-        let channel = EmbeddedChannel(handler: ConnectionHandler())
+        let channel = EmbeddedChannel(handler: ConnectionHandler(headTimeout: .seconds(60)))
         let request = HTTPRequestHead(
             version: .http1_1, method: .GET, uri: "/", headers: ["Host": "test", "Connection": "keep-alive"])
         for part in [HTTPServerRequestPart.head(request), .end(nil)] { try channel.writeInbound(part) }
@@ -88,6 +88,30 @@ import Testing
         let response = try channel.readOutbound(as: HTTPServerResponsePart.self)
         let expected = HTTPResponseHead(version: .http1_1, status: .ok, headers: ["Connection": "close"])
         #expect(response == .head(expected))
+        _ = try channel.finish(acceptAlreadyClosed: true)
+    }
+
+    @Test("A connection on which a head arrives too slowly closes")
+    func slowHead() throws {
+        let channel = EmbeddedChannel(handlers: [
+            ByteToMessageHandler(HTTPRequestDecoder()), ConnectionHandler(headTimeout: .seconds(60)),
+        ])
+        let loop = channel.embeddedEventLoop
+        try channel.connect(to: SocketAddress(unixDomainSocketPath: "/test")).wait()
+        try channel.writeInbound(ByteBuffer(string: "GET / HTTP/1.1\r\nHost: test\r\n\r\n"))
+        // A response may take longer.
+        loop.advanceTime(by: .seconds(300))
+        try channel.writeOutbound(
+            HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok)))
+        try channel.writeOutbound(HTTPServerResponsePart.end(nil))
+        try channel.writeInbound(ByteBuffer(string: "GET / HTTP/1.1\r\nX-A: "))
+        for _ in 0..<59 {
+            loop.advanceTime(by: .seconds(1))
+            try channel.writeInbound(ByteBuffer(string: "a"))
+        }
+        #expect(channel.isActive)
+        loop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
         _ = try channel.finish(acceptAlreadyClosed: true)
     }
 
