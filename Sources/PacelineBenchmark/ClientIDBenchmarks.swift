@@ -48,19 +48,29 @@ struct ClientIDBenchmarks {
             ])
     }
 
-    /// Publishes workouts under ids of other people's workouts, so that each gets an id of its own. Repeating it adds
-    /// nothing.
+    /// Publishes workouts of everyone: those of half of the people under ids of other people's workouts, so that each
+    /// gets an id of its own. Repeating it adds nothing.
     private func publish() async throws {
         for (place, person) in with.enumerated() {
-            let session = engine.session(for: LargeCommunity.person(person))
             for index in 0..<Self.idsEach {
                 let taken = community.workout(place * Self.idsEach + index)
-                let draft = WorkoutDraft(
-                    type: .rowing, title: "2000m", startedAt: now.addingTimeInterval(-86_400),
-                    duration: 480, measures: WorkoutMeasures(distance: 2_000), visibility: .private)
-                _ = try await session.publish(draft, as: Workout.ID(taken.uuid), ifMatch: nil)
+                try await publish(as: taken.uuid, by: person)
             }
         }
+        for (place, person) in without.enumerated() {
+            var random = SeededRandom(seed: UInt64(place))
+            for _ in 0..<Self.idsEach {
+                try await publish(as: UUID.version4(using: &random), by: person)
+            }
+        }
+    }
+
+    private func publish(as id: UUID, by person: Int) async throws {
+        let draft = WorkoutDraft(
+            type: .rowing, title: "2000m", startedAt: now.addingTimeInterval(-86_400), duration: 480,
+            measures: WorkoutMeasures(distance: 2_000), visibility: .private)
+        _ = try await engine.session(for: LargeCommunity.person(person))
+            .publish(draft, as: Workout.ID(id), ifMatch: nil)
     }
 
     private func kudosRatio() async throws -> Double {
