@@ -140,6 +140,9 @@ let package = Package(
                 "PacelineEngine", "PacelineDatabase", "PacelinePostgres",
                 .product(name: "Crypto", package: "swift-crypto", condition: server),
                 .product(name: "GRDB", package: "GRDB.swift", condition: server),
+                .product(name: "NIOCore", package: "swift-nio", condition: server),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
+                .product(name: "NIOPosix", package: "swift-nio", condition: server),
             ],
             swiftSettings: settings),
         .executableTarget(

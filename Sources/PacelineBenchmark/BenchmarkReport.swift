@@ -44,6 +44,9 @@ struct BenchmarkReport: Codable {
         if names.isEmpty || names.contains("sign-ins") {
             report.measurements += try SignInBenchmarks(server: server, database: database).run()
         }
+        if names.isEmpty || names.contains("admission") {
+            report.measurements += try await AdmissionBenchmarks(server: server, database: database).run()
+        }
         if opened.isRemote, names.isEmpty || names.contains("two") {
             report.measurements += try servers.twoServersComparedToOne()
         }

@@ -16,16 +16,25 @@ struct Measurement: Codable {
 
     /// Creates a measurement of quantiles with upper limits in milliseconds.
     init(_ name: String, _ times: Timings, p50 goal50: Double?, p99 goal99: Double? = nil) {
-        let sorted = times.durations.sorted()
-        let p50 = sorted[sorted.count / 2].milliseconds
-        let p99 = sorted[sorted.count * 99 / 100].milliseconds
+        let (p50, p99) = times.durations.quantiles
         self.name = name
         goal = [goal50.map { "p50 ≤ \($0) ms" }, goal99.map { "p99 ≤ \($0) ms" }].compactMap(\.self)
             .joined(separator: ", ")
         p50Milliseconds = p50
         p99Milliseconds = p99
-        processorMilliseconds = times.processor.milliseconds / Double(sorted.count)
+        processorMilliseconds = times.processor.milliseconds / Double(times.durations.count)
         isReached = p50 <= goal50 ?? .infinity && p99 <= goal99 ?? .infinity
+    }
+
+    /// Creates a measurement of the quantiles of durations, of which there must be at least one.
+    /// - Parameter goal99: the upper limit of the 99th percentile in milliseconds; nil for none.
+    init(_ name: String, _ durations: [Duration], p99 goal99: Double?) {
+        let (p50, p99) = durations.quantiles
+        self.name = name
+        goal = goal99.map { "p99 ≤ \($0) ms" } ?? ""
+        p50Milliseconds = p50
+        p99Milliseconds = p99
+        isReached = p99 <= goal99 ?? .infinity
     }
 
     /// Creates a measurement of given quantiles in milliseconds.
@@ -131,6 +140,14 @@ struct Timings {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}
+
+extension [Duration] {
+    /// The median and the 99th percentile in milliseconds. There must be at least one duration.
+    var quantiles: (p50: Double, p99: Double) {
+        let sorted = sorted()
+        return (sorted[count / 2].milliseconds, sorted[count * 99 / 100].milliseconds)
     }
 }
 
