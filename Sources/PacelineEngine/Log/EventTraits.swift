@@ -115,6 +115,8 @@ enum ChangeRule: Sendable {
     case joining
     /// A group, for its members and the other person.
     case removal
+    /// A group, for its members; the role of the other person has changed.
+    case role
     /// An invitation, for the other person.
     case invitation
     /// An invitation, for the person who acted.
@@ -209,8 +211,9 @@ extension EventKind {
             .reaction(.commentByOther, .comment, notifies: .heartWithdrawn, affectsVisibility: false)
 
         case .createdGroup: .social(.membership, .group, notifies: .none, affectsVisibility: false)
-        case .changedGroup, .transferredGroup, .changedGroupRole:
+        case .changedGroup, .transferredGroup:
             .social(.group, .group, notifies: .none, affectsVisibility: true)
+        case .changedGroupRole: .social(.role, .group, notifies: .none, affectsVisibility: true)
         case .deletedGroup: .social(.membership, .departure, notifies: .none, affectsVisibility: true)
         case .joinedGroup: .social(.joining, .group, notifies: .groupJoined, affectsVisibility: true)
         case .leftGroup: .social(.membership, .departure, notifies: .none, affectsVisibility: true)

@@ -40,12 +40,57 @@ extension Connection {
     }
 }
 
-extension ChangeMark {
-    /// The person who must be visible to a viewer who receives the mark.
-    func author(in event: LoggedEvent) -> Person.ID? {
-        switch kind {
-        case .comment: event.entry.author
-        case .board: event.person
+/// Which people in a batch of events may be hidden from readers of an object that they changed.
+///
+/// Such a person has a mark of their own for the object. If all shared one, readers would notice by a repeated item that
+/// a hidden person had reacted to it. One mark is enough for everyone else, however many react.
+struct HiddenActors {
+    /// The people who have blocked anyone or are blocked.
+    private let withBlocks: Set<Person.ID>
+    /// Whether comments may be hidden because of an age.
+    private let communityHasChildren: Bool
+
+    init(in events: [LoggedEvent], _ context: ConsumerContext) throws {
+        let people = Set(events.flatMap { [$0.shownActor, $0.entry.author].compactMap(\.self) })
+        guard !people.isEmpty else {
+            (withBlocks, communityHasChildren) = ([], false)
+            return
+        }
+        let connection = context.connection
+        withBlocks = try Set(
+            connection.peopleWithBlocks(among: people, orNotAdultAt: context.now)
+                .filter(\.hasBlocks).map(\.person))
+        communityHasChildren =
+            try connection.fetchFirst("SELECT \(SQL.hasChildren(at: context.now))") { $0[0] as Bool } ?? false
+    }
+
+    /// The event's mark, with the people whom a reader must be able to see.
+    func mark(_ mark: ChangeMark, of event: LoggedEvent) -> ChangeMark {
+        var mark = mark
+        switch mark.kind {
+        case .comment: mark.author = event.entry.author
+        case .item:
+            mark.author = event.entry.author.flatMap {
+                communityHasChildren || withBlocks.contains($0) ? $0 : nil
+            }
+        case .board: mark.author = event.person
+        default: break
+        }
+        switch mark.kind {
+        case .comment, .item, .group:
+            mark.actor = event.shownActor.flatMap { withBlocks.contains($0) ? $0 : nil }
+        default: break
+        }
+        return mark
+    }
+}
+
+extension LoggedEvent {
+    /// The person whose kudos, heart or membership the event's changes show, besides the author of a comment.
+    fileprivate var shownActor: Person.ID? {
+        switch entry.kind.traits.changes {
+        case .reaction, .commentByOther, .membership, .joining: entry.person
+        case .removal, .role: entry.other
         default: nil
         }
     }

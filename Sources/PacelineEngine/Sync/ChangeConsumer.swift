@@ -14,17 +14,20 @@ struct ChangeConsumer: LogConsumer {
         let connection = context.connection
         let visibilities = try connection.visibilities(
             of: events.filter { $0.visibility == nil }.compactMap(\.item))
+        let hidden = try HiddenActors(in: events, context)
         var latest: [ChangeMark: LoggedEvent] = [:]
         for event in events {
             let visibility = event.visibility ?? event.item.flatMap { visibilities[$0] }
-            for mark in event.entry.marks(onItemSeenBy: visibility) { latest[mark] = event }
+            for mark in event.entry.marks(onItemSeenBy: visibility) {
+                latest[hidden.mark(mark, of: event)] = event
+            }
             for mark in try connection.requestMarks(of: event)
             where try latest[mark] != nil || connection.has(mark) {
                 latest[mark] = event
             }
             if let mark = try connection.unannouncedEdge(of: event) { latest[mark] = event }
             for mark in try connection.ownDeviceMarks(of: event) + connection.boardMarks(of: event) {
-                latest[mark] = event
+                latest[hidden.mark(mark, of: event)] = event
             }
         }
         try connection.save(latest)
@@ -81,20 +84,21 @@ extension Connection {
         ) { $0[0] as ConnectionRequest.ID }
     }
 
-    /// Saves the last event of each mark. A mark never moves back.
+    /// Saves the last event of each mark. A mark never moves back. The subject takes the place of people who do not have
+    /// to be visible.
     fileprivate func save(_ marks: [ChangeMark: LoggedEvent]) throws {
         try send(
-            "INSERT INTO changes (topic, kind, subject, reach, tx, sequence, at, author)",
+            "INSERT INTO changes (topic, kind, subject, reach, author, actor, tx, sequence, at)",
             rows: SQLRows(marks) { mark, event in
                 (
-                    mark.topic, mark.kind, mark.subject, mark.visibility, event.position.transaction,
-                    event.position.sequence, event.at, mark.author(in: event)?.sqlValue ?? .null
+                    mark.topic, mark.kind, mark.subject, mark.visibility, mark.author?.uuid ?? mark.subject,
+                    mark.actor?.uuid ?? mark.subject, event.position.transaction, event.position.sequence,
+                    event.at
                 )
             },
             ending: """
-                ON CONFLICT (topic, kind, subject, reach) DO UPDATE
-                SET tx = excluded.tx, sequence = excluded.sequence, at = excluded.at,
-                    author = COALESCE(excluded.author, changes.author)
+                ON CONFLICT (topic, kind, subject, reach, author, actor) DO UPDATE
+                SET tx = excluded.tx, sequence = excluded.sequence, at = excluded.at
                 WHERE (changes.tx, changes.sequence) <= (excluded.tx, excluded.sequence)
                 """)
     }

@@ -9,6 +9,10 @@ struct ChangeMark: Hashable {
     let subject: UUID
     /// The minimum visibility that a viewer needs for the topic. With `private`, only the owner receives the change.
     let visibility: ItemVisibility
+    /// The author of a comment, or the player of a board. People from whom they are hidden receive no change.
+    var author: Person.ID?
+    /// The person who reacted, or whose membership changed. People from whom they are hidden receive no change.
+    var actor: Person.ID?
 
     /// A mark for one person only.
     static func only(_ person: Person.ID, _ kind: Change.Kind, _ subject: UUID) -> ChangeMark {
@@ -47,7 +51,7 @@ extension LogEntry {
         case .rejectedRequest: [.only(person, .request, subject)]
         case .item, .reaction, .score, .groupScore: itemMarks(visibility)
         case .comment, .commentByOther: itemMarks(visibility) + commentMarks(visibility)
-        case .group: [groupMark]
+        case .group, .role: [groupMark]
         case .membership: [groupMark, .only(person, .group, subject)]
         case .joining: [groupMark, .only(person, .group, subject), .only(person, .invitation, subject)]
         case .removal: [groupMark] + (other.map { [.only($0, .group, subject)] } ?? [])
@@ -66,8 +70,8 @@ extension LogEntry {
             .ownEdge,
             .edge, .edgeSettlingRequests, .mute, .request, .acceptedRequest, .rejectedRequest, .item,
             .reaction,
-            .score, .groupScore, .group, .membership, .joining, .removal, .invitation, .ownInvitation,
-            .season:
+            .score, .groupScore, .group, .membership, .joining, .removal, .role, .invitation,
+            .ownInvitation, .season:
             nil
         }
     }

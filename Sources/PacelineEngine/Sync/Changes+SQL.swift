@@ -31,7 +31,7 @@ extension Transaction {
             AND (changes.tx, changes.sequence) <= (\(end.transaction), \(end.sequence))
             AND (changes.tx, changes.sequence, changes.kind, changes.subject)
                 > (\(cursor.position.transaction), \(cursor.position.sequence), \(cursor.kind), \(cursor.subject))
-            \(try isByShownAuthor)
+            \(try isByShownPeople)
             """
         let columns: SQL = "changes.tx, changes.sequence, changes.kind, changes.subject"
         let found: SQL =
@@ -62,17 +62,33 @@ extension Transaction {
             """, StoredChange.init)
     }
 
-    /// An `AND` condition that excludes changes of comments and boards by people whose comments or rows are hidden from
+    /// An `AND` condition that excludes changes by people whose comments, rows, reactions or memberships are hidden from
     /// the viewer; empty when there are none.
-    private var isByShownAuthor: SQL {
+    ///
+    /// The owner of a group sees all members, but not those any more who left by a block.
+    private var isByShownPeople: SQL {
         get throws {
             guard try viewer.mayMissComments else { return .empty }
             let author: SQL = "changes.author"
             return """
-                AND (\(author) IS NULL
-                    OR changes.kind = \(Change.Kind.comment) \(try SQL.showsComments(by: author, to: viewer))
-                    OR changes.kind = \(Change.Kind.board)
-                        \(try SQL.showsRow(of: author, in: "changes.topic", to: viewer)))
+                AND (changes.kind = \(Change.Kind.board)
+                        \(try SQL.showsRow(of: author, in: "changes.topic", to: viewer))
+                    OR changes.kind <> \(Change.Kind.board)
+                        AND (\(author) = changes.subject
+                            OR 1 = 1 \(try SQL.showsComments(by: author, to: viewer))))
+                \(try isByShownActor)
+                """
+        }
+    }
+
+    private var isByShownActor: SQL {
+        get throws {
+            let hidden = try viewer.hidden
+            guard !hidden.isEmpty else { return .empty }
+            return """
+                AND (changes.actor = changes.subject OR changes.actor NOT IN \(list: hidden)
+                    OR changes.kind = \(Change.Kind.group)
+                        AND changes.topic IN (SELECT id FROM groups WHERE owner = \(viewer.id)))
                 """
         }
     }

@@ -5,21 +5,54 @@ extension EngineFeature {
     /// The change feed, from which clients synchronize.
     static let sync = EngineFeature(
         baseline: syncSchema,
+        steps: [SchemaStep(25, "changes by people who may be hidden", hiddenActors)],
         tables: [
             StoredTable(
-                "changes", people: ["topic": .expires, "subject": .expires, "author": .expires],
+                "changes",
+                people: [
+                    "topic": .expires, "subject": .expires, "author": .expires, "actor": .expires,
+                ],
                 // A day longer than tokens last, since servers' clocks may differ.
                 lifetime: .limited(
                     RetentionRule(
-                        key: "topic, kind, subject, reach", instant: "at",
+                        key: "topic, kind, subject, reach, author, actor", instant: "at",
                         lifetime: Double(ChangeToken.lifetimeInDays + 1) * RetentionRule.day)),
                 export: .derived)
         ],
         consumers: [ChangeConsumer()])
 
+    // A person who may be hidden from viewers has their own row of each object that they change: `author` wrote the
+    // comment or is the player, `actor` reacted, or is the member who came or left. A viewer who receives a row must be
+    // able to see both. In most rows, the subject takes their place.
+    private static let hiddenActors: [SQL] = [
+        "ALTER TABLE changes RENAME TO earlier_changes",
+        """
+        CREATE TABLE changes (
+            topic \(type: .id) NOT NULL,
+            kind \(type: .text) NOT NULL,
+            subject \(type: .id) NOT NULL,
+            reach \(type: .integer) NOT NULL CHECK (reach BETWEEN 0 AND 3),
+            author \(type: .id) NOT NULL,
+            actor \(type: .id) NOT NULL,
+            tx \(type: .integer) NOT NULL,
+            sequence \(type: .integer) NOT NULL,
+            at \(type: .integer) NOT NULL,
+            PRIMARY KEY (topic, kind, subject, reach, author, actor)
+        )\(.strictByPrimaryKey)
+        """,
+        """
+        INSERT INTO changes (topic, kind, subject, reach, author, actor, tx, sequence, at)
+        SELECT topic, kind, subject, reach, COALESCE(author, subject), subject, tx, sequence, at
+        FROM earlier_changes
+        """,
+        "DROP TABLE earlier_changes",
+        "CREATE INDEX changes_in_order ON changes (topic, tx, sequence, kind, subject)",
+        "CREATE INDEX changes_by_age ON changes (at)",
+    ]
+
     private static let syncSchema: [SQL] = [
-        // The last change of each object, by owner and visibility. `author` is the person who must be visible to a
-        // viewer who receives it. Rows older than 90 days are not needed.
+        // The last change of each object, by owner and visibility. Rows older than 90 days are not needed. Step 25 adds
+        // people to the key.
         """
         CREATE TABLE changes (
             topic \(type: .id) NOT NULL,

@@ -40,6 +40,9 @@ struct TwinWorld {
     private var codes: [String] = []
     private var request: ConnectionRequest.ID = .random()
     private var start: ChangeToken?
+    /// Where Vera has read the changes to, and what she has received.
+    private var latest: ChangeToken?
+    private var received: [String] = []
     /// Numbers for ids, in the order in which Vera receives them.
     private var numbers: [String: Int] = [:]
     private var importKey = ""
@@ -71,7 +74,8 @@ struct TwinWorld {
         let changes = try await world.changes()
         try await world.database.close()
         return (
-            before.lines + writes + after.lines + changes, before.answered.union(after.answered)
+            world.received + before.lines + writes + after.lines + changes,
+            before.answered.union(after.answered)
         )
     }
 
@@ -166,6 +170,10 @@ struct TwinWorld {
         try await act(step)
         // Notifications of overtaking depend on the events that are read together.
         _ = try await engine.followLog()
+        // Nor does she receive anything again.
+        let page = try await session(Self.vera).changes(since: latest ?? start)
+        latest = page.next
+        received.append("received \(page.changes.map(\.summary))")
     }
 
     private mutating func act(_ step: Step) async throws {
@@ -323,7 +331,7 @@ extension TwinWorld {
         return lines
     }
 
-    /// What changed since the world began, without its order.
+    /// What changed since the world began.
     private func changes() async throws -> [String] {
         var (found, token) = (Set<String>(), start)
         for _ in 0..<20 {
