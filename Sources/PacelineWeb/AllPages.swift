@@ -160,6 +160,7 @@ extension Pages {
         member(.post, "/groups/{id}/decline", isPrivate: true, JoinPages.decline)
         member(.get, "/groups/{id}", GroupPages.show)
         member(.post, "/groups/{id}/rename", restoring: GroupPages.show, GroupPages.rename)
+        member(.post, "/groups/{id}/sharing", GroupActions.share)
         member(.post, "/groups/{id}/supervision", GroupActions.supervise)
         member(.get, "/groups/{id}/seasons", SeasonPages.list)
         member(.get, "/groups/{id}/invite", InvitePages.show)

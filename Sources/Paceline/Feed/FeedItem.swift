@@ -120,7 +120,8 @@ public struct FeedQuery: Sendable, Equatable {
     public var window: Window?
     /// Returns only this person's items.
     public var person: PersonReference?
-    /// Returns only items of the viewer and of this group's members whom the viewer follows. The viewer must be a member.
+    /// Returns only items of the viewer and of this group's members whom the viewer follows and who share with the
+    /// group. The viewer must be a member.
     public var group: LeaderboardGroup.ID?
     /// Returns only this kind of item.
     public var kind: FeedItem.Kind?

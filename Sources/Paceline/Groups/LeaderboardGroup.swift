@@ -20,6 +20,9 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
     public var role: GroupRole
     /// Whether this is the viewer's active group, which apps show first. At most one group is active.
     public var isActive: Bool
+    /// Whether the viewer shares with the group. While they do not, they are on none of its boards, in no results of
+    /// weeks and months that are not final, and not in its feed. Only the viewer knows.
+    public var isSharing: Bool
     /// Whether all members see the rows of children on the group's boards and in its seasons. Otherwise only a child's
     /// friends do.
     public var isSupervised: Bool
@@ -31,7 +34,7 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
 
     public init(
         id: ID, title: String, owner: Person, memberCount: Int, role: GroupRole, isActive: Bool,
-        isSupervised: Bool, createdAt: Date, isWaiting: Bool? = nil
+        isSharing: Bool = true, isSupervised: Bool, createdAt: Date, isWaiting: Bool? = nil
     ) {
         self.id = id
         self.title = title
@@ -39,6 +42,7 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
         self.memberCount = memberCount
         self.role = role
         self.isActive = isActive
+        self.isSharing = isSharing
         self.isSupervised = isSupervised
         self.createdAt = createdAt
         self.isWaiting = isWaiting

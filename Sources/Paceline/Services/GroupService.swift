@@ -25,6 +25,9 @@ public protocol GroupService: Sendable {
     func deleteGroup(_ id: LeaderboardGroup.ID) async throws
     /// Sets the viewer's active group; nil for none.
     func setActiveGroup(_ id: LeaderboardGroup.ID?) async throws
+    /// Sets whether the viewer shares with the group, without leaving it: see ``LeaderboardGroup/isSharing``. Members
+    /// are not notified. Scores from meanwhile count once the viewer shares again.
+    func setSharing(_ isSharing: Bool, with id: LeaderboardGroup.ID) async throws -> LeaderboardGroup
 
     /// The members, in order of joining.
     func members(of id: LeaderboardGroup.ID, _ page: PageRequest) async throws -> Page<GroupMember>

@@ -53,6 +53,7 @@ public enum AllEndpoints {
 
     public static let groups: [any AnyEndpoint] = [
         API.createGroup, API.groups, API.group, API.updateGroup, API.deleteGroup, API.setActiveGroup,
+        API.setGroupSharing,
         API.groupMembers, API.removeGroupMember, API.setGroupRole, API.transferGroup,
         API.joinCode, API.revokeJoinCode, API.groupPreview, API.joinGroup,
         API.invitePerson, API.removeGroupInvitation, API.groupInvitees, API.groupInvitations,

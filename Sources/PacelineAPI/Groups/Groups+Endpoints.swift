@@ -34,6 +34,16 @@ extension API {
         notes: "Without `group`, no group is active.", errors: [.groupNotFound],
         .member { try await $0.setActiveGroup($1.body.group) })
 
+    public static let setGroupSharing = Endpoint<GroupPath, NoParameters, GroupSharing, LeaderboardGroup>(
+        .put, "/v1/groups/{id}/sharing", id: "setGroupSharing", .groups,
+        "Stop sharing with a group, or share again",
+        notes: """
+            You stay a member. While you do not share, you are on none of the group's boards, in no results that are \
+            not final, and not in its feed. Other members are not notified.
+            """,
+        errors: [.groupNotFound],
+        .member { try await $0.setSharing($1.body.isSharing, with: $1.path.id) })
+
     public static let groupMembers = Endpoint<GroupPath, PageQuery, EmptyBody, Page<GroupMember>>(
         .get, "/v1/groups/{id}/members", id: "groupMembers", .groups,
         "List a group's members, in the order they joined",

@@ -14,6 +14,9 @@ extension LeaderboardGroup: WireObject {
         visitor.field("role", { $0.role }, .choice(of: GroupRole.self), "Your role in the group.")
         visitor.field("isActive", { $0.isActive }, .boolean, "Whether it is your active group.")
         visitor.field(
+            "isSharing", { $0.isSharing }, .boolean,
+            "Whether you share with the group: whether its boards, seasons and feed show you.")
+        visitor.field(
             "isSupervised", { $0.isSupervised }, .boolean,
             "Whether all members see the rows of children on its boards and in its seasons.")
         visitor.field("createdAt", { $0.createdAt }, .instant)
@@ -132,6 +135,22 @@ public struct ActiveGroup: WireObject, Equatable {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<ActiveGroup>) {
         visitor.field("group", { $0.group }, .uuid, "One of your groups; absent for none.")
+    }
+}
+
+/// The choice whether to share with a group.
+public struct GroupSharing: WireObject, Equatable {
+    public var isSharing: Bool
+
+    public static let schemaName = "GroupSharing"
+    public static let schema = JSONSchema.object(of: GroupSharing.self)
+
+    public init(isSharing: Bool) {
+        self.isSharing = isSharing
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<GroupSharing>) {
+        visitor.field("isSharing", { $0.isSharing }, .boolean)
     }
 }
 

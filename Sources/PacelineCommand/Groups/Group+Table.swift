@@ -25,6 +25,7 @@ extension LeaderboardGroup {
         sheet.add("Owner", "@" + owner.username)
         sheet.add("Members", "\(memberCount)")
         sheet.add("Your role", role.rawValue + (isActive ? " (active group)" : ""))
+        sheet.add("Sharing", isSharing ? "yes" : "no: members do not see your scores")
         sheet.add("Supervised", isSupervised ? "yes: all members see the results of children" : "no")
         sheet.add("Created", HumanTime.date(createdAt))
         sheet.add("ID", id.description)

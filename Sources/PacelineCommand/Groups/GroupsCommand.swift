@@ -6,8 +6,9 @@ struct GroupsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "groups", abstract: "Manage groups that share a leaderboard.",
         subcommands: [
-            List.self, Create.self, Show.self, Members.self, Rename.self, Supervise.self, Use.self, Join.self,
-            Leave.self,
+            List.self, Create.self, Show.self, Members.self, Rename.self, Supervise.self, Use.self,
+            Share.self,
+            Join.self, Leave.self,
             Invite.self, Revoke.self, Invitations.self, Accept.self, Decline.self, Remove.self, Role.self,
             Transfer.self, Delete.self,
         ], defaultSubcommand: List.self)
@@ -96,6 +97,24 @@ struct GroupsCommand: AsyncParsableCommand {
             try await services.setActiveGroup(id)
             let active = try await services.group(id)
             try output.show(active, [active].table)
+        }
+    }
+
+    struct Share: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Share with a group again, or stop with --off.",
+            discussion: """
+                You stay a member. While you do not share, you are on none of the group's boards, in no results that \
+                are not final, and not in its feed. The other members are not notified.
+                """)
+
+        @OptionGroup var options: GroupOptions
+        @Flag(name: .customLong("off"), help: "Stop sharing with the group.")
+        var isOff = false
+
+        func run() async throws {
+            let group = try await options.perform { try await $0.setSharing(!isOff, with: $1) }
+            try options.output.show(group, group.sheet)
         }
     }
 

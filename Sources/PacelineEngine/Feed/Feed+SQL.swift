@@ -233,15 +233,20 @@ extension Transaction {
         guard ItemVisibility.allows(closeness: closeness, audience: audience, item: .public) else {
             return nil
         }
-        let isMember = try query.group.map { try connection.role(of: person, in: $0) != nil } ?? true
-        guard isMember else { return nil }
+        let isInGroup =
+            try query.group.map { try person == viewer.id || connection.isSharing(person, with: $0) } ?? true
+        guard isInGroup else { return nil }
         return "SELECT \(person) AS owner, \(closeness.rawValue) AS least"
     }
 
-    /// Restricts the people in the column to members of the group. Index: the primary key of `group_members`.
+    /// Restricts the people in the column to members who share with the group. Index: the primary key of
+    /// `group_members`.
     private func isInGroup(_ group: LeaderboardGroup.ID?, _ column: SQL) throws -> SQL {
         guard let group else { return .empty }
-        return "AND EXISTS (SELECT 1 FROM group_members WHERE group_id = \(group) AND person = \(column))"
+        return """
+            AND EXISTS (SELECT 1 FROM group_members
+                WHERE group_id = \(group) AND person = \(column) AND is_sharing = 1)
+            """
     }
 
     private var isNotMuted: SQL {

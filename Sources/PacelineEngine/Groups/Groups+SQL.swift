@@ -11,11 +11,12 @@ struct StoredGroup {
     let role: GroupRole
     let isActive: Bool
     let joinedAt: Date
+    let isSharing: Bool
     let isSupervised: Bool
 
     static let columns: SQL = """
         groups.id, \(StoredTitle.columns), groups.member_count, groups.created_at,
-            mine.role, mine.is_active, mine.joined_at, groups.is_supervised
+            mine.role, mine.is_active, mine.joined_at, mine.is_sharing, groups.is_supervised
         """
 
     init(_ row: inout Row) {
@@ -26,6 +27,7 @@ struct StoredGroup {
         role = row.next()
         isActive = row.next()
         joinedAt = row.next()
+        isSharing = row.next()
         isSupervised = row.next()
     }
 }
@@ -86,6 +88,21 @@ extension Connection {
 
     func delete(_ group: LeaderboardGroup.ID) throws {
         try send("DELETE FROM groups WHERE id = \(group)")
+    }
+
+    /// Whether the person is a member who shares with the group.
+    func isSharing(_ person: Person.ID, with group: LeaderboardGroup.ID) throws -> Bool {
+        try exists(
+            "SELECT 1 FROM group_members WHERE group_id = \(group) AND person = \(person) AND is_sharing = 1")
+    }
+
+    func setSharing(_ isSharing: Bool, of person: Person.ID, with group: LeaderboardGroup.ID) throws {
+        try send(
+            """
+            UPDATE group_members
+            SET is_sharing = \(isSharing)
+            WHERE group_id = \(group) AND person = \(person)
+            """)
     }
 
     func activeGroup(of person: Person.ID) throws -> LeaderboardGroup.ID? {
@@ -176,7 +193,8 @@ extension Groups {
                 title: try group.role.canManage ? group.title.text : transaction.shown(group.title),
                 owner: owner,
                 memberCount: group.memberCount - (hidden[group.id] ?? 0), role: group.role,
-                isActive: group.isActive, isSupervised: group.isSupervised, createdAt: group.createdAt,
+                isActive: group.isActive, isSharing: group.isSharing, isSupervised: group.isSupervised,
+                createdAt: group.createdAt,
                 isWaiting: group.role.canManage && group.title.rating.isHeld ? true : nil)
         }
     }

@@ -8,6 +8,7 @@ extension EngineFeature {
         steps: [
             SchemaStep(4, "people removed from groups", groupRemovalsSchema),
             SchemaStep(6, "children and supervised groups", childrenSchema),
+            SchemaStep(24, "members who do not share", sharingSchema),
         ],
         tables: [
             StoredTable("groups", people: ["owner": .transferred], export: .exported(to: ["owner"])),
@@ -61,6 +62,11 @@ extension EngineFeature {
         "ALTER TABLE groups ADD COLUMN is_supervised \(type: .boolean) NOT NULL DEFAULT 0",
         // Answered whether the community has children; dropped in step 12.
         "CREATE INDEX accounts_by_birth_date ON accounts (birth_date) WHERE birth_date IS NOT NULL",
+    ]
+
+    private static let sharingSchema: [SQL] = [
+        // Members who do not share have no row on the group's boards and in its seasons.
+        "ALTER TABLE group_members ADD COLUMN is_sharing \(type: .boolean) NOT NULL DEFAULT 1"
     ]
 
     private static let groupsSchema: [SQL] = [

@@ -32,6 +32,11 @@ extension Session {
     public func setActiveGroup(_ id: LeaderboardGroup.ID?) async throws {
         try await write { try Groups($0).setActive(id) }
     }
+
+    public func setSharing(_ isSharing: Bool, with id: LeaderboardGroup.ID) async throws -> LeaderboardGroup {
+        // A score that the viewer publishes meanwhile must reopen the same seasons.
+        try await write(locking: .scoresBesideOthers) { try Groups($0).setSharing(isSharing, with: id) }
+    }
 }
 
 extension Groups {
@@ -81,5 +86,14 @@ extension Groups {
         for group in [before, id].compactMap(\.self) {
             try transaction.log(.changedActiveGroup, group.uuid)
         }
+    }
+
+    fileprivate func setSharing(_ isSharing: Bool, with id: LeaderboardGroup.ID) throws -> LeaderboardGroup {
+        let before = try group(id)
+        guard before.isSharing != isSharing else { return before }
+        try connection.setSharing(isSharing, of: viewer.id, with: id)
+        try transaction.log(.changedSharing, id)
+        try transaction.reopenSeasons(of: id, nowSharing: isSharing)
+        return try group(id)
     }
 }

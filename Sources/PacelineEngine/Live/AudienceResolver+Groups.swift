@@ -12,6 +12,18 @@ extension AudienceResolver {
         }
     }
 
+    /// For the person's own devices, and for the members who see them on the group's boards. Without scores, nothing
+    /// changes for these.
+    func sharingDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
+        let group = LeaderboardGroup.ID(event.topic)
+        let fellows =
+            try connection.hasScoresForGroups(event.person)
+            ? fellowMembers(of: event.person, in: group) : []
+        return try deliver(event, toAll: audience.viewers.intersection(fellows + [event.person])) {
+            try $0.viewer.hidden.contains(event.person) ? nil : .group(group)
+        }
+    }
+
     /// For the person who lost the group and the remaining members.
     func groupLossDeliveries(of event: LoggedEvent, for person: Person.ID?) throws -> [LiveDelivery] {
         let group = LeaderboardGroup.ID(event.topic)

@@ -103,17 +103,19 @@ extension AudienceResolver {
         }
     }
 
-    /// Members of the player's groups who see the player's rows on their boards.
-    private func fellowMembers(of player: Person.ID) throws -> [Person.ID] {
+    /// Members who see the player's rows on the boards of the group, or of the groups with which the player shares.
+    func fellowMembers(of player: Person.ID, in group: LeaderboardGroup.ID? = nil) throws -> [Person.ID] {
         let isOldEnough: SQL = """
             \(SQL.isFriend("others.person", of: "\(player)")) OR \(SQL.isSupervised("mine.group_id"))
             """
+        let isIncluded: SQL = group.map { "mine.group_id = \($0)" } ?? "mine.is_sharing = 1"
         return try connection.fetch(
             """
             SELECT DISTINCT others.person
             FROM group_members AS mine
             JOIN group_members AS others ON others.group_id = mine.group_id
-            WHERE mine.person = \(player) \(try isChild(player) ? "AND (\(isOldEnough))" : .empty)
+            WHERE mine.person = \(player) AND \(isIncluded)
+                \(try isChild(player) ? "AND (\(isOldEnough))" : .empty)
             """
         ) { $0[0] as Person.ID }
     }

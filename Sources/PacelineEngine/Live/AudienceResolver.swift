@@ -43,6 +43,7 @@ final class AudienceResolver {
         case .pair: try relationshipDeliveries(of: event)
         case .ownRelationship: try ownRelationshipDeliveries(of: event)
         case .group: try groupDeliveries(of: event)
+        case .sharing: try sharingDeliveries(of: event)
         case .departure: try groupLossDeliveries(of: event, for: event.person)
         case .removal: try groupLossDeliveries(of: event, for: event.other)
         case .invitation: invitationDeliveries(of: event, to: event.other)

@@ -15,6 +15,8 @@ enum EventKind: String, CaseIterable {
     case gaveKudos, withdrewKudos
     case commented, editedComment, deletedComment, gaveHeart, withdrewHeart
     case createdGroup, changedGroup, deletedGroup, transferredGroup, changedGroupRole
+    /// A member stopped sharing with the group, or shares again.
+    case changedSharing
     case joinedGroup, leftGroup, removedFromGroup
     case invitedToGroup, withdrewGroupInvitation, declinedGroupInvitation
     case createdJoinCode, revokedJoinCode

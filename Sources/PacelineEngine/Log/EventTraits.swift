@@ -53,6 +53,8 @@ enum DeliveryRule: Sendable {
     /// The person who acted; the content is their relationship to the subject.
     case ownRelationship
     case group
+    /// The person's own devices and, if they have scores, the members who see them on the group's boards.
+    case sharing
     /// The group's members and the person who left.
     case departure
     /// The group's members and the removed person.
@@ -83,6 +85,8 @@ enum ChangeRule: Sendable {
     case notificationSettings
     /// The group of the subject, for the person who acted.
     case ownGroup
+    /// As `ownGroup`, plus the group's board if the person has scores.
+    case sharing
     /// The relationship to the subject, for the person who acted only.
     case ownEdge
     /// The relationship, for both people.
@@ -213,6 +217,8 @@ extension EventKind {
         case .createdGroup: .social(.membership, .group, notifies: .none, affectsVisibility: false)
         case .changedGroup, .transferredGroup:
             .social(.group, .group, notifies: .none, affectsVisibility: true)
+        case .changedSharing:
+            .own(.sharing, delivery: .sharing, invalidates: .nothing, affectsVisibility: true)
         case .changedGroupRole: .social(.role, .group, notifies: .none, affectsVisibility: true)
         case .deletedGroup: .social(.membership, .departure, notifies: .none, affectsVisibility: true)
         case .joinedGroup: .social(.joining, .group, notifies: .groupJoined, affectsVisibility: true)

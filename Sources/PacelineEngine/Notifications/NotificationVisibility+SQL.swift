@@ -42,7 +42,7 @@ extension Transaction {
                     \(try Groups(self).openInvitationsQuery(where: "AND groups.id = notifications.group_id")))
                 WHEN \(NotificationKind.groupJoined) THEN \(isMember("\(viewer.id)", "notifications.at"))
                 WHEN \(NotificationKind.overtaken) THEN \(hasPoints("\(viewer.id)"))
-                    AND (notifications.group_id IS NULL OR \(isMember("\(viewer.id)", "notifications.at")))
+                    AND (notifications.group_id IS NULL OR \(isSharing("\(viewer.id)", "notifications.at")))
                 WHEN \(NotificationKind.age) THEN notifications.day > 0 OR NOT EXISTS (
                     SELECT 1 FROM people WHERE people.id = \(viewer.id) AND \(SQL.hasKnownAge))
                 ELSE 1 = 1
@@ -96,19 +96,24 @@ extension Transaction {
                 JOIN settings ON settings.person = edges.followee
                 WHERE edges.follower = \(viewer.id) AND edges.followee = actors.person AND edges.is_mutual = 1
                     AND settings.show_on_leaderboards = 1)
-            ELSE \(isMember("actors.person", "actors.at"))
+            ELSE \(isSharing("actors.person", "actors.at"))
                 \(try SQL.showsRow(of: "actors.person", in: "notifications.group_id", to: viewer)) END
             """
         }
     }
 
     /// Whether the person has been a member of the notification's group since before the instant.
-    private func isMember(_ person: SQL, _ instant: SQL) -> SQL {
+    private func isMember(_ person: SQL, _ instant: SQL, where isIncluded: SQL = "1 = 1") -> SQL {
         """
         EXISTS (SELECT 1 FROM group_members
             WHERE group_members.group_id = notifications.group_id AND group_members.person = \(person)
-                AND group_members.joined_at <= \(instant))
+                AND group_members.joined_at <= \(instant) AND \(isIncluded))
         """
+    }
+
+    /// Whether the person is such a member, and has rows on the group's boards.
+    private func isSharing(_ person: SQL, _ instant: SQL) -> SQL {
+        isMember(person, instant, where: "group_members.is_sharing = 1")
     }
 
     /// Whether the person has points on the notification's day that its board counts.

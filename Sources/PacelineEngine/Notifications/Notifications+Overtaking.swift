@@ -91,7 +91,7 @@ extension NotificationWriter {
             SELECT groups.id, groups.member_count
             FROM group_members AS mine
             JOIN groups ON groups.id = mine.group_id
-            WHERE mine.person = \(player)
+            WHERE mine.person = \(player) AND mine.is_sharing = 1
             ORDER BY groups.id
             LIMIT \(LeaderboardGroup.maxGroupsPerPerson)
             """
@@ -158,8 +158,8 @@ private struct OvertakingBoard {
 
     var kind: Kind { group == nil ? .friends : .group }
 
-    /// The other members of a group who see the player's row: of a child, only friends do, unless the group is
-    /// supervised.
+    /// The other members with a row on a group's board who see the player's: of a child, only friends do, unless the
+    /// group is supervised.
     static func group(
         _ group: LeaderboardGroup.ID, showing player: Person.ID, at now: Date
     ) -> OvertakingBoard {
@@ -168,7 +168,7 @@ private struct OvertakingBoard {
             people: """
                 SELECT person
                 FROM group_members
-                WHERE group_id = \(group) AND person <> \(player)
+                WHERE group_id = \(group) AND person <> \(player) AND is_sharing = 1
                     AND (NOT \(SQL.isChild("\(player)", at: now))
                         OR \(SQL.isFriend("group_members.person", of: "\(player)"))
                         OR \(SQL.isSupervised("\(group)")))

@@ -19,13 +19,18 @@ extension Connection {
         }
     }
 
-    /// Marks for the boards of the player's groups, when they count a score. Each player has a separate mark, which is
-    /// skipped for people from whom the player is hidden.
+    /// Marks for the boards of the player's groups, when they count a score, and for a group with which the player
+    /// stops sharing or shares again. Each player has a separate mark, which is skipped for people from whom the player
+    /// is hidden.
     func boardMarks(of event: LoggedEvent) throws -> [ChangeMark] {
-        guard event.changesGroupBoards else { return [] }
-        return try fetch("SELECT group_id FROM group_members WHERE person = \(event.person)") {
-            ChangeMark.group($0[0], .board, event.person.uuid)
+        if event.kind == .changedSharing {
+            return try hasScoresForGroups(event.person)
+                ? [.group(event.subject, .board, event.person.uuid)] : []
         }
+        guard event.changesGroupBoards else { return [] }
+        return try fetch(
+            "SELECT group_id FROM group_members WHERE person = \(event.person) AND is_sharing = 1"
+        ) { ChangeMark.group($0[0], .board, event.person.uuid) }
     }
 
     /// Whether the person receives changes of what the other publishes.

@@ -42,7 +42,7 @@ extension LogEntry {
         case .settings: settingsMarks
         case .publicSettings: settingsMarks + [profileMark]
         case .notificationSettings: [.only(person, .notificationSettings, person.uuid)]
-        case .ownGroup: [.only(person, .group, subject)]
+        case .ownGroup, .sharing: [.only(person, .group, subject)]
         case .ownEdge: [.only(person, .edge, subject)]
         case .edge, .edgeSettlingRequests: ChangeMark.edge(person, Person.ID(subject))
         case .mute: [.only(person, .mute, subject)]
@@ -67,7 +67,7 @@ extension LogEntry {
         case .comment: person
         case .commentByOther: other
         case .none, .account, .profile, .settings, .publicSettings, .notificationSettings, .ownGroup,
-            .ownEdge,
+            .sharing, .ownEdge,
             .edge, .edgeSettlingRequests, .mute, .request, .acceptedRequest, .rejectedRequest, .item,
             .reaction,
             .score, .groupScore, .group, .membership, .joining, .removal, .role, .invitation,

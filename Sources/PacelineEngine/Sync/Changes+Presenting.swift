@@ -11,7 +11,9 @@ extension Transaction {
             stored.reversed().uniqued { [$0.kind.rawValue, $0.subject.uuidString] }.reversed())
         let subjects = Dictionary(grouping: latest, by: \.kind).mapValues { $0.map(\.subject) }
         var shown: [Change.Kind: [UUID: [Change]]] = [:]
-        for (kind, ids) in subjects { shown[kind] = try visibleChanges(kind, ids) }
+        for (kind, ids) in subjects {
+            shown[kind] = kind == .board ? try boards(in: stored) : try visibleChanges(kind, ids)
+        }
         let changes: [Change] = try latest.flatMap { change -> [Change] in
             if let visible = shown[change.kind]?[change.subject] { return visible }
             return try change.kind.reportsDeletion(whenGone: change.subject, to: viewer)
@@ -23,7 +25,6 @@ extension Transaction {
 
     /// The objects that the viewer may see, by the stored subject.
     private func visibleChanges(_ kind: Change.Kind, _ ids: [UUID]) throws -> [UUID: [Change]] {
-        guard kind != .board else { return try boards(changedBy: ids.map { Person.ID($0) }) }
         guard kind != .comment else { return try comments(ids.map { Comment.ID($0) }) }
         let changes =
             switch kind {
@@ -113,15 +114,23 @@ extension Transaction {
         try Groups(self).openInvitations(to: ids).map { Change(.invitation($0), Change.ID($0.group.uuid)) }
     }
 
-    /// The boards of the viewer's groups on which the viewer sees the players. The change reveals only that a board
-    /// changed.
-    private func boards(changedBy players: [Person.ID]) throws -> [UUID: [Change]] {
+    /// The boards of the viewer's groups that changed within the stored changes, by player, where the viewer sees the
+    /// player. The change reveals only that a board changed.
+    ///
+    /// One event can change several boards, but a page may end between them, so their marks are looked up here.
+    private func boards(in stored: [StoredChange]) throws -> [UUID: [Change]] {
+        let players = Set(stored.filter { $0.kind == .board }.map { Person.ID($0.subject) }).sorted()
+        guard let first = stored.first?.position, let last = stored.last?.position else { return [:] }
         let shared = try connection.fetch(
             """
             SELECT theirs.person, mine.group_id
             FROM group_members AS mine
             JOIN group_members AS theirs ON theirs.group_id = mine.group_id
+            JOIN changes ON changes.topic = mine.group_id AND changes.kind = \(Change.Kind.board)
+                AND changes.subject = theirs.person
             WHERE mine.person = \(viewer.id) AND theirs.person IN \(list: players)
+                AND (changes.tx, changes.sequence) >= (\(first.transaction), \(first.sequence))
+                AND (changes.tx, changes.sequence) <= (\(last.transaction), \(last.sequence))
                 \(SQL.showsRow(of: "theirs.person", in: "mine.group_id", to: viewer))
             ORDER BY mine.group_id
             """

@@ -18,6 +18,13 @@ enum GroupActions {
         return try back(request, "groupStopped")
     }
 
+    /// Sets whether the user shares with the group, without leaving it.
+    static func share(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let isSharing = request.form["isSharing"] != nil
+        _ = try await user.session.setSharing(isSharing, with: try request.id())
+        return try back(request, isSharing ? "groupSharing" : "groupNotSharing")
+    }
+
     /// Sets whether all members see the rows of children.
     static func supervise(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let changes = GroupChanges(isSupervised: request.form["isSupervised"] != nil)

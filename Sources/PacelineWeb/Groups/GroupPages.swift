@@ -36,6 +36,11 @@ enum GroupPages {
                 ActionForm(
                     action: "/groups/\(group.id)/activate", text: localizer("groups.activate"), style: "quiet"
                 ).view),
+            "sharing": .view(
+                Switch(
+                    name: "isSharing", label: localizer("groups.share.label"),
+                    hint: localizer("groups.share.hint")
+                ).view(group.isSharing, localizer)),
             "supervision": .view(
                 Switch(
                     name: "isSupervised", label: localizer("groups.supervision.label"),
@@ -55,7 +60,7 @@ enum GroupPages {
             "members": .text(localizer.count("groups.members", group.memberCount)),
             "role": .text(localizer("groups.role.\(group.role.rawValue)")), "isActive": .flag(group.isActive),
             "isWaiting": .flag(group.isWaiting == true),
-            "isSupervised": .flag(group.isSupervised),
+            "isSupervised": .flag(group.isSupervised), "isSharing": .flag(group.isSharing),
             "isInCharge": .flag(group.role.canManage), "isOwner": .flag(group.role == .owner),
             "mayLeave": .flag(group.role != .owner),
         ]

@@ -21,6 +21,9 @@ extension RoundTrip {
                 API.setActiveGroup, nothing, nothing, ActiveGroup(group: samples.maybe(samples.id())),
                 NoContent()),
             RoundTrip(
+                API.setGroupSharing, GroupPath(samples.id()), nothing,
+                GroupSharing(isSharing: samples.bool()), samples.group()),
+            RoundTrip(
                 API.groupMembers, GroupPath(samples.id()), PageQuery(samples.pageRequest()), empty,
                 samples.page { $0.groupMember() }),
             RoundTrip(API.removeGroupMember, someone, nothing, empty, NoContent()),
@@ -77,7 +80,7 @@ extension Samples {
     mutating func group() -> LeaderboardGroup {
         LeaderboardGroup(
             id: id(), title: text(), owner: person(), memberCount: count(), role: one(of: GroupRole.self),
-            isActive: bool(), isSupervised: bool(), createdAt: instant(),
+            isActive: bool(), isSharing: bool(), isSupervised: bool(), createdAt: instant(),
             isWaiting: maybe(true))
     }
 

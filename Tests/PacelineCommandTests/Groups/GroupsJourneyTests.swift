@@ -24,6 +24,12 @@ import Testing
         #expect(table.output.contains("Morning Crew"))
         #expect(try await demi.json("groups", "use", "Morning Crew")["isActive"] as? Bool == true)
         #expect(try await ana.run("groups", "members", "Morning Crew").output.contains("@demi"))
+        let stopped = try await demi.json("groups", "share", "Morning Crew", "--off")
+        #expect(stopped["isSharing"] as? Bool == false)
+        let sheet = try await demi.run("groups", "show", "Morning Crew").output
+        #expect(sheet.contains("members do not see your scores"))
+        #expect(try await ana.json("groups", "show", "Morning Crew")["isSharing"] as? Bool == true)
+        #expect(try await demi.json("groups", "share", "Morning Crew")["isSharing"] as? Bool == true)
 
         #expect(
             try await ana.json("groups", "role", "Morning Crew", "demi", "administrator").text("role")

@@ -42,6 +42,7 @@ struct SchemaStepTests {
                 "21 ratings of texts: 4365045fda6e7036",
                 "22 mail: 502d712c2d681655",
                 "23 former credentials and addresses: de202fdbadcc4afe",
+                "24 members who do not share: 8688780e0c76b9ac",
                 "25 changes by people who may be hidden: ab04961bd22bdefe",
             ])
     }

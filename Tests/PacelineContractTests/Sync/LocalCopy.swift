@@ -216,6 +216,6 @@ extension Paceline.Comment {
 
 extension LeaderboardGroup {
     fileprivate var bare: String {
-        "\(id) \(title) of \(owner.username), \(memberCount), \(role) \(isActive)"
+        "\(id) \(title) of \(owner.username), \(memberCount), \(role) \(isActive) \(isSharing)"
     }
 }

@@ -40,7 +40,7 @@ struct RandomActions {
         "cheer", "cheer", "uncheer", "comment", "comment", "answer", "edit", "uncomment", "heart", "unheart",
         "follow", "follow", "unfollow", "remove", "ask", "ask follow", "accept", "accept", "reject", "cancel",
         "unfriend", "block", "unblock", "unblock", "mute", "unmute", "rename", "settings", "open", "close",
-        "found", "join", "join", "leave", "retitle", "activate", "give", "expel",
+        "found", "join", "join", "leave", "retitle", "activate", "share", "give", "expel",
     ]
 
     private mutating func act(_ name: String, _ actor: Member, _ other: Member) async throws {
@@ -48,7 +48,7 @@ struct RandomActions {
         case "publish", "republish", "delete", "play", "unplay": try await publishing(name, actor)
         case "cheer", "uncheer", "comment", "answer", "edit", "uncomment", "heart", "unheart":
             try await reacting(name, actor)
-        case "found", "join", "leave", "retitle", "activate", "give", "expel":
+        case "found", "join", "leave", "retitle", "activate", "share", "give", "expel":
             try await grouping(name, actor, other)
         case "ask", "ask follow", "accept", "reject", "cancel": try await asking(name, actor, other)
         case "rename", "settings", "open", "close": try await changing(name, actor)
@@ -161,6 +161,9 @@ struct RandomActions {
         case "leave": try await actor.services.removeMember(.me, from: group.id)
         case "retitle": _ = try await actor.services.renameGroup(group.id, title: title)
         case "activate": try await actor.services.setActiveGroup(group.id)
+        case "share":
+            let isSharing = try await actor.services.group(group.id).isSharing
+            _ = try await actor.services.setSharing(!isSharing, with: group.id)
         case "give": _ = try await actor.services.transferGroup(group.id, to: other.reference)
         case "expel": try await actor.services.removeMember(other.reference, from: group.id)
         default: break

@@ -48,6 +48,7 @@ struct GroupPart: WorldPart {
             facts[fact(record.id)] =
                 "of \(record.owner) with \(world.visibleMembers(record, viewer)), led by \(administrators)"
                 + (record.isSupervised ? ", supervised" : "")
+                + (record.quiet.contains(viewer) ? ", quiet" : "")
         }
         return facts
     }
@@ -119,7 +120,7 @@ extension RandomWorld {
     /// Whether the viewer sees the member's row on the group's board.
     func seesRow(_ viewer: Int, of person: Int, in group: LeaderboardGroup.ID) -> Bool {
         guard let record = groups.first(where: { $0.id == group }),
-            record.members.contains(person), !areBlocked(viewer, person)
+            record.members.contains(person), !record.quiet.contains(person), !areBlocked(viewer, person)
         else { return false }
         return viewer == person || !people[person].isChild || areFriends(viewer, person)
             || record.isSupervised
@@ -137,6 +138,8 @@ extension RandomWorld {
         /// In order of joining.
         var members: [Int]
         var administrators: Set<Int> = []
+        /// Members who do not share with the group.
+        var quiet: Set<Int> = []
         /// Invited people, and who invited them.
         var invitations: [Int: Int] = [:]
         /// Whether all members see the rows of children.
@@ -147,6 +150,7 @@ extension RandomWorld {
         mutating func remove(_ person: Int) {
             members.removeAll { $0 == person }
             administrators.remove(person)
+            quiet.remove(person)
             invitations = invitations.filter { $0.value != person }
         }
 
@@ -181,7 +185,7 @@ extension RandomWorld {
         guard let group = groups.indices.randomElement(using: &random), groups.count > 1 else {
             return try await found(one)
         }
-        switch Int.random(in: 0..<12, using: &random) {
+        switch Int.random(in: 0..<13, using: &random) {
         case 0...3: try await enter(group, one)
         case 4...5:
             try await invite(other, to: group, by: groups[group].members.randomElement(using: &random)!)
@@ -190,6 +194,7 @@ extension RandomWorld {
         case 8: try await appoint(one, in: group)
         case 9: try await remove(one, from: group)
         case 10: try await superviseOrNot(group, one)
+        case 11: try await shareOrNot(group, one)
         default: try await transfer(group, to: one)
         }
     }
@@ -269,6 +274,15 @@ extension RandomWorld {
         if record.isAdministrator(one) { groups[group].isSupervised.toggle() }
     }
 
+    private mutating func shareOrNot(_ group: Int, _ one: Int) async throws {
+        let record = groups[group]
+        let isMember = record.members.contains(one)
+        try await expect(
+            code { try await session(one).setSharing(record.quiet.contains(one), with: record.id) },
+            isMember ? nil : .groupNotFound, "sharing of \(one) with group \(group)")
+        if isMember { groups[group].quiet.formSymmetricDifference([one]) }
+    }
+
     private mutating func transfer(_ group: Int, to one: Int) async throws {
         let record = groups[group]
         guard record.members.contains(one), record.owner != one else { return }
@@ -332,6 +346,7 @@ extension RandomWorld {
         let shown = try await session.group(record.id)
         try expect(shown.owner.id, people[record.owner].id, "owner of \(place)")
         try expect(shown.isSupervised, record.isSupervised, "supervision of \(place)")
+        try expect(shown.isSharing, !record.quiet.contains(viewer), "sharing with \(place)")
         try expect(shown.memberCount, visibleMembers(record, viewer).count, "member count of \(place)")
         try expect(
             try await session.members(of: record.id, all).items.map(\.person.id),

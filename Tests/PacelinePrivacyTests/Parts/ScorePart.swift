@@ -218,6 +218,7 @@ extension RandomWorld {
             let members = groups.first { $0.id == group.id }?.members ?? []
             try expect(Set(members).isSuperset(of: [person, viewer]), true, place)
             try expect(seesRow(viewer, of: person, in: group.id), true, place)
+            try expect(seesRow(viewer, of: viewer, in: group.id), true, place)
         } else {
             try expect(areFriends(viewer, person) && people[person].isShown, true, place)
         }

@@ -140,6 +140,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
         updateGroup                member   social    -        -
         deleteGroup                member   social    -        -
         setActiveGroup             member   -         -        -
+        setGroupSharing            member   social    -        -
         groupMembers               member   read      -        -
         removeGroupMember          member   social    -        -
         setGroupRole               member   social    -        -

@@ -72,6 +72,32 @@ import Testing
         }
     }
 
+    @Test("A member stops sharing with a group without leaving it, and shares again")
+    func stoppingToShare() async throws {
+        try await meeting { site, ana, ben, group in
+            let path = "/groups/\(group.id)"
+            let board = "/games?scope=group:\(group.id)&range=all"
+            for name in ["ana", "ben"] {
+                _ = try await site.session(name).publish(
+                    ScoreDraft(score: 3, isCompleted: true), in: Game.ID(trusted: "wordle"),
+                    on: Day(of: Date(), in: .gmt).adding(days: -1))
+            }
+            #expect(try await ana.open(board).text.contains("Ben Bee"))
+            #expect(try await ben.open(path).text.contains(#"name="isSharing" value="1" checked"#))
+            let stopped = try await ben.submit("\(path)/sharing")
+            #expect(stopped.location == path)
+            let page = try await ben.open(path).text
+            #expect(page.contains("Not sharing") && page.contains(#"name="isSharing" value="1" aria-"#))
+            #expect(try await ben.open(board).text.contains("You don’t share your scores with this group"))
+            let seen = try await ana.open(board).text
+            #expect(!seen.contains("Ben Bee") && !seen.contains("You don’t share"))
+            let members = try await ana.open(path).text
+            #expect(members.contains("Ben Bee") && !members.contains("Not sharing"))
+            #expect(try await ben.submit("\(path)/sharing", ["isSharing": "1"]).location == path)
+            #expect(try await ana.open(board).text.contains("Ben Bee"))
+        }
+    }
+
     @Test("Opening the invite page creates no code")
     func looking() async throws {
         try await Site.run { site in

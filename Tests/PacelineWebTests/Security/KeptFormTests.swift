@@ -88,7 +88,7 @@ import Testing
             "/{person}/remove-follower", "/workouts/{id}/delete", "/items/{id}/kudos",
             "/comments/{id}/delete",
             "/comments/{id}/heart", "/games/{game}/{day}/delete", "/join/{code}", "/groups/{id}/accept",
-            "/groups/{id}/decline", "/groups/{id}/supervision", "/groups/{id}/invite",
+            "/groups/{id}/decline", "/groups/{id}/sharing", "/groups/{id}/supervision", "/groups/{id}/invite",
             "/groups/{id}/invitations/{person}/withdraw", "/groups/{id}/activate", "/groups/{id}/stop",
             "/groups/{id}/leave", "/groups/{id}/delete", "/groups/{id}/revoke",
             "/groups/{id}/members/{person}/role", "/groups/{id}/members/{person}/remove",

@@ -28,6 +28,10 @@ extension RemoteSession {
         _ = try await client.call(API.setActiveGroup, body: ActiveGroup(group: id))
     }
 
+    public func setSharing(_ isSharing: Bool, with id: LeaderboardGroup.ID) async throws -> LeaderboardGroup {
+        try await client.call(API.setGroupSharing, GroupPath(id), body: GroupSharing(isSharing: isSharing))
+    }
+
     public func members(of id: LeaderboardGroup.ID, _ page: PageRequest) async throws -> Page<GroupMember> {
         try await client.call(API.groupMembers, GroupPath(id), query: PageQuery(page))
     }

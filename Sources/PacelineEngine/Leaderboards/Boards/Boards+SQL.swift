@@ -35,7 +35,8 @@ extension CountedScores {
         try """
         SELECT person
         FROM group_members
-        WHERE group_id = \(group) \(SQL.showsRow(of: "group_members.person", in: "\(group)", to: viewer))
+        WHERE group_id = \(group) AND is_sharing = 1
+            \(SQL.showsRow(of: "group_members.person", in: "\(group)", to: viewer))
         """
     }
 

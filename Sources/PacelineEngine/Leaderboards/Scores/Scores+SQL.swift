@@ -17,6 +17,13 @@ extension SQL {
     }
 }
 
+extension Connection {
+    /// Whether the boards of groups count any score of the person.
+    func hasScoresForGroups(_ person: Person.ID) throws -> Bool {
+        try exists("SELECT 1 FROM scores WHERE owner = \(person) AND \(SQL.countsInGroups) LIMIT 1")
+    }
+}
+
 extension Score {
     /// The columns of a score. Needs `scores`.
     static let columns: SQL = """

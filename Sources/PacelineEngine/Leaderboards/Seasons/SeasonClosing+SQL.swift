@@ -13,6 +13,15 @@ struct SeasonSpan: Sendable, Equatable {
         self.kind = kind
         days = kind.days(of: day)
     }
+
+    /// The latest span that has ended everywhere by the instant.
+    init(_ kind: Season.Kind, endedAt instant: Date) {
+        let last = Season.lastFinishedDay(at: instant)
+        let span = SeasonSpan(kind, with: last)
+        self =
+            span.days.upperBound <= last
+            ? span : SeasonSpan(kind, with: span.days.lowerBound.adding(days: -1))
+    }
 }
 
 extension Connection {
@@ -164,16 +173,27 @@ private struct SeasonResult {
     }
 }
 
+extension Connection {
+    /// Whether the group's season counts scores of the person while they share with the group.
+    func hasScores(
+        of person: Person.ID, in span: SeasonSpan, of group: LeaderboardGroup.ID
+    ) throws -> Bool {
+        try exists(SQL.scores(in: span, of: "\(group)", where: "group_members.person = \(person)"))
+    }
+}
+
 extension SQL {
-    /// The scores that count for the group's season: those of people who joined before its end, not private, and
-    /// published within the grace period.
-    fileprivate static func scores(in span: SeasonSpan, of group: SQL) -> SQL {
+    /// The scores that count for the group's season: those of people who joined before its end and share with the
+    /// group, not private, and published within the grace period.
+    fileprivate static func scores(
+        in span: SeasonSpan, of group: SQL, where isIncluded: SQL = "group_members.is_sharing = 1"
+    ) -> SQL {
         let last = span.days.upperBound
         return """
             SELECT scores.owner, scores.game, scores.points
             FROM group_members
             JOIN scores ON scores.owner = group_members.person
-            WHERE group_members.group_id = \(group)
+            WHERE group_members.group_id = \(group) AND \(isIncluded)
                 AND group_members.joined_at < \(last.endEverywhere)
                 AND scores.day BETWEEN \(span.days.lowerBound) AND \(last)
                 AND \(countsInGroups)

@@ -25,6 +25,29 @@ extension Transaction {
         return SeasonResults(season: season, rows: rows, me: rows.first { $0.person.id == viewer.id })
     }
 
+    /// Reopens the group's seasons with scores of the viewer, who stops sharing with the group or shares again, if they
+    /// have ended but late scores still count.
+    func reopenSeasons(of group: LeaderboardGroup.ID, nowSharing isSharing: Bool) throws {
+        for kind in Season.Kind.allCases {
+            let span = SeasonSpan(kind, endedAt: now)
+            guard now < Season.graceEnd(after: span.days.upperBound),
+                try connection.hasScores(of: viewer.id, in: span, of: group)
+            else { continue }
+            // Read the state explicitly, as below.
+            let state = try connection.fetchFirst(
+                """
+                SELECT state
+                FROM seasons
+                WHERE group_id = \(group) AND kind = \(kind) AND first_day = \(span.days.lowerBound)
+                """
+            ) { $0[0] as Season.State }
+            // Without the viewer's scores, there may be no season to close.
+            guard state != .reopened, state != nil || isSharing else { continue }
+            try connection.reopenSeason(
+                .new(at: now, using: environment.random), kind, span.days, of: group)
+        }
+    }
+
     /// Reopens the viewer's seasons that include the day, if they have ended but late scores still count.
     func reopenSeasons(with day: Day) throws {
         for kind in Season.Kind.allCases {
@@ -40,7 +63,8 @@ extension Transaction {
                 FROM group_members
                 LEFT JOIN seasons ON seasons.group_id = group_members.group_id AND seasons.kind = \(kind)
                     AND seasons.first_day = \(days.lowerBound)
-                WHERE person = \(viewer.id) AND joined_at < \(days.upperBound.endEverywhere)
+                WHERE person = \(viewer.id) AND is_sharing = 1
+                    AND joined_at < \(days.upperBound.endEverywhere)
                 ORDER BY group_members.group_id
                 """
             ) { (id: $0[0] as LeaderboardGroup.ID, season: $0[1] as Season.State?) }

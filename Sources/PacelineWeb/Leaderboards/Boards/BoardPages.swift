@@ -44,6 +44,7 @@ enum BoardPages {
             "streaks": .view(StreaksView(page.streaks, localizer, shown: 5).view),
             "invitations": .list(page.invitations.map { InvitationView($0, request).view }),
             "group": .text(optional: selection.group.map(\.description)), "lost": .view(groupLost(localizer)),
+            "unshared": unshared(selection, page.groups, localizer),
         ]
         view = view.merging(dates.view).merging(carousel.view)
         do {
@@ -89,6 +90,19 @@ enum BoardPages {
                 "isOn": .flag(scope == selection.scope), "focus": .text("scope-\(scope)"),
             ]
         }
+    }
+
+    /// Explains why the user is not on the group's board.
+    private static func unshared(
+        _ selection: BoardSelection, _ groups: [LeaderboardGroup], _ localizer: Localizer
+    ) -> ViewValue {
+        guard let group = groups.first(where: { $0.id == selection.group }), !group.isSharing else {
+            return .nothing
+        }
+        return .view([
+            "text": .text(localizer("board.unshared")), "href": .text("/groups/\(group.id)"),
+            "link": .text(localizer("board.share")),
+        ])
     }
 
     /// Replaces the board when the user loses access to the group.
