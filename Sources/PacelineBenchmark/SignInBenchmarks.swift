@@ -86,7 +86,7 @@ private final class SignInLoad {
         let names = usernames.map { "\"\($0)\"" }.joined(separator: ", ")
         return """
             local names, at, threads = { \(names) }, 0, {}
-            signedIn, refused, others = 0, 0, 0
+            signedIn, refused, others, otherStatus = 0, 0, 0, 0
             setup = function(thread)
                 table.insert(threads, thread)
             end
@@ -101,12 +101,13 @@ private final class SignInLoad {
             response = function(status)
                 if status == 201 then signedIn = signedIn + 1
                 elseif status == 503 then refused = refused + 1
-                else others = others + 1 end
+                else others, otherStatus = others + 1, status end
             end
             done = function()
                 local thread = threads[1]
-                io.write(string.format("signed in %d, refused %d, others %d\\n",
-                    thread:get("signedIn"), thread:get("refused"), thread:get("others")))
+                io.write(string.format("signed in %d, refused %d, others %d, the last with status %d\\n",
+                    thread:get("signedIn"), thread:get("refused"), thread:get("others"),
+                    thread:get("otherStatus")))
             end
             """
     }
