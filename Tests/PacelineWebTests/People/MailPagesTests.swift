@@ -54,9 +54,9 @@ import Testing
 
             // On the person's phone, where they sign in first.
             let signedOut = site.browser()
-            let asked = try #require(try await signedOut.open(link).location)
-            #expect(asked.hasPrefix("/sign-in?next="))
-            try await signedOut.open(asked)
+            let signIn = try #require(try await signedOut.open(link).location)
+            #expect(signIn.hasPrefix("/sign-in?next="))
+            try await signedOut.open(signIn)
             let signedIn = try await signedOut.submit(
                 "/sign-in", ["username": "ana", "password": Browser.password, "next": link])
             #expect(signedIn.location == link)
