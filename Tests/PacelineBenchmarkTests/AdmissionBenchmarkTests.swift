@@ -27,7 +27,7 @@ struct AdmissionBenchmarkTests {
         #expect(found["those served relative to the most"]?.ratio == 0.9)
         #expect(found["time of those served"]?.p99Milliseconds == 120)
         #expect(found["time of refusals"]?.p99Milliseconds == 110)
-        #expect(found.values.allSatisfy(\.isReached))
+        #expect(found.values.allSatisfy { $0.isReached })
     }
 
     @Test("Fewer responses, longer waits and late refusals miss their goals")

@@ -152,7 +152,7 @@ private actor LineRecord {
 private struct ReactionScene: Sendable {
     let ana, ben, mia, eva: Member
     let workout: Workout
-    let comment: Comment
+    let comment: Paceline.Comment
 
     init(_ world: World) async throws {
         (ana, ben, mia, eva) = try await world.people("ana", "ben", "mia", "eva")
@@ -196,9 +196,9 @@ private struct ReactionTwin {
     private var random: SeededRandom
     private var app: ChangeReader
     /// The comments of Ben and Mia.
-    private var comments: [Comment]
+    private var comments: [Paceline.Comment]
     /// Eva's, on which others react, too.
-    private var hidden: [Comment] = []
+    private var hidden: [Paceline.Comment] = []
 
     init(_ scene: ReactionScene, happens: Bool, seed: UInt64) async throws {
         self.scene = scene
