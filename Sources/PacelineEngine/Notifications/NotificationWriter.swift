@@ -9,6 +9,8 @@ final class NotificationWriter {
     /// Changed notifications with their receivers, in order of the first change.
     private var changed: [(id: SocialNotification.ID, receiver: Person.ID)] = []
     private var isChanged: Set<SocialNotification.ID> = []
+    /// Those of them whose change the receiver may notice.
+    private var isAnnounced: Set<SocialNotification.ID> = []
 
     /// The key by which actors share one unread notification.
     private struct Group: Hashable {
@@ -49,33 +51,39 @@ final class NotificationWriter {
     func withdraw(_ actor: Person.ID, where condition: SQL) throws {
         let found = try connection.fetch(
             """
-            SELECT notifications.id, notifications.receiver
+            SELECT notifications.id, notifications.receiver, \(SQL.mayShowActor)
             FROM notifications
             JOIN notification_actors AS actors ON actors.notification = notifications.id
             WHERE actors.person = \(actor) AND \(condition)
             """
-        ) { (id: $0[0] as SocialNotification.ID, receiver: $0[1] as Person.ID) }
-        for (id, receiver) in found {
+        ) { (id: $0[0] as SocialNotification.ID, receiver: $0[1] as Person.ID, isShown: $0[2] as Bool) }
+        for (id, receiver, isShown) in found {
             try connection.send(
                 "DELETE FROM notification_actors WHERE notification = \(id) AND person = \(actor)")
-            markChanged(id, of: receiver)
+            markChanged(id, of: receiver, isAnnounced: isShown)
         }
     }
 
-    /// Deletes the notifications that match the condition.
+    /// Deletes the notifications that match the condition. The end of a request is always announced, so that a block
+    /// looks like a cancelled request.
     func delete(where condition: SQL) throws {
-        let deleted = try connection.fetchChanged(
-            "DELETE FROM notifications WHERE \(condition) RETURNING id, receiver"
-        ) {
-            (id: $0[0] as SocialNotification.ID, receiver: $0[1] as Person.ID)
-        }
+        let deleted = try connection.fetch(
+            """
+            SELECT notifications.id, notifications.receiver,
+                notifications.request IS NOT NULL OR EXISTS (SELECT 1 FROM notification_actors AS actors
+                    WHERE actors.notification = notifications.id AND \(SQL.mayShowActor))
+            FROM notifications
+            WHERE \(condition)
+            """
+        ) { (id: $0[0] as SocialNotification.ID, receiver: $0[1] as Person.ID, isShown: $0[2] as Bool) }
         guard !deleted.isEmpty else { return }
+        try connection.send("DELETE FROM notifications WHERE id IN \(list: deleted.map(\.id))")
         unread.removeAll()
-        for (id, receiver) in deleted { markChanged(id, of: receiver) }
+        for (id, receiver, isShown) in deleted { markChanged(id, of: receiver, isAnnounced: isShown) }
     }
 
     /// Updates the time of changed notifications to their newest action, deletes those without actors, and announces
-    /// the change to the receivers.
+    /// the change to the receivers, unless the inbox did not show it.
     func finish() throws {
         for (id, receiver) in changed {
             let newest = try connection.fetchFirst(
@@ -86,13 +94,17 @@ final class NotificationWriter {
             } else {
                 try connection.send("DELETE FROM notifications WHERE id = \(id)")
             }
+            guard isAnnounced.contains(id) else { continue }
             try context.append(
                 LogEntry(kind: .notified, person: receiver, topic: receiver.uuid, subject: id.uuid))
         }
     }
 
-    private func markChanged(_ id: SocialNotification.ID, of receiver: Person.ID) {
+    private func markChanged(
+        _ id: SocialNotification.ID, of receiver: Person.ID, isAnnounced: Bool = true
+    ) {
         if isChanged.insert(id).inserted { changed.append((id, receiver)) }
+        if isAnnounced { self.isAnnounced.insert(id) }
     }
 
     private func add(_ actor: Person.ID, in group: Group, at instant: Date) throws {
@@ -165,6 +177,24 @@ final class NotificationWriter {
 }
 
 extension SQL {
+    /// Whether the row of `notifications` may show the person in `actors` to its receiver. A block, a mute or the end of
+    /// a membership hides the person at once, so nothing that they undo later may be announced.
+    fileprivate static let mayShowActor: SQL = """
+        (NOT \(isBlocked("notifications.receiver", "actors.person"))
+            AND NOT \(hasMuted("notifications.receiver", "actors.person"))
+            AND (notifications.group_id IS NULL OR notifications.kind <> \(NotificationKind.overtaken)
+                OR \(isSharing("notifications.receiver")) AND \(isSharing("actors.person"))))
+        """
+
+    /// Whether the person shares with the notification's group.
+    private static func isSharing(_ person: SQL) -> SQL {
+        """
+        EXISTS (SELECT 1 FROM group_members
+            WHERE group_members.group_id = notifications.group_id AND group_members.person = \(person)
+                AND group_members.is_sharing = 1)
+        """
+    }
+
     /// Whether the item exists at the instant and the viewer may see it.
     /// - Parameter condition: a further condition on the row of `items`.
     static func seesItem(

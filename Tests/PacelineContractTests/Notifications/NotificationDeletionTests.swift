@@ -84,6 +84,30 @@ struct NotificationDeletionTests {
         }
     }
 
+    @Test(
+        "what a hidden person undoes is not announced, but the request that a block ends is, as if cancelled",
+        arguments: Implementation.allCases)
+    func hidden(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            let workout = try await eva.publishes()
+            _ = try await eva.createsGroup("Crew", with: ana, ben)
+            let comment = try await ben.comments("Look, @ana", on: workout)
+            try await ana.plays(4)
+            try await ben.plays(3)
+            #expect(try await ana.notified().sorted() == ["mention ben", "overtaken ben"])
+            try await ana.asks(ben)
+            let block = try await losses(of: [ana, ben]) { try await ana.blocks(ben) }
+            #expect(block == ["ana 2, notified 0", "ben 1, notified 1"])
+            let edit = try await losses(of: [ana]) {
+                _ = try await ben.services.edit(comment.id, text: "Look", ifMatch: nil)
+            }
+            #expect(edit == ["ana 0, notified 0"])
+            #expect(
+                try await losses(of: [ana]) { try await ben.plays(6) } == ["ana 0, notified 0"])
+        }
+    }
+
     /// For each member, how many fewer notifications are unread after the action, and how often their stream announces
     /// a change of the inbox. Open and resumed streams must agree.
     private func losses(of members: [Member], by action: () async throws -> Void) async throws -> [String] {
