@@ -3,12 +3,15 @@ import Paceline
 import PacelineDatabase
 
 extension AudienceResolver {
-    /// For the members from whom the person who acted is not hidden.
+    /// For the members from whom the person whose membership changed is not hidden. The owner sees all members, but
+    /// not those any more who left by a block.
     func groupDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         let group = LeaderboardGroup.ID(event.topic)
         let members = try audience.viewers.intersection(connection.members(of: group))
+        let owner = try connection.owner(of: group)
         return try deliver(event, toAll: members) { transaction in
-            try transaction.viewer.hidden.contains(event.person) ? nil : .group(group)
+            guard let member = event.shownActor, transaction.viewer.id != owner else { return .group(group) }
+            return try transaction.viewer.hidden.contains(member) ? nil : .group(group)
         }
     }
 

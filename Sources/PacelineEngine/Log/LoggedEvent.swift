@@ -21,6 +21,15 @@ extension LoggedEvent {
         default: false
         }
     }
+
+    /// The person whose kudos, heart or membership the event's changes show, besides the author of a comment.
+    var shownActor: Person.ID? {
+        switch entry.kind.traits.changes {
+        case .reaction, .commentByOther, .membership, .joining: entry.person
+        case .removal, .role: entry.other
+        default: nil
+        }
+    }
 }
 
 /// A batch of events read from the log.

@@ -90,17 +90,6 @@ struct HiddenActors {
     }
 }
 
-extension LoggedEvent {
-    /// The person whose kudos, heart or membership the event's changes show, besides the author of a comment.
-    fileprivate var shownActor: Person.ID? {
-        switch entry.kind.traits.changes {
-        case .reaction, .commentByOther, .membership, .joining: entry.person
-        case .removal, .role: entry.other
-        default: nil
-        }
-    }
-}
-
 extension ChangeRule {
     fileprivate var isAboutComment: Bool { self == .comment || self == .commentByOther }
 

@@ -94,6 +94,41 @@ struct LivePeopleTests {
         }
     }
 
+    @Test(
+        "the coming, going and role of a hidden member are not delivered; what they do to others is",
+        arguments: Implementation.allCases)
+    func hiddenMember(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva, mia) = try await world.people("ana", "ben", "eva", "mia")
+            let group = try await ben.createsGroup(with: ana, mia)
+            try await ana.blocks(eva)
+            let (anas, bens) = (try await ana.listens(), try await ben.listens())
+            let acts: [(isShown: Bool, act: @Sendable () async throws -> Void)] = [
+                (false, { try await eva.joins(try await ben.code(of: group)) }),
+                (false, { try await ben.makes(eva, .administrator, in: group) }),
+                (true, { try await eva.removes(mia, from: group) }),
+                (true, { _ = try await eva.services.renameGroup(group.id, title: "Eight") }),
+                (false, { try await eva.leaves(group) }),
+                (false, { try await eva.joins(try await ben.code(of: group)) }),
+                (false, { try await ben.removes(eva, from: group) }),
+            ]
+            for (number, (isShown, act)) in acts.enumerated() {
+                try await act()
+                #expect(try await ana.receives(on: anas) == (isShown ? ["group"] : []), "\(number)")
+                #expect(try await ben.receives(on: bens) == ["group"], "\(number)")
+            }
+        }
+    }
+
+    @Test("the owner receives that a member has left by a block", arguments: Implementation.allCases)
+    func leavingByBlock(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            _ = try await ana.createsGroup(with: ben)
+            #expect(try await ana.receives { try await ben.blocks(ana) } == ["group"])
+        }
+    }
+
     @Test("a group invitation and its end are delivered", arguments: Implementation.allCases)
     func invitation(_ implementation: Implementation) async throws {
         try await implementation.run { world in
