@@ -83,7 +83,9 @@ extension AudienceResolver {
         guard let id = event.item else { return [] }
         let seeing = try seeing(id, of: try interested(in: event, id))
         return try deliver(event, toAll: seeing) { transaction in
-            guard try event.other.map({ try !transaction.hidesComments(by: $0) }) ?? true,
+            // The person is the author of a tombstone or of its last reply, and otherwise who deleted the comment.
+            guard try !transaction.viewer.hidden.contains(event.person),
+                try event.other.map({ try !transaction.hidesComments(by: $0) }) ?? true,
                 let card = try transaction.card(of: id)
             else { return nil }
             return .commentRemoved(Comment.ID(event.subject), item: id, count: card.commentCount)

@@ -11,6 +11,12 @@ struct StoredComment {
     let isHeld: Bool
 }
 
+/// A deleted comment with replies.
+struct Tombstone {
+    let id: Comment.ID
+    let author: Person.ID
+}
+
 extension Reactions {
     /// Logs an action of the viewer on the comment.
     /// - Parameter other: the other person concerned; the owner of the item when nil.
@@ -257,37 +263,42 @@ extension Connection {
     }
 
     /// Deletes the comment. If it has replies, a tombstone remains until the last reply is deleted.
-    /// - Returns: the tombstones that were deleted because this was their last reply.
+    /// - Parameter tombstones: those above the comment, the nearest first.
     func delete(
-        _ id: Comment.ID, on item: FeedItem.ID, parent: Comment.ID?, isHeld: Bool
-    ) throws -> [(id: Comment.ID, author: Person.ID)] {
+        _ id: Comment.ID, on item: FeedItem.ID, below tombstones: [Tombstone], isHeld: Bool
+    ) throws {
         if !isHeld { try count(-1, on: item) }
         guard try !hasReplies(id) else {
             try send("DELETE FROM hearts WHERE comment = \(id)")
             try send("DELETE FROM mentions WHERE comment = \(id)")
             try send(
                 "UPDATE comments SET text = '', rating = 0, heart_count = 0, is_deleted = 1 WHERE id = \(id)")
-            return []
+            return
         }
         try send("DELETE FROM comments WHERE id = \(id)")
-        return try parent.map { try deleteTombstones(from: $0) } ?? []
+        for tombstone in tombstones {
+            guard try !hasReplies(tombstone.id) else { break }
+            try send("DELETE FROM comments WHERE id = \(tombstone.id)")
+        }
     }
 
-    private func deleteTombstones(
-        from comment: Comment.ID
-    ) throws -> [(id: Comment.ID, author: Person.ID)] {
-        var deleted: [(id: Comment.ID, author: Person.ID)] = []
-        var next: Comment.ID? = comment
-        while let id = next, try !hasReplies(id) {
+    /// The tombstones above the comment, the nearest first, up to a comment that is not deleted.
+    func tombstones(above comment: Comment.ID) throws -> [Tombstone] {
+        var found: [Tombstone] = []
+        var last = comment
+        while true {
             let tombstone = try fetchFirst(
-                "SELECT author, parent FROM comments WHERE id = \(id) AND is_deleted = 1"
-            ) { (author: $0[0] as Person.ID, parent: $0[1] as Comment.ID?) }
-            guard let tombstone else { break }
-            try send("DELETE FROM comments WHERE id = \(id)")
-            deleted.append((id, tombstone.author))
-            next = tombstone.parent
+                """
+                SELECT parents.id, parents.author
+                FROM comments
+                JOIN comments AS parents ON parents.id = comments.parent
+                WHERE comments.id = \(last) AND parents.is_deleted = 1
+                """
+            ) { Tombstone(id: $0[0], author: $0[1]) }
+            guard let tombstone else { return found }
+            found.append(tombstone)
+            last = tombstone.id
         }
-        return deleted
     }
 
     func hasReplies(_ id: Comment.ID) throws -> Bool {

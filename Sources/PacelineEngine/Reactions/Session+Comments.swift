@@ -104,20 +104,29 @@ extension Reactions {
             throw SocialError(
                 .notAllowed, "Only the comment's author and the item's owner can delete it.")
         }
-        let parent = try connection.fetchFirst("SELECT parent FROM comments WHERE id = \(id)") {
-            $0[0] as Comment.ID?
-        }
         // No one has seen a held comment, but the place of one with replies is seen from now on.
         let isUnknown = try stored.isHeld && !connection.hasReplies(id)
+        let tombstones = try connection.tombstones(above: id)
         try transaction.retractNotifications(where: "comment = \(id)")
         try transaction.hold(.comment, id.uuid, .harmless, wasHeld: stored.isHeld)
-        let tombstones = try connection.delete(
-            id, on: stored.comment.item, parent: parent ?? nil, isHeld: stored.isHeld)
+        try connection.delete(id, on: stored.comment.item, below: tombstones, isHeld: stored.isHeld)
         if !isUnknown { try log(.deletedComment, stored, concerning: stored.author) }
+        try log(tombstones, losing: stored)
+    }
+
+    /// Logs that the tombstones above a comment may have gone with it, also those with other replies: to readers who see
+    /// none of these, a tombstone is gone, and its absence from the log would reveal them.
+    private func log(_ tombstones: [Tombstone], losing reply: StoredComment) throws {
         for tombstone in tombstones {
-            try transaction.log(
-                .deletedComment, tombstone.id.uuid, of: stored.itemOwner.uuid, on: stored.comment.item,
-                concerning: tombstone.author)
+            // Only readers who can see both authors have seen the tombstone. The age of `other` is judged, too.
+            let isChild = try transaction.isChild(tombstone.author)
+            let (person, other) =
+                isChild ? (reply.author, tombstone.author) : (tombstone.author, reply.author)
+            try connection.append(
+                LogEntry(
+                    kind: .deletedComment, person: person, topic: reply.itemOwner.uuid,
+                    subject: tombstone.id.uuid, item: reply.comment.item, other: other),
+                at: now)
         }
     }
 

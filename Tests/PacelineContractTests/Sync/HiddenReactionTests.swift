@@ -37,6 +37,74 @@ struct HiddenReactionTests {
         }
     }
 
+    @Test(
+        "the deletion of a hidden reply does not repeat that the comment above it is gone",
+        arguments: Implementation.allCases, [true, false])
+    func hiddenReply(_ implementation: Implementation, isDeletedByOwner: Bool) async throws {
+        try await implementation.run { world in
+            let scene = try await ReactionScene(world)
+            try await scene.ana.blocks(scene.eva)
+            let (question, answer) = try await scene.deletedQuestion(answeredBy: scene.eva)
+            let stream = try await scene.ana.listens()
+            var (anas, bens) = (try await ChangeReader(scene.ana), try await ChangeReader(scene.ben))
+            let deleter = isDeletedByOwner ? scene.ben : scene.eva
+            try await deleter.services.deleteComment(answer.id)
+            #expect(try await anas.summaries() == [])
+            #expect(try await scene.ana.receives(on: stream) == [])
+            let gone = try await bens.changes().filter { $0.kind == .comment && $0.isDeleted }
+            #expect(Set(gone.map(\.id.uuid)) == [question.id.uuid, answer.id.uuid])
+        }
+    }
+
+    @Test(
+        "a deleted comment is gone with the last reply that the reader sees, whether others see more replies",
+        arguments: Implementation.allCases, [true, false])
+    func lastShownReply(_ implementation: Implementation, hasHiddenReply: Bool) async throws {
+        try await implementation.run { world in
+            let scene = try await ReactionScene(world)
+            try await scene.ana.blocks(scene.eva)
+            let question = try await scene.mia.comments("How was it?", on: scene.workout)
+            if hasHiddenReply {
+                try await scene.eva.comments("Windy", on: scene.workout, answering: question)
+            }
+            let answer = try await scene.ben.comments("Fine", on: scene.workout, answering: question)
+            try await scene.mia.services.deleteComment(question.id)
+            let stream = try await scene.ana.listens()
+            var (anas, mias) = (try await ChangeReader(scene.ana), try await ChangeReader(scene.mia))
+            try await scene.ben.services.deleteComment(answer.id)
+            #expect(try await anas.summaries().sorted() == ["comment gone", "comment gone", "item 2000m"])
+            #expect(
+                try await scene.ana.receives(on: stream) == [
+                    "comment removed, 1 left", "comment removed, 1 left",
+                ])
+            let changes = try await mias.changes()
+            let tombstone = changes.first { $0.id.uuid == question.id.uuid }
+            #expect(tombstone?.comment?.isDeleted == (hasHiddenReply ? true : nil))
+        }
+    }
+
+    @Test(
+        "the deletion of a child's reply does not repeat that the comment above it is gone, nor the other way round",
+        arguments: Implementation.allCases, [true, false])
+    func childsReply(_ implementation: Implementation, isChildsQuestion: Bool) async throws {
+        try await implementation.run { world in
+            let scene = try await ReactionScene(world)
+            let child = try await world.person("child", born: 2016_01_01)
+            try await world.befriend(scene.ben, child)
+            try await world.befriend(scene.mia, child)
+            let (one, other) = isChildsQuestion ? (child, scene.mia) : (scene.mia, child)
+            let question = try await one.comments("How was it?", on: scene.workout)
+            let answer = try await other.comments("Windy", on: scene.workout, answering: question)
+            try await one.services.deleteComment(question.id)
+            var (anas, bens) = (try await ChangeReader(scene.ana), try await ChangeReader(scene.ben))
+            try await other.services.deleteComment(answer.id)
+            let gone = try await anas.changes().filter { $0.kind == .comment }
+            #expect(gone.map(\.id.uuid) == (isChildsQuestion ? [answer.id.uuid] : []))
+            let all = try await bens.changes().filter { $0.kind == .comment && $0.isDeleted }
+            #expect(Set(all.map(\.id.uuid)) == [question.id.uuid, answer.id.uuid])
+        }
+    }
+
     @Test("a hidden reaction keeps back no change before it", arguments: Implementation.allCases)
     func before(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -159,6 +227,16 @@ private struct ReactionScene: Sendable {
         for other in [ana, mia, eva] { try await world.befriend(ben, other) }
         workout = try await ben.publishes("2000m", .friends)
         comment = try await mia.comments("Well rowed", on: workout)
+    }
+
+    /// A deleted comment of Mia's, with a reply.
+    func deletedQuestion(answeredBy other: Member) async throws -> (
+        question: Paceline.Comment, answer: Paceline.Comment
+    ) {
+        let question = try await mia.comments("How was it?", on: workout)
+        let answer = try await other.comments("Windy", on: workout, answering: question)
+        try await mia.services.deleteComment(question.id)
+        return (question, answer)
     }
 
     /// What the reader receives after each act of the other person.
