@@ -195,7 +195,9 @@ struct GroupSharingTests {
                 return try await ana.services.seasons(of: group.id, kind: nil, .whole).items
             }
             #expect(try await seasons() == [])
-            for isSharing in [true, false, true] { try await ben.shares(isSharing, with: group) }
+            for isSharing in [true, false] { try await ben.shares(isSharing, with: group) }
+            #expect(try await seasons() == [], "it was never closed")
+            try await ben.shares(true, with: group)
             let season = try #require(try await seasons().first)
             #expect(try await ana.services.season(season.id).rows.map(\.person.username) == ["ben"])
         }

@@ -74,14 +74,28 @@ extension Connection {
         }
     }
 
-    /// Rebuilds the results of a reopened season, unless another server has done so.
+    /// Rebuilds the results of a reopened season, unless another server has done so. Deletes one that was never closed
+    /// and whose late scores no longer count.
     func rebuildResults(of id: Season.ID, at now: Date) throws {
         let season = try fetchFirst(
-            "SELECT group_id, kind, first_day FROM seasons WHERE id = \(id) AND state = 'reopened'"
-        ) { (group: $0[0] as LeaderboardGroup.ID, kind: $0[1] as Season.Kind, day: $0[2] as Day) }
+            """
+            SELECT group_id, kind, first_day, closed_at IS NULL
+            FROM seasons
+            WHERE id = \(id) AND state = 'reopened'
+            """
+        ) {
+            (
+                group: $0[0] as LeaderboardGroup.ID, kind: $0[1] as Season.Kind, day: $0[2] as Day,
+                isNew: $0[3] as Bool
+            )
+        }
         guard let season else { return }
+        let span = SeasonSpan(season.kind, with: season.day)
+        guard try !season.isNew || exists(SQL.scores(in: span, of: "\(season.group)")) else {
+            return try send("DELETE FROM seasons WHERE id = \(id)")
+        }
         try send("DELETE FROM season_results WHERE season = \(id)")
-        try storeResults(of: id, SeasonSpan(season.kind, with: season.day), of: season.group, at: now)
+        try storeResults(of: id, span, of: season.group, at: now)
     }
 
     /// Creates the group's closed season with its results, unless it exists.

@@ -121,6 +121,27 @@ struct LateScoreTests {
     }
 
     @Test(
+        "a late score that is deleted before the season is closed leaves no season",
+        arguments: Implementation.allCases)
+    func deletedAgain(_ implementation: Implementation) async throws {
+        try await closing(implementation) { world, _, ben, group in
+            let empty = try await ben.createsGroup("Empty")
+            world.clock.advance(to: try day(2026_02_22).endEverywhere)
+            try await world.closeSeasons()
+            try await ben.plays(2, on: 2026_02_20)
+            try await ben.services.deleteScore(in: .wordle, on: try day(2026_02_20))
+            var app = try await ChangeReader(ben)
+            try await world.closeSeasons()
+            #expect(try await seasons(of: empty, for: ben) == [])
+            #expect(try await seasons(of: group, for: ben).map(\.firstDay.number) == [2026_02_09])
+            #expect(try await app.summaries() == [])
+            try await ben.plays(3, on: 2026_02_20)
+            try await world.closeSeasons()
+            #expect(try await seasons(of: empty, for: ben).map(\.firstDay.number) == [2026_02_16])
+        }
+    }
+
+    @Test(
         "after a long pause all ended seasons are closed, without scores that came too late",
         arguments: Implementation.allCases)
     func catchingUp(_ implementation: Implementation) async throws {
