@@ -27,6 +27,17 @@ extension AudienceResolver {
         }
     }
 
+    /// For the members who see the row of the person whose result changed, or for all if the event names no one.
+    func seasonDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
+        guard let player = event.other else { return try groupDeliveries(of: event) }
+        let group = LeaderboardGroup.ID(event.topic)
+        let members = try audience.viewers.intersection(connection.members(of: group))
+        // Which members see a child's row differs for each.
+        return try deliver(event, toEach: members) { transaction in
+            try transaction.showsRow(of: player, in: group) ? .group(group) : nil
+        }
+    }
+
     /// For the person who lost the group and the remaining members.
     func groupLossDeliveries(of event: LoggedEvent, for person: Person.ID?) throws -> [LiveDelivery] {
         let group = LeaderboardGroup.ID(event.topic)

@@ -44,6 +44,7 @@ final class AudienceResolver {
         case .ownRelationship: try ownRelationshipDeliveries(of: event)
         case .group: try groupDeliveries(of: event)
         case .sharing: try sharingDeliveries(of: event)
+        case .season: try seasonDeliveries(of: event)
         case .departure: try groupLossDeliveries(of: event, for: event.person)
         case .removal: try groupLossDeliveries(of: event, for: event.other)
         case .invitation: invitationDeliveries(of: event, to: event.other)

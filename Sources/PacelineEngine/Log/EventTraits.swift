@@ -55,6 +55,8 @@ enum DeliveryRule: Sendable {
     case group
     /// The person's own devices and, if they have scores, the members who see them on the group's boards.
     case sharing
+    /// The group's members; if the event names another person, those who see their row.
+    case season
     /// The group's members and the person who left.
     case departure
     /// The group's members and the removed person.
@@ -125,6 +127,7 @@ enum ChangeRule: Sendable {
     case invitation
     /// An invitation, for the person who acted.
     case ownInvitation
+    /// A season, for its group's members; if the event names another person, for those who see their row.
     case season
 }
 
@@ -232,7 +235,7 @@ extension EventKind {
             .social(.invitation, .invitation, notifies: .invitationWithdrawn, affectsVisibility: true)
         case .declinedGroupInvitation:
             .social(.ownInvitation, .ownInvitation, notifies: .invitationDeclined, affectsVisibility: true)
-        case .closedSeason: .social(.season, .group, notifies: .none, affectsVisibility: false)
+        case .closedSeason: .social(.season, .season, notifies: .none, affectsVisibility: false)
 
         case .notified, .readNotifications:
             .own(.none, delivery: .notifications, invalidates: .nothing, affectsVisibility: false)

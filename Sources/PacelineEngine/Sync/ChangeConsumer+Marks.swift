@@ -79,6 +79,7 @@ struct HiddenActors {
                 communityHasChildren || withBlocks.contains($0) ? $0 : nil
             }
         case .board: mark.author = event.person
+        case .season: mark.author = event.other
         default: break
         }
         switch mark.kind {

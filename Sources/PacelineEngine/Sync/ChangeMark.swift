@@ -9,7 +9,8 @@ struct ChangeMark: Hashable {
     let subject: UUID
     /// The minimum visibility that a viewer needs for the topic. With `private`, only the owner receives the change.
     let visibility: ItemVisibility
-    /// The author of a comment, or the player of a board. People from whom they are hidden receive no change.
+    /// The author of a comment, the player of a board, or whose result in a season changed. People from whom they are
+    /// hidden receive no change.
     var author: Person.ID?
     /// The person who reacted, or whose membership changed. People from whom they are hidden receive no change.
     var actor: Person.ID?

@@ -139,14 +139,15 @@ extension Transaction {
     }
 
     private func seasons(_ ids: [Season.ID]) throws -> [Change] {
-        try connection.fetch(
+        let seasons = try connection.fetch(
             """
             SELECT \(Season.columns)
             FROM seasons
             JOIN group_members ON group_members.group_id = seasons.group_id AND group_members.person = \(viewer.id)
-            WHERE seasons.id IN \(list: ids) AND seasons.closed_at IS NOT NULL
+            WHERE seasons.id IN \(list: ids) AND seasons.closed_at IS NOT NULL \(SQL.showsSeason(to: viewer))
             """
-        ) { Season(&$0) }.map { Change(.season($0), Change.ID($0.id.uuid)) }
+        ) { Season(&$0) }
+        return try presenting(seasons).map { Change(.season($0), Change.ID($0.id.uuid)) }
     }
 
     private func visibleItems(_ ids: [FeedItem.ID]) throws -> [Change] {

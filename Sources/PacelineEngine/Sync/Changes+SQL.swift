@@ -70,10 +70,11 @@ extension Transaction {
         get throws {
             guard try viewer.mayMissComments else { return .empty }
             let author: SQL = "changes.author"
+            let isAboutRow: SQL = "changes.kind IN (\(Change.Kind.board), \(Change.Kind.season))"
             return """
-                AND (changes.kind = \(Change.Kind.board)
+                AND (\(isAboutRow)
                         \(try SQL.showsRow(of: author, in: "changes.topic", to: viewer))
-                    OR changes.kind <> \(Change.Kind.board)
+                    OR NOT \(isAboutRow)
                         AND (\(author) = changes.subject
                             OR 1 = 1 \(try SQL.showsComments(by: author, to: viewer))))
                 \(try isByShownActor)

@@ -90,12 +90,19 @@ extension Connection {
             )
         }
         guard let season else { return }
-        let span = SeasonSpan(season.kind, with: season.day)
-        guard try !season.isNew || exists(SQL.scores(in: span, of: "\(season.group)")) else {
+        let results = try results(of: season.group, in: SeasonSpan(season.kind, with: season.day))
+        guard !season.isNew || !results.isEmpty else {
             return try send("DELETE FROM seasons WHERE id = \(id)")
         }
+        let changed = try people(withOtherResultsThan: results, in: id)
         try send("DELETE FROM season_results WHERE season = \(id)")
-        try storeResults(of: id, span, of: season.group, at: now)
+        try store(results, of: id, in: season.group, changing: changed, at: now)
+    }
+
+    /// The people whose results a reopened season will change.
+    func peopleToChange(in season: Season) throws -> [Person.ID] {
+        let span = SeasonSpan(season.kind, with: season.firstDay)
+        return try people(withOtherResultsThan: results(of: season.group, in: span), in: season.id)
     }
 
     /// Creates the group's closed season with its results, unless it exists.
@@ -106,7 +113,9 @@ extension Connection {
             VALUES (\(id), \(group), \(span.kind), \(span.days.lowerBound), \(span.days.upperBound), 'closed', \(now))
             ON CONFLICT (group_id, kind, first_day) DO NOTHING
             """)
-        if added == 1 { try storeResults(of: id, span, of: group, at: now) }
+        guard added == 1 else { return }
+        let results = try results(of: group, in: span)
+        try store(results, of: id, in: group, changing: results.map(\.person), at: now)
     }
 
     /// Finalizes the seasons that late scores can no longer change.
@@ -118,10 +127,11 @@ extension Connection {
 
 extension Connection {
     /// Stores the results in the order of the group's board.
-    private func storeResults(
-        of season: Season.ID, _ span: SeasonSpan, of group: LeaderboardGroup.ID, at now: Date
+    /// - Parameter people: those whose results differ from before.
+    private func store(
+        _ results: [SeasonResult], of season: Season.ID, in group: LeaderboardGroup.ID,
+        changing people: [Person.ID], at now: Date
     ) throws {
-        let results = try results(of: group, in: span)
         let ranks = SeasonRow.ranks(of: results.map(\.points))
         try send(
             "INSERT INTO season_results (season, place, rank, person, points, breakdown)",
@@ -129,8 +139,29 @@ extension Connection {
                 let result = results[place]
                 return (season, place + 1, ranks[place], result.person, result.points, try result.text)
             })
-        try send("UPDATE seasons SET state = 'closed', closed_at = \(now) WHERE id = \(season)")
-        try logClosing(of: season, in: group, at: now)
+        // A later time would reveal a late score to readers who cannot see the player.
+        try send(
+            """
+            UPDATE seasons
+            SET state = 'closed', closed_at = COALESCE(closed_at, \(now))
+            WHERE id = \(season)
+            """)
+        try logClosing(of: season, in: group, changing: people, at: now)
+    }
+
+    private func people(
+        withOtherResultsThan results: [SeasonResult], in season: Season.ID
+    ) throws -> [Person.ID] {
+        let stored = try fetch(
+            """
+            SELECT person, breakdown
+            FROM season_results
+            WHERE season = \(season) AND person IS NOT NULL
+            """
+        ) { ($0[0] as Person.ID, $0[1] as String) }
+        let before = Dictionary(uniqueKeysWithValues: stored)
+        let after = try Dictionary(uniqueKeysWithValues: results.map { ($0.person, try $0.text) })
+        return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
     }
 
     private func results(of group: LeaderboardGroup.ID, in span: SeasonSpan) throws -> [SeasonResult] {
@@ -151,15 +182,22 @@ extension Connection {
         }.sorted(by: SeasonResult.isBefore)
     }
 
-    private func logClosing(of season: Season.ID, in group: LeaderboardGroup.ID, at now: Date) throws {
-        notifyListeners()
-        try send(
-            """
-            INSERT INTO events (at, kind, person, topic, subject)
-            SELECT \(now), \(EventKind.closedSeason), owner, id, \(season)
-            FROM groups
-            WHERE id = \(group)
-            """)
+    /// Logs the closing for the members who see one of the changed results: once for all of them, if every member sees
+    /// one of these, otherwise for each person whose result changed.
+    private func logClosing(
+        of season: Season.ID, in group: LeaderboardGroup.ID, changing people: [Person.ID], at now: Date
+    ) throws {
+        guard !people.isEmpty, let owner = try self.owner(of: group) else { return }
+        let blocked = try peopleWithBlocks(among: people, orNotAdultAt: now).filter(\.hasBlocks).map(\.person)
+        let hidden = try Set(blocked + children(among: people, at: now))
+        let players: [Person.ID?] = people.allSatisfy(hidden.contains) ? people.map(Optional.some) : [nil]
+        for player in players {
+            try append(
+                LogEntry(
+                    kind: .closedSeason, person: owner, topic: group.uuid, subject: season.uuid, other: player
+                ),
+                at: now)
+        }
     }
 }
 

@@ -29,12 +29,13 @@ extension Transaction {
             SELECT \(Season.columns)
             FROM seasons
             WHERE group_id = \(group) AND closed_at IS NOT NULL
+                \(SQL.showsSeason(to: viewer))
                 \(kind.map { "AND kind = \($0)" } ?? .empty)
                 \(SQL.isBefore(start, "last_day", "id"))
             ORDER BY last_day DESC, id DESC
             LIMIT \(limit + 1)
             """, Season.init)
-        return self.page(of: rows, limit, in: name) {
+        return self.page(of: try presenting(rows), limit, in: name) {
             // Positions have a time; this list is ordered by day.
             Position(at: Date(milliseconds: Int64($0.lastDay.number)), id: $0.id.uuid)
         }
@@ -48,12 +49,36 @@ extension Transaction {
             FROM seasons
             JOIN group_members ON group_members.group_id = seasons.group_id
                 AND group_members.person = \(viewer.id)
-            WHERE seasons.id = \(id) AND seasons.closed_at IS NOT NULL
+            WHERE seasons.id = \(id) AND seasons.closed_at IS NOT NULL \(SQL.showsSeason(to: viewer))
             """, Season.init)
         guard let season else {
             throw SocialError(.seasonNotFound, "There is no such season, or you are not in its group.")
         }
-        return season
+        return try presenting([season])[0]
+    }
+
+    /// The seasons as the viewer may know them: a late score reopens one only if the viewer sees the changed result. It
+    /// may be private, or of a person who is hidden from them.
+    func presenting(_ seasons: [Season]) throws -> [Season] {
+        try seasons.map { season in
+            guard season.state == .reopened else { return season }
+            let isShown = try connection.peopleToChange(in: season).contains {
+                try showsRow(of: $0, in: season.group)
+            }
+            var season = season
+            season.state = isShown ? .reopened : .closed
+            return season
+        }
+    }
+
+    /// Whether the viewer sees the person's row on the group's boards and in its seasons.
+    func showsRow(of person: Person.ID, in group: LeaderboardGroup.ID) throws -> Bool {
+        try connection.exists(
+            """
+            SELECT 1
+            FROM people
+            WHERE id = \(person) \(SQL.showsRow(of: "people.id", in: "\(group)", to: viewer))
+            """)
     }
 
     /// The season's results, without rows that are hidden from the viewer by a block or by age. The other ranks close
@@ -83,5 +108,22 @@ extension Transaction {
                 rank: row.rank - hidden.count { $0 < row.rank }, person: person, points: row.points,
                 breakdown: try JSONDecoder().decode([String: Int].self, from: Data(row.games.utf8)))
         }
+    }
+}
+
+extension SQL {
+    /// An `AND` condition that excludes seasons whose every row is hidden from the viewer: without the hidden people,
+    /// there would be none. Empty when no one is hidden.
+    static func showsSeason(to viewer: Viewer) throws -> SQL {
+        guard try viewer.mayMissComments else { return .empty }
+        let rows: SQL = """
+            SELECT 1
+            FROM season_results
+            WHERE season_results.season = seasons.id AND season_results.person IS NOT NULL
+            """
+        return """
+            AND (EXISTS (\(rows) \(try showsRow(of: "season_results.person", in: "seasons.group_id", to: viewer)))
+                OR NOT EXISTS (\(rows)))
+            """
     }
 }

@@ -38,6 +38,124 @@ struct SeasonPrivacyTests {
     }
 
     @Test(
+        "a late score of a hidden member changes nothing for the reader, who receives nothing",
+        arguments: Implementation.allCases)
+    func hiddenLateScore(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            world.clock.advance(days: -20)
+            let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+            let group = try await ana.createsGroup(with: ben, cem)
+            for member in [ana, ben] { try await member.plays(3, on: 2026_02_10) }
+            try await ben.blocks(cem)
+            world.clock.advance(to: try day(2026_02_15).endEverywhere)
+            try await world.closeSeasons()
+            let before = try await ben.services.seasons(of: group.id, kind: nil, .whole).items
+            let results = try await ben.services.season(try #require(before.first).id)
+            let (anas, bens) = (try await ana.listens(), try await ben.listens())
+            var (anasApp, bensApp) = (try await ChangeReader(ana), try await ChangeReader(ben))
+            for guesses in [2, 4] {
+                try await cem.plays(guesses, on: 2026_02_10)
+                for isClosed in [false, true] {
+                    if isClosed { try await world.closeSeasons() }
+                    #expect(try await ben.services.seasons(of: group.id, kind: nil, .whole).items == before)
+                    #expect(try await ben.services.season(results.season.id) == results)
+                    let season = try await ana.services.season(results.season.id).season
+                    #expect(season.state == (isClosed ? .closed : .reopened))
+                }
+                #expect(try await bensApp.ofSeasons() == [])
+                #expect(try await anasApp.ofSeasons() == ["season week"])
+                #expect(try await ben.receives(on: bens) == [])
+                #expect(try await ana.receives(on: anas) == ["score", "group"])
+            }
+            try await ana.plays(1, on: 2026_02_10)
+            let reopened = try await ben.services.season(results.season.id).season
+            #expect(reopened.state == .reopened)
+            try await world.closeSeasons()
+            #expect(try await bensApp.ofSeasons() == ["season week"])
+            #expect(try await ben.receives(on: bens) == ["score", "group"])
+        }
+    }
+
+    @Test(
+        "late scores that change no result, such as private ones, are not noticed; results that are gone are",
+        .world,
+        arguments: Implementation.allCases)
+    func unchanged(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        world.clock.advance(days: -20)
+        let (ana, ben) = try await world.people("ana", "ben")
+        let group = try await ana.createsGroup(with: ben)
+        for member in [ana, ben] { try await member.plays(3, on: 2026_02_10) }
+        world.clock.advance(to: try day(2026_02_15).endEverywhere)
+        try await world.closeSeasons()
+        let before = try await ben.services.seasons(of: group.id, kind: nil, .whole).items
+        var app = try await ChangeReader(ben)
+        try await ana.plays(20, in: .mini, on: 2026_02_11, .private)
+        try await ana.plays(2, on: 2026_02_10)
+        try await ana.plays(3, on: 2026_02_10)
+        #expect(try await ben.services.seasons(of: group.id, kind: nil, .whole).items == before)
+        try await world.closeSeasons()
+        #expect(try await ben.services.seasons(of: group.id, kind: nil, .whole).items == before)
+        #expect(try await app.ofSeasons() == [])
+        try await ana.services.deleteScore(in: .wordle, on: try day(2026_02_10))
+        try await world.closeSeasons()
+        #expect(try await app.ofSeasons() == ["season week"])
+    }
+
+    @Test(
+        "a week in which only hidden members scored has no results for the reader",
+        arguments: Implementation.allCases)
+    func onlyHidden(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            world.clock.advance(days: -20)
+            let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+            let group = try await ana.createsGroup(with: ben, cem)
+            try await cem.plays(3, on: 2026_02_10)
+            try await ben.blocks(cem)
+            var app = try await ChangeReader(ben)
+            let stream = try await ben.listens()
+            world.clock.advance(to: try day(2026_02_15).endEverywhere)
+            try await world.closeSeasons()
+            let season = try #require(
+                try await ana.services.seasons(of: group.id, kind: nil, .whole).items.first)
+            #expect(try await ben.services.seasons(of: group.id, kind: nil, .whole).items == [])
+            await expectError(.seasonNotFound) { try await ben.services.season(season.id) }
+            #expect(try await app.summaries() == [])
+            #expect(try await ben.receives(on: stream) == [])
+            try await ana.plays(4, on: 2026_02_10)
+            try await world.closeSeasons()
+            let seen = try await ben.services.season(season.id)
+            #expect(seen.rows.map(\.person.username) == ["ana"])
+            #expect(try await app.ofSeasons() == ["season week"])
+        }
+    }
+
+    @Test(
+        "a late score of a child is sent to those who see the child's row", arguments: Implementation.allCases
+    )
+    func childsLateScore(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            world.clock.advance(days: -20)
+            let (ana, ben) = try await world.people("ana", "ben")
+            let child = try await world.person("child", born: 2016_01_01)
+            try await world.befriend(ana, child)
+            let group = try await ana.createsGroup(with: ben, child)
+            try await ben.plays(3, on: 2026_02_10)
+            world.clock.advance(to: try day(2026_02_15).endEverywhere)
+            try await world.closeSeasons()
+            let (anas, bens) = (try await ana.listens(), try await ben.listens())
+            var (anasApp, bensApp) = (try await ChangeReader(ana), try await ChangeReader(ben))
+            try await child.plays(1, on: 2026_02_10, .groups)
+            try await world.closeSeasons()
+            #expect(try await ben.services.seasons(of: group.id, kind: nil, .whole).items.count == 1)
+            #expect(try await bensApp.ofSeasons() == [])
+            #expect(try await anasApp.ofSeasons() == ["season week"])
+            #expect(try await ben.receives(on: bens) == [])
+            #expect(try await ana.receives(on: anas).contains("group"))
+        }
+    }
+
+    @Test(
         "private scores do not count, and seasons are deleted with their group",
         arguments: Implementation.allCases)
     func privateScores(_ implementation: Implementation) async throws {
@@ -78,5 +196,11 @@ struct SeasonPrivacyTests {
         let rows = try await cem.services.season(season.id).rows
         #expect(rows.map(\.person.username) == ["ana", "cem"])
         #expect(rows.map(\.rank) == [1, 3])
+    }
+}
+
+extension ChangeReader {
+    fileprivate mutating func ofSeasons() async throws -> [String] {
+        try await summaries().filter { $0.hasPrefix("season") }
     }
 }
