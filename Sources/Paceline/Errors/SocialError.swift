@@ -110,7 +110,7 @@ extension SocialError.Code {
     public static let usernameReserved = Self(rawValue: "username_reserved")
     /// The username may offend.
     public static let usernameInappropriate = Self(rawValue: "username_inappropriate")
-    /// The display name looks like one of the staff or of the community.
+    /// The display name or the group's title looks like a name of the staff or of the community.
     public static let nameReserved = Self(rawValue: "name_reserved")
     /// The person does not exist or is hidden from the viewer.
     public static let personNotFound = Self(rawValue: "person_not_found")

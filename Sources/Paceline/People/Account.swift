@@ -132,20 +132,25 @@ public struct AccountChanges: Sendable, Equatable, Codable {
 
     /// Checks and normalises every value.
     /// - Throws: ``SocialError/Code/invalidValue`` or ``SocialError/Code/nameReserved``, naming the field.
-    public func checked() throws(SocialError) -> AccountChanges {
-        let (checked, found) = normalised()
+    public func checked() throws(SocialError) -> AccountChanges { try checked(in: .none) }
+
+    /// Checks and normalises every value, in a community with names of its own.
+    package func checked(in community: CommunityNames) throws(SocialError) -> AccountChanges {
+        let (checked, found) = normalised(in: community)
         try found.throwFirst()
         return checked
     }
 
     /// The errors of all values, for a form that shows them at once; empty if ``checked()`` succeeds.
-    public var errors: [SocialError] { normalised().found.errors }
+    public var errors: [SocialError] { normalised(in: .none).found.errors }
 
-    private func normalised() -> (checked: AccountChanges, found: ErrorCollector) {
+    private func normalised(
+        in community: CommunityNames
+    ) -> (checked: AccountChanges, found: ErrorCollector) {
         var (checked, found) = (self, ErrorCollector())
         if let displayName {
             checked.displayName = found.check { () throws(SocialError) in
-                try DisplayName(displayName).description
+                try DisplayName(displayName, in: community).description
             }
         }
         if let bio { checked.bio = found.check { () throws(SocialError) in try TextRule.bio.check(bio) } }

@@ -3,13 +3,15 @@ import Foundation
 extension DisplayName {
     /// Whether the name consists of words for staff or the community, or looks as if: `Admin`, `Paceline Support`,
     /// `Аdmin` with a Cyrillic А, `M0derat0r 🚣`.
-    static func isReserved(_ name: String) -> Bool {
-        [true, false].contains { readsSigns in
+    static func isReserved(_ name: String, in community: CommunityNames) -> Bool {
+        if community.contains(name) { return true }
+        return [true, false].contains { readsSigns in
             let spelling = Lookalikes.spelling(of: name, readingSigns: readsSigns)
             let joined = spelling.replacing("rn", with: "m").replacing("vv", with: "w")
             return Set([spelling, joined]).contains { spelling in
-                ReservedNames.impersonatesAuthority(Skeleton(spelling))
-                    || ReservedNames.impersonatesAuthority(Skeleton(spelling, numberLength: 1))
+                [Skeleton(spelling), Skeleton(spelling, numberLength: 1)].contains { name in
+                    ReservedNames.impersonatesAuthority(name, besides: community.words)
+                }
             }
         }
     }
@@ -22,7 +24,7 @@ package enum Lookalikes {
     /// An asterisk stands for a letter that looks like none of them, and a capital I becomes `1`, since it looks like an
     /// l, too. Words in front that are only numbers are left out.
     /// - Parameter readingSigns: whether `$` and the like stand for letters; otherwise they end words.
-    fileprivate static func spelling(of name: String, readingSigns: Bool) -> String {
+    static func spelling(of name: String, readingSigns: Bool) -> String {
         var words = [""]
         for scalar in name.decomposedStringWithCompatibilityMapping.unicodeScalars {
             if let letter = letter(like: scalar) ?? (readingSigns ? sign(like: scalar) : nil) {

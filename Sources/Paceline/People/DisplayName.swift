@@ -12,35 +12,45 @@ public struct DisplayName: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
     /// Validates a chosen name. Names from the database are not validated again, since rules may have been added since.
+    /// - Parameter community: the names that are reserved besides those of staff.
     /// - Throws: ``SocialError/Code/invalidValue`` or ``SocialError/Code/nameReserved``.
-    public init(_ text: String) throws(SocialError) {
-        let name = try TextRule.displayName.check(text)
+    public init(_ text: String, in community: CommunityNames = .none) throws(SocialError) {
+        description = try TextRule.displayName.check(name: text, in: community)
+    }
+}
+
+extension TextRule {
+    /// Checks a name that others see above what people do: a display name, or a group's title. Besides ``check(_:)``, it
+    /// must not pass for another name; see ``DisplayName``.
+    /// - Parameter community: the names that are reserved besides those of staff.
+    /// - Throws: ``SocialError/Code/invalidValue`` or ``SocialError/Code/nameReserved``, naming the field.
+    package func check(name text: String, in community: CommunityNames) throws(SocialError) -> String {
+        let name = try check(text)
         let scalars = Array(name.unicodeScalars)
-        guard Self.hasFewMarks(scalars) else {
-            throw Self.invalid("A display name has at most two accents or other marks on a letter.")
+        guard DisplayName.hasFewMarks(scalars) else {
+            throw invalid("A name has at most two accents or other marks on a letter.")
         }
-        guard Self.needsItsInvisibles(scalars) else {
-            throw Self.invalid("The display name contains an invisible character. Type it again.")
+        guard DisplayName.needsItsInvisibles(scalars) else {
+            throw invalid("The name contains an invisible character. Type it again.")
         }
-        guard Self.hasOneScriptPerWord(scalars) else {
-            throw Self.invalid("Write each word of the display name in one alphabet.")
+        guard DisplayName.hasOneScriptPerWord(scalars) else {
+            throw invalid("Write each word of the name in one alphabet.")
         }
-        guard !Self.isReserved(name) else {
+        guard !DisplayName.isReserved(name, in: community) else {
             throw SocialError(
-                .nameReserved, "The name “\(name)” is reserved. Choose another.",
-                field: TextRule.displayName.field)
+                .nameReserved, "The name “\(name)” is reserved. Choose another.", field: field)
         }
-        description = name
+        return name
     }
 
-    private static func invalid(_ message: String) -> SocialError {
-        SocialError(.invalidValue, message, field: TextRule.displayName.field)
+    private func invalid(_ message: String) -> SocialError {
+        SocialError(.invalidValue, message, field: field)
     }
 }
 
 extension DisplayName {
     /// Piles of marks would cover the lines above and below.
-    private static func hasFewMarks(_ scalars: [Unicode.Scalar]) -> Bool {
+    fileprivate static func hasFewMarks(_ scalars: [Unicode.Scalar]) -> Bool {
         var (count, limit) = (0, 2)
         for scalar in scalars {
             if scalar.isStackingMark {
@@ -65,14 +75,14 @@ extension DisplayName {
         }
     }
 
-    private static func hasOneScriptPerWord(_ scalars: [Unicode.Scalar]) -> Bool {
+    fileprivate static func hasOneScriptPerWord(_ scalars: [Unicode.Scalar]) -> Bool {
         scalars.split { !$0.isPartOfWord }.allSatisfy { Script.mayShareWord(Set($0.compactMap(Script.init))) }
     }
 }
 
 // Invisible characters: two names that differ only in these look the same.
 extension DisplayName {
-    private static func needsItsInvisibles(_ scalars: [Unicode.Scalar]) -> Bool {
+    fileprivate static func needsItsInvisibles(_ scalars: [Unicode.Scalar]) -> Bool {
         scalars.indices.allSatisfy { place in
             let scalar = scalars[place]
             guard scalar.properties.isDefaultIgnorableCodePoint else { return true }

@@ -1,11 +1,14 @@
 /// Usernames that are reserved: they would impersonate authority, or clash with a path.
 enum ReservedNames {
     /// Whether the name consists only of ``authorities`` and ``companions``, with at least one authority.
-    static func impersonatesAuthority(_ name: Skeleton) -> Bool {
+    /// - Parameter others: the names of the community, which are authorities, too.
+    static func impersonatesAuthority(_ name: Skeleton, besides others: Lexicon? = nil) -> Bool {
         // Bit i of `plain`: the first i letters are companions only. Bit i of `titled`: they include an authority.
         var (plain, titled): (UInt64, UInt64) = (1, 0)
         for place in name.letters.indices where (plain | titled) & (1 << place) != 0 {
-            let titles = authorities.ends(from: place, in: name.letters)
+            let titles =
+                authorities.ends(from: place, in: name.letters)
+                | (others?.ends(from: place, in: name.letters) ?? 0)
             let company = companions.ends(from: place, in: name.letters)
             if titled & (1 << place) != 0 { titled |= company }
             if plain & (1 << place) != 0 { plain |= company }

@@ -10,16 +10,16 @@
 /// ```
 public protocol GroupService: Sendable {
     /// Creates a group owned by the viewer.
-    /// - Parameter title: 1 to 50 characters.
-    /// - Throws: ``SocialError/Code/invalidValue`` naming `title`, or ``SocialError/Code/limitReached`` when the viewer
-    ///   is in ``LeaderboardGroup/maxGroupsPerPerson`` groups.
+    /// - Parameter title: 1 to 50 characters, by the same rules as a ``DisplayName``.
+    /// - Throws: ``SocialError/Code/invalidValue`` or ``SocialError/Code/nameReserved`` naming `title`, or
+    ///   ``SocialError/Code/limitReached`` when the viewer is in ``LeaderboardGroup/maxGroupsPerPerson`` groups.
     func createGroup(title: String) async throws -> LeaderboardGroup
     /// The viewer's groups, most recently joined first.
     func groups(_ page: PageRequest) async throws -> Page<LeaderboardGroup>
     /// One of the viewer's groups.
     func group(_ id: LeaderboardGroup.ID) async throws -> LeaderboardGroup
     /// Renames a group, or changes whether it is supervised; for owner and administrators.
-    /// - Throws: ``SocialError/Code/invalidValue`` naming `title`.
+    /// - Throws: ``SocialError/Code/invalidValue`` or ``SocialError/Code/nameReserved`` naming `title`.
     func updateGroup(_ id: LeaderboardGroup.ID, _ changes: GroupChanges) async throws -> LeaderboardGroup
     /// Deletes a group with its seasons; for its owner.
     func deleteGroup(_ id: LeaderboardGroup.ID) async throws

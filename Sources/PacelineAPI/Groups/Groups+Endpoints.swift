@@ -3,7 +3,7 @@ import Paceline
 extension API {
     public static let createGroup = Endpoint<NoParameters, NoParameters, GroupTitle, LeaderboardGroup>(
         .post, "/v1/groups", id: "createGroup", .groups, "Create a group", status: 201,
-        headers: .idempotencyKey, errors: [.limitReached],
+        headers: .idempotencyKey, errors: [.limitReached, .nameReserved],
         .member { try await $0.createGroup(title: $1.body.title) })
 
     public static let groups = Endpoint<NoParameters, PageQuery, EmptyBody, Page<LeaderboardGroup>>(
@@ -21,7 +21,7 @@ extension API {
         "Rename a group, or change whether it is supervised",
         notes:
             "In a supervised group, all members see the rows of children. In others, only their friends do.",
-        errors: [.groupNotFound, .notAllowed],
+        errors: [.groupNotFound, .notAllowed, .nameReserved],
         .member { try await $0.updateGroup($1.path.id, $1.body) })
 
     public static let deleteGroup = Endpoint<GroupPath, NoParameters, EmptyBody, NoContent>(

@@ -71,7 +71,7 @@ public struct ProblemKind: Sendable {
         ProblemKind(.usernameInvalid, 422, "The username is invalid."),
         ProblemKind(.usernameReserved, 422, "The username is reserved."),
         ProblemKind(.usernameInappropriate, 422, "The username may be offensive."),
-        ProblemKind(.nameReserved, 422, "The display name is reserved."),
+        ProblemKind(.nameReserved, 422, "The name is reserved."),
         ProblemKind(.passwordTooCommon, 422, "The password is easy to guess."),
         ProblemKind(.selfNotAllowed, 422, "You cannot do this to yourself."),
         ProblemKind(.imageInvalid, 422, "The picture cannot be read."),

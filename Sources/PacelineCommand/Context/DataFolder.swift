@@ -46,6 +46,7 @@ struct DataFolder: Sendable {
         environment.minimumAge = try configuration.minimumAge()
         environment.quotas = try configuration.quotas()
         environment.mail = try configuration.mail()
+        environment.communityNames = try configuration.communityNames()
         if logsSecurity { environment.logSecurity(to: try configuration.logger()) }
         return try await Engine(
             database: try location.open(

@@ -99,6 +99,7 @@ extension CommunityConfiguration {
         environment.quotas = try quotas()
         environment.passkeyApps = try passkeyApps()
         environment.words = try words()
+        environment.communityNames = try communityNames()
         environment.mail = try mail()
         return environment
     }
@@ -202,6 +203,11 @@ extension CommunityConfiguration {
                 .rejected, "operatorContact is “\(contact)”; use an email address or an https:// address.")
         }
         return ServerOperator(name: name.isEmpty ? nil : name, contact: address)
+    }
+
+    /// The names that members cannot use.
+    func communityNames() throws -> CommunityNames {
+        CommunityNames([try serverOperator().name].compactMap(\.self))
     }
 
     func logLevel() throws -> Logger.Level {

@@ -32,7 +32,10 @@ struct ConfigurationKey: Sendable {
             help: "Public address used in links; by default the listening address"),
         ConfigurationKey(
             name: "operatorName", defaultValue: "",
-            help: "Who runs the server, named on the landing page; empty for only the host"),
+            help: """
+                Who runs the server, named on the landing page and not available as a name to members; empty for \
+                only the host
+                """),
         ConfigurationKey(
             name: "operatorContact", defaultValue: "",
             help: "Email address or https:// address of the operator; empty for none"),

@@ -34,6 +34,8 @@ public struct EngineEnvironment: Sendable {
     public var logTimeout: Duration
     /// The youngest age that the community accepts, in years; 0 for any. Above 0, a username needs a birth date.
     public var minimumAge = 0
+    /// Names that members cannot use, such as that of the people who run the server.
+    public var communityNames = CommunityNames.none
     /// The words by which texts are rated for the content filter.
     package var words = WordList.builtIn
     /// How much each person may store and do.

@@ -4,7 +4,7 @@ import PacelineDatabase
 
 extension Session {
     public func createGroup(title: String) async throws -> LeaderboardGroup {
-        let title = try TextRule.groupTitle.check(title)
+        let title = try checkedTitle(title)
         return try await write(receipt: receipt()) { try Groups($0).create(titled: title) }
     }
 
@@ -20,9 +20,14 @@ extension Session {
         -> LeaderboardGroup
     {
         let changes = GroupChanges(
-            title: try changes.title.map { try TextRule.groupTitle.check($0) },
+            title: try changes.title.map { try checkedTitle($0) },
             isSupervised: changes.isSupervised)
         return try await write { try Groups($0).update(id, changes) }
+    }
+
+    /// Invitations and notifications show the title to people outside the group.
+    private func checkedTitle(_ title: String) throws(SocialError) -> String {
+        try TextRule.groupTitle.check(name: title, in: engine.environment.communityNames)
     }
 
     public func deleteGroup(_ id: LeaderboardGroup.ID) async throws {

@@ -17,7 +17,9 @@ extension Engine {
             inUsername: username, password: signUp.password, displayName: signUp.displayName,
             birthDate: signUp.birthDate, timeZone: timeZone)
         if let first = found.first { throw first }
-        let displayName = try DisplayName(signUp.displayName ?? username).description
+        let displayName = try DisplayName(
+            signUp.displayName ?? username, in: environment.communityNames
+        ).description
         let now = environment.now()
         let secret = try await hash(signUp.password)
         let name = heldName(Username(trusted: username))
@@ -62,7 +64,9 @@ extension Engine {
             }
         }
         if let displayName {
-            found.check { () throws(SocialError) in try DisplayName(displayName) }
+            found.check { () throws(SocialError) in
+                try DisplayName(displayName, in: environment.communityNames)
+            }
         }
         if let birthDate {
             let zone = timeZone.flatMap { TimeZone(identifier: $0) } ?? .gmt

@@ -61,9 +61,12 @@ extension Connection {
     }
 
     /// Gives a person who has chosen no name their username as the display name.
-    func nameUnnamed(_ person: Person.ID, after username: String) throws {
+    /// - Parameter community: the names that are reserved besides those of staff.
+    func nameUnnamed(
+        _ person: Person.ID, after username: String, in community: CommunityNames
+    ) throws {
         // Some usernames are reserved as display names.
-        guard (try? DisplayName(username)) != nil else { return }
+        guard (try? DisplayName(username, in: community)) != nil else { return }
         try send(
             """
             UPDATE people SET display_name = \(username), name_folded = \(username.foldedForSearch)

@@ -8,7 +8,7 @@ extension Session {
     }
 
     public func update(_ changes: AccountChanges, ifMatch version: Version?) async throws -> Account {
-        let changes = try changes.checked()
+        let changes = try changes.checked(in: engine.environment.communityNames)
         return try await writeRecorded {
             try Accounts($0).update(changes, ifMatch: version, in: sessionID)
         }
@@ -17,7 +17,7 @@ extension Session {
     /// Updates the account and the settings in one transaction.
     /// - Parameter changes: nil to update only the settings.
     public func update(_ changes: AccountChanges?, and settings: SettingsChanges) async throws {
-        let changes = try changes?.checked()
+        let changes = try changes?.checked(in: engine.environment.communityNames)
         try await writeRecorded { ((), try Accounts($0).update(changes, and: settings, in: sessionID)) }
     }
 
@@ -29,7 +29,7 @@ extension Session {
     /// Sets the username and updates the account in one transaction.
     public func setUsername(_ username: String, with changes: AccountChanges) async throws -> Account {
         let name = try heldName(username)
-        let changes = try changes.checked()
+        let changes = try changes.checked(in: engine.environment.communityNames)
         return try await writeRecorded { transaction in
             let accounts = Accounts(transaction)
             let updated = try accounts.update(changes, ifMatch: nil, in: sessionID)
@@ -181,7 +181,7 @@ extension Accounts {
             try connection.leave(old, by: me, at: now)
         }
         try connection.send("UPDATE people SET username = \(name.username) WHERE id = \(me)")
-        if old == nil { try connection.nameUnnamed(me, after: name.username) }
+        if old == nil { try connection.nameUnnamed(me, after: name.username, in: environment.communityNames) }
         try connection.hold(name, for: me)
         try profileDidChange()
         return try transaction.account()

@@ -1,4 +1,5 @@
 import Foundation
+import Paceline
 import PacelineTestSupport
 import Testing
 
@@ -273,6 +274,16 @@ import Testing
             environment: ["PACELINE_OPERATOR_NAME": String(repeating: "x", count: 101)])
         let failure = #expect(throws: Failure.self) { try configuration.check() }
         #expect(failure?.message.contains("operatorName") == true)
+    }
+
+    @Test("Members cannot take the operator's name")
+    func communityNames() async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json", environment: ["PACELINE_OPERATOR_NAME": "Tuesday Crew"])
+        let names = try configuration.environment().communityNames
+        let error = #expect(throws: SocialError.self) { try DisplayName("Tuesday Crew", in: names) }
+        #expect(error?.code == .nameReserved)
+        #expect(throws: Never.self) { try DisplayName("Tuesday", in: names) }
     }
 
     @Test(

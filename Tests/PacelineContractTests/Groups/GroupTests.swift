@@ -37,6 +37,27 @@ struct GroupTests {
         }
     }
 
+    @Test(
+        "a title must not look like another one, or like a name of staff", arguments: Implementation.allCases)
+    func deceptiveTitles(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let group = try await ana.createsGroup("Četrtkova ekipa 🚣")
+            let titles: [(String, SocialError.Code)] = [
+                ("Crew\u{200D}", .invalidValue), ("\u{421}rew", .invalidValue),
+                ("a\u{301}\u{302}\u{303}", .invalidValue), ("Paceline Team", .nameReserved),
+                ("M0derators", .nameReserved),
+            ]
+            for (bad, code) in titles {
+                await expectError(code, field: "title") { try await ana.createsGroup(bad) }
+                await expectError(code, field: "title") {
+                    try await ana.services.renameGroup(group.id, title: bad)
+                }
+            }
+            #expect(try await ana.groupTitles() == [group.title])
+        }
+    }
+
     @Test("a group does not exist for people outside it", arguments: Implementation.allCases)
     func closed(_ implementation: Implementation) async throws {
         try await implementation.run { world in

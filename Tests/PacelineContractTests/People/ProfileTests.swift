@@ -74,6 +74,29 @@ struct ProfileTests {
         }
     }
 
+    @Test(
+        "the name of who runs the community is reserved, however it is chosen",
+        arguments: Implementation.allCases)
+    func communityName(_ implementation: Implementation) async throws {
+        try await implementation.run(configuring: { $0.communityNames = CommunityNames(["Tuesday Crew"]) }) {
+            world in
+            let ana = try await world.person("ana")
+            for bad in ["Tuesday Crew", "Tue5day Crew Team"] {
+                await expectError(.nameReserved, field: "displayName") {
+                    try await ana.services.update(AccountChanges(displayName: bad), ifMatch: nil)
+                }
+                await expectError(.nameReserved, field: "displayName") {
+                    try await world.person("ben", displayName: bad)
+                }
+                await expectError(.nameReserved, field: "title") { try await ana.createsGroup(bad) }
+            }
+            let newcomer = try await world.newcomer()
+            let named = try await newcomer.services.setUsername("tuesday_crew")
+            #expect(named.displayName != "tuesday_crew")
+            #expect(try await ana.createsGroup("Tuesday").title == "Tuesday")
+        }
+    }
+
     @Test("a name from before a rule stays until it is changed", arguments: Implementation.allCases)
     func earlierName(_ implementation: Implementation) async throws {
         try await implementation.run { world in

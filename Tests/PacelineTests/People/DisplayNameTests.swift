@@ -79,6 +79,54 @@ import Testing
     }
 
     @Test(arguments: [
+        (
+            "Tuesday Crew",
+            [
+                "Tuesday Crew", "tuesday crew", "TuesdayCrew", "The Tuesday Crew Team", "Tuesday Crew 2",
+                "Tuesdáy Crew", "★ Tuesday Crew!", "Tue$day Crew", "Official Tuesday Crew",
+            ]
+        ),
+        ("Indoor Lions", ["lndoor Lions", "INDOOR LIONS", "Indoor 1ions"]),
+        ("Crew!", ["Crew", "Crew!", "Crew Support"]),
+        ("Вторник", ["Вторник", "ВТОРНИК", "«Вторник»"]),
+        ("北京", ["北京"]),
+    ])
+    func `names of the community are reserved like those of staff`(community: String, names: [String]) {
+        let community = CommunityNames(["", "🚣", community])
+        for name in names {
+            #expect(Self.rejection(of: name) == nil || name.contains("Support") || name.contains("Official"))
+            #expect(Self.rejection(of: name, in: community) == .nameReserved, "\(name)")
+        }
+    }
+
+    @Test(arguments: [
+        ("Tuesday Crew", ["Tuesday", "Crew", "Tuesday Crew of Ana", "Tuesdays"]),
+        ("北京", ["東京", "上海", "北京人"]),
+        ("Вторник", ["Среда", "Вторник Ана"]), ("🚣", ["🚣", "Ana 🚣"]), ("2026", ["2026", "Ana 2026"]),
+    ])
+    func `names that only resemble those of the community are accepted`(community: String, names: [String]) {
+        for name in names {
+            #expect(Self.rejection(of: name, in: CommunityNames([community])) == nil, "\(name)")
+        }
+    }
+
+    @Test func `the titles of groups obey the same rules`() {
+        let titles: [(String, SocialError.Code)] = [
+            ("\u{410}dmins", .invalidValue), ("a\u{301}\u{302}\u{303}", .invalidValue),
+            ("Cr\u{200D}ew", .invalidValue), ("Paceline Team", .nameReserved), ("Crew", .nameReserved),
+        ]
+        for (title, code) in titles {
+            let error = #expect(throws: SocialError.self) {
+                try TextRule.groupTitle.check(name: title, in: CommunityNames(["Crew"]))
+            }
+            #expect(error?.code == code && error?.field == "title", "\(title)")
+        }
+        #expect(throws: Never.self) {
+            try TextRule.groupTitle.check(name: "Četrtkova ekipa 🚣", in: CommunityNames(["Crew"]))
+        }
+    }
+
+    @Test(arguments: [
         "Anna Root", "Badminton", "Paceline Rider", "Rootlet", "Supporter", "Staffan", "Ana Admin",
         "Admin 山田", "admin山",
         "Team Ana", "Community Club", "Home", "Settings", "You", "1", "I", "!!!",
@@ -143,9 +191,11 @@ import Testing
         UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
     }
 
-    private static func rejection(of name: String) -> SocialError.Code? {
+    private static func rejection(
+        of name: String, in community: CommunityNames = .none
+    ) -> SocialError.Code? {
         do {
-            _ = try DisplayName(name)
+            _ = try DisplayName(name, in: community)
             return nil
         } catch {
             return error.field == "displayName" ? error.code : .internalError
