@@ -44,9 +44,11 @@ extension Groups {
         let isMine = person == viewer.id
         if !isMine { try requireManager(of: group) }
         guard try connection.deleteInvitation(of: person, to: group) else { return }
+        // The end of an invitation that the person never saw must not reveal it.
+        let isAnnounced = try !isMine && seesInvitation(person, to: group)
         try transaction.log(
             isMine ? .declinedGroupInvitation : .withdrewGroupInvitation, group,
-            concerning: isMine ? nil : person)
+            concerning: isAnnounced ? person : nil)
     }
 
     fileprivate func acceptInvitation(to group: LeaderboardGroup.ID) throws -> LeaderboardGroup {

@@ -151,11 +151,17 @@ struct GroupBlockTests {
             let group = try await ana.createsGroup(with: ben)
             try await ana.makes(ben, .administrator, in: group)
             try await cem.blocks(ana)
+            let stream = try await cem.listens()
+            var app = try await ChangeReader(cem)
             try await ben.invites(cem, to: group)
             #expect(try await ben.invitees(of: group) == ["cem"])
             #expect(try await ana.invitees(of: group) == [])
             #expect(try await cem.invitationTitles() == [])
             await expectError(.invitationNotFound) { try await cem.acceptsInvitation(to: group) }
+            try await ben.services.removeInvitation(of: cem.reference, to: group.id)
+            #expect(try await ben.invitees(of: group) == [])
+            #expect(try await app.summaries() == [])
+            #expect(try await cem.receives(on: stream) == [])
         }
     }
 }
