@@ -44,6 +44,27 @@ struct SuggestionTests {
     }
 
     @Test(
+        "private workouts and scores are no activity by which people are suggested", .world,
+        arguments: Implementation.allCases)
+    func privateActivity(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        func isActive() async throws -> Bool {
+            // Reads the whole log.
+            _ = try await world.purgeExpired()
+            return try await world.rows(of: "people WHERE username = 'ana' AND active_at > joined_at") == 1
+        }
+        let workout = try await ana.publishes("2000m", .private)
+        try await ana.plays(3, .private)
+        #expect(try await !isActive())
+        try await ana.publishes("2000m", .friends, as: workout.id)
+        try await ana.services.deleteWorkout(workout.id)
+        #expect(try await !isActive(), "changing or deleting a workout is no training")
+        try await ana.plays(4, .friends)
+        #expect(try await isActive())
+    }
+
+    @Test(
         "private and blocked people and those without a username are never suggested",
         arguments: Implementation.allCases)
     func never(_ implementation: Implementation) async throws {
