@@ -74,10 +74,21 @@ extension Graph {
     fileprivate func endRequests(with other: Person.ID) throws {
         for (sender, receiver) in [(viewer.id, other), (other, viewer.id)] {
             for kind in ConnectionRequest.Kind.allCases {
-                let open = try connection.openRequest(from: sender, to: receiver, kind, at: now)
-                if let open { try log(cancelling: open) }
+                guard let open = try connection.openRequest(from: sender, to: receiver, kind, at: now)
+                else { continue }
+                if receiver == viewer.id, open.rejectedAt != nil { try logEndOfEdge(from: sender) }
+                try log(cancelling: open)
             }
         }
         try connection.deleteRequests(between: viewer.id, and: other)
+    }
+
+    /// Logs for the sender of a request that the viewer rejected what the end of a pending one changes for its sender,
+    /// so that they cannot tell the two apart.
+    private func logEndOfEdge(from sender: Person.ID) throws {
+        try connection.append(
+            LogEntry(
+                kind: .changedFollowing, person: sender, topic: sender.uuid, subject: viewer.id.uuid),
+            at: now)
     }
 }

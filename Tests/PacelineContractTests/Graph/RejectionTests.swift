@@ -17,6 +17,24 @@ struct RejectionTests {
         }
     }
 
+    @Test(
+        "nor does a block afterwards tell a rejected request from a pending one",
+        arguments: Implementation.allCases)
+    func block(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            try await ana.asks(ben)
+            try await ben.rejects(try await eva.asks(ben))
+            for sender in [ana, eva] {
+                let stream = try await sender.listens()
+                var app = try await ChangeReader(sender)
+                try await ben.blocks(sender)
+                #expect(try await app.summaries() == ["edge gone", "request gone"], "\(sender.username)")
+                #expect(try await sender.receives(on: stream) == ["request removed"], "\(sender.username)")
+            }
+        }
+    }
+
     @Test("a rejected request leaves the receiver's list", arguments: Implementation.allCases)
     func leavesTheList(_ implementation: Implementation) async throws {
         try await implementation.run { world in
