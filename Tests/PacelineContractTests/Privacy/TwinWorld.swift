@@ -68,13 +68,14 @@ struct TwinWorld {
         var world = try await TwinWorld(secret, happens, seed)
         try await world.setUp()
         for step in world.script() { try await world.perform(step) }
+        let heard = try await world.heard()
         let before = try await world.reads()
         let writes = try await world.writes()
         let after = try await world.reads()
         let changes = try await world.changes()
         try await world.database.close()
         return (
-            world.received + before.lines + writes + after.lines + changes,
+            world.received + heard + before.lines + writes + after.lines + changes,
             before.answered.union(after.answered)
         )
     }
@@ -329,6 +330,17 @@ extension TwinWorld {
             lines.append("asked again: \(error.code.rawValue)")
         }
         return lines
+    }
+
+    /// What a stream since the world began delivers.
+    private func heard() async throws -> [String] {
+        var heard: [String] = []
+        let watched = Array(items.suffix(15))
+        for try await event in session(Self.vera).events(after: .start, watching: watched) {
+            if event.content == .upToDate { break }
+            heard.append("heard \(event.content.summary)")
+        }
+        return heard
     }
 
     /// What changed since the world began.
