@@ -13,10 +13,10 @@ public struct PersonStats: Sendable, Equatable, Codable {
     public var volume: Double
     /// Seconds.
     public var duration: Double
-    /// Experience points.
+    /// Experience points of these workouts; 0 if the person hides the details of workouts from the viewer.
     public var xp: Int
-    /// From 1.
-    public var level: Int
+    /// From 1, by ``xp``; nil if the person hides the details of workouts from the viewer.
+    public var level: Int?
     /// Consecutive days with a workout, up to today or yesterday in the person's time zone.
     public var currentStreak: Int
     /// Days.
@@ -31,7 +31,7 @@ public struct PersonStats: Sendable, Equatable, Codable {
 
     public init(
         workouts: Int = 0, distance: Double = 0, volume: Double = 0, duration: Double = 0, xp: Int = 0,
-        level: Int = 1, currentStreak: Int = 0, longestStreak: Int = 0, favouriteType: WorkoutType? = nil,
+        level: Int? = 1, currentStreak: Int = 0, longestStreak: Int = 0, favouriteType: WorkoutType? = nil,
         weeklyAverage: Double = 0
     ) {
         self.workouts = workouts
@@ -52,6 +52,8 @@ public struct PersonStats: Sendable, Equatable, Codable {
         var stats = self
         stats.distance = 0
         stats.volume = 0
+        stats.xp = 0
+        stats.level = nil
         return stats
     }
 

@@ -16,7 +16,7 @@
 public typealias SocialServices = AccountService & SecurityService & PeopleService & GraphService
     & WorkoutService & FeedService
     & ReactionService & LeaderboardService & GroupService & GameService & SeasonService
-    & NotificationService & SyncService & LiveService
+    & NotificationService & SyncService & LiveService & ExperienceService
 
 /// Signing up and signing in.
 ///

@@ -5,7 +5,8 @@ import Foundation
 extension Workout: Codable {
     private enum CodingKeys: String, CodingKey {
         case id, owner, type, title, startedAt, endedAt, duration, isErgTest, volume, exerciseCount,
-            isCompleted, source, visibility, hidesDetails, isWaiting, xpEarned, createdAt, updatedAt, detail
+            isCompleted, source, visibility, hidesDetails, isWaiting, xpEarned, createdAt, updatedAt, detail,
+            experience
         case clientID = "clientId"
     }
 
@@ -32,7 +33,8 @@ extension Workout: Codable {
             detail: try fields.decodeIfPresent(WorkoutDetail.self, forKey: .detail),
             clientID: try fields.decodeIfPresent(ID.self, forKey: .clientID),
             hidesDetails: try fields.decodeIfPresent(Bool.self, forKey: .hidesDetails) ?? false,
-            isWaiting: try fields.decodeIfPresent(Bool.self, forKey: .isWaiting))
+            isWaiting: try fields.decodeIfPresent(Bool.self, forKey: .isWaiting),
+            experience: try fields.decodeIfPresent(WorkoutExperience.self, forKey: .experience))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -58,6 +60,7 @@ extension Workout: Codable {
         try fields.encode(createdAt, forKey: .createdAt)
         try fields.encode(updatedAt, forKey: .updatedAt)
         try fields.encodeIfPresent(detail, forKey: .detail)
+        try fields.encodeIfPresent(experience, forKey: .experience)
     }
 }
 

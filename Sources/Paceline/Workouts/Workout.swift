@@ -44,12 +44,13 @@ public struct Workout: Sendable, Equatable, Identifiable {
     /// The people who can see it.
     public var visibility: ItemVisibility
     /// Whether the owner hides the details from the viewer: ``measures``, ``volume``, ``exerciseCount`` and ``detail``
-    /// are then empty. Never true for the viewer's own workouts. See ``AccountSettings/showWorkoutDetails``.
+    /// are then empty, and ``xpEarned`` is 0. Never true for the viewer's own workouts. See ``AccountSettings/showWorkoutDetails``.
     public var hidesDetails: Bool
     /// True while the texts of the viewer's own workout wait, because of a word or a link that the content filter holds
     /// for 72 hours: others see the workout without them. Nil otherwise.
     public var isWaiting: Bool?
-    /// Experience points.
+    /// Experience points: what it earned for its owner, and what it is worth by itself for others. 0 if it cannot earn
+    /// any, or if the owner hides totals or details from the viewer. See ``Award``.
     public var xpEarned: Int
     /// When it was first published.
     public var createdAt: Date
@@ -57,6 +58,8 @@ public struct Workout: Sendable, Equatable, Identifiable {
     public var updatedAt: Date
     /// Intervals, sets and notes; nil in lists and feeds.
     public var detail: WorkoutDetail?
+    /// What it is worth and earned, and why. Nil in feeds and streams, and for other people's workouts.
+    public var experience: WorkoutExperience?
     /// The rating of all texts together, until they are shown to a reader.
     package var rating = TextRating.harmless
     /// Not 0 if the reader sees the texts in other words than the owner, and other numbers for other words.
@@ -67,7 +70,7 @@ public struct Workout: Sendable, Equatable, Identifiable {
         duration: Double, measures: WorkoutMeasures, isErgTest: Bool, volume: Double?, exerciseCount: Int?,
         isCompleted: Bool, source: String?, visibility: ItemVisibility, xpEarned: Int, createdAt: Date,
         updatedAt: Date, detail: WorkoutDetail? = nil, clientID: ID? = nil, hidesDetails: Bool = false,
-        isWaiting: Bool? = nil
+        isWaiting: Bool? = nil, experience: WorkoutExperience? = nil
     ) {
         self.id = id
         self.clientID = clientID
@@ -90,6 +93,7 @@ public struct Workout: Sendable, Equatable, Identifiable {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
         self.detail = detail
+        self.experience = experience
     }
 
     /// Accesses a measure directly, as in `workout.distance`.
@@ -113,13 +117,15 @@ extension Workout {
         [title] + [source].compactMap(\.self) + (detail?.texts ?? [])
     }
 
-    /// The workout as other people see it while its owner hides the details.
+    /// The workout as other people see it while its owner hides the details. Its XP would reveal the distance.
     package var withoutDetails: Workout {
         var workout = self
         workout.measures = WorkoutMeasures()
         workout.volume = nil
         workout.exerciseCount = nil
         workout.detail = nil
+        workout.xpEarned = 0
+        workout.experience = nil
         workout.hidesDetails = true
         return workout
     }

@@ -132,7 +132,8 @@ extension WorkoutDraft {
     /// How much longer than the time from start to end the duration may be, in seconds. Many sources round both.
     private static let rounding: TimeInterval = 60
 
-    private mutating func fillInFromSets() {
+    /// Calculates the missing volume and number of exercises.
+    mutating func fillInFromSets() {
         guard let sets = detail?.sets, !sets.isEmpty else { return }
         if exerciseCount == nil { exerciseCount = Set(sets.map(\.exercise)).count }
         if volume == nil {

@@ -1,0 +1,81 @@
+import Foundation
+
+/// Finds several recordings of one workout, such as those of a watch and of a rowing machine.
+///
+/// Recordings are ordered: more open ones first, then longer ones, those published earlier, and smaller ids. A recording
+/// is a duplicate of the first one before it that is not a duplicate itself, contains more than half of its time from
+/// start to end, and is at least 0.8 as long. More open ones come first so that everyone who sees a duplicate sees its
+/// original, and all viewers agree.
+public enum DuplicateRule {
+    /// The longest time from start to end of recordings that take part, in seconds. An expedition of weeks would
+    /// contain every workout within it.
+    public static let longest: TimeInterval = 86_400
+
+    /// A workout as far as the rule needs it.
+    public struct Recording: Sendable {
+        public let id: Workout.ID
+        public let startedAt: Date
+        public let endedAt: Date
+        /// When it was first published.
+        public let publishedAt: Date
+        public let visibility: ItemVisibility
+
+        public init(
+            id: Workout.ID, startedAt: Date, endedAt: Date, publishedAt: Date, visibility: ItemVisibility
+        ) {
+            self.id = id
+            self.startedAt = startedAt
+            self.endedAt = endedAt
+            self.publishedAt = publishedAt
+            self.visibility = visibility
+        }
+    }
+
+    /// The original of each duplicate. Recordings that are not in it count.
+    ///
+    /// Whether a recording is a duplicate depends only on those that overlap it, directly or through others.
+    /// - Parameter recordings: one person's, in any order.
+    public static func originals(of recordings: [Recording]) -> [Workout.ID: Workout.ID] {
+        var originals: [Workout.ID: Workout.ID] = [:]
+        var counted: [Span] = []
+        for span in recordings.compactMap(Span.init).sorted() {
+            if let original = counted.first(where: span.isDuplicate(of:)) {
+                originals[span.id] = original.id
+            } else {
+                counted.append(span)
+            }
+        }
+        return originals
+    }
+}
+
+/// A recording in whole milliseconds.
+private struct Span: Comparable {
+    let id: Workout.ID
+    let start, end, publication: Int64
+    let visibility: ItemVisibility
+
+    /// Nil if it does not take part.
+    init?(_ recording: DuplicateRule.Recording) {
+        let elapsed = recording.endedAt.timeIntervalSince(recording.startedAt)
+        guard elapsed > 0, elapsed <= DuplicateRule.longest else { return nil }
+        id = recording.id
+        start = recording.startedAt.milliseconds
+        end = recording.endedAt.milliseconds
+        publication = recording.publishedAt.milliseconds
+        visibility = recording.visibility
+        guard end > start else { return nil }
+    }
+
+    var length: Int64 { end - start }
+
+    func isDuplicate(of other: Span) -> Bool {
+        let overlap = min(end, other.end) - max(start, other.start)
+        return overlap * 2 > length && other.length * 5 >= length * 4
+    }
+
+    static func < (left: Span, right: Span) -> Bool {
+        (-left.visibility.rawValue, -left.length, left.publication, left.id)
+            < (-right.visibility.rawValue, -right.length, right.publication, right.id)
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// The limits on what workouts earn.
+///
+/// ```swift
+/// print("\(experience.today) of \(ExperienceLimits.dailyXP) XP today")
+/// ```
+public enum ExperienceLimits {
+    /// The most XP that the workouts of a day earn.
+    public static let dailyXP = 10_000
+    /// The most workouts of a day that earn XP.
+    public static let dailyWorkouts = 10
+    /// How many seconds must pass from the end of a workout that earns XP to the start of the next: 30 minutes.
+    public static let pause: TimeInterval = 1_800
+    /// How many seconds after its end a workout that is first published can earn XP, and an edit can raise what it
+    /// earns: 14 days.
+    public static let publicationPeriod: TimeInterval = 14 * 86_400
+    /// How many seconds after its publication a workout that earns XP may end, since clocks differ: 10 minutes.
+    public static let clockDifference: TimeInterval = 600
+    /// The most workouts of a person that start on one day. Publishing more throws ``SocialError/Code/limitReached``.
+    public static let workoutsPerDay = 200
+}

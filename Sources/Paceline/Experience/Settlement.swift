@@ -1,0 +1,133 @@
+import Foundation
+
+/// A workout that competes for the XP of its day: it is eligible and completed, and the audience sees it.
+public struct SettlementCandidate: Sendable {
+    public let id: Workout.ID
+    public let startedAt: Date
+    public let endedAt: Date
+    /// When it was first published.
+    public let publishedAt: Date
+    /// XP, before the limits of the day.
+    public let worth: Int
+    /// The workout of which it is a duplicate by ``DuplicateRule``; nil if it is none.
+    public let original: Workout.ID?
+
+    public init(
+        id: Workout.ID, startedAt: Date, endedAt: Date, publishedAt: Date, worth: Int,
+        original: Workout.ID? = nil
+    ) {
+        self.id = id
+        self.startedAt = startedAt
+        self.endedAt = endedAt
+        self.publishedAt = publishedAt
+        self.worth = worth
+        self.original = original
+    }
+}
+
+/// Decides what the workouts of a day earn.
+///
+/// Selects the workouts that are worth most together: at most ten, each starting at least 30 minutes after the end of
+/// the one before. Pays them in order of their ends, up to 10,000 XP. Among equally good selections, a workout that
+/// ended earlier, or was published earlier, is kept.
+///
+/// The order of the candidates does not matter, another candidate never lowers the sum, and an audience that sees fewer
+/// workouts never sees more XP.
+public enum Settlement {
+    /// The award of each candidate.
+    /// - Parameter candidates: the workouts of one person and one day that an audience sees, in any order.
+    public static func awards(for candidates: [SettlementCandidate]) -> [Workout.ID: Award] {
+        var awards: [Workout.ID: Award] = [:]
+        for candidate in candidates { awards[candidate.id] = Award(amount: 0) }
+        // A workout that is worth nothing competes with none, and no limit explains its award.
+        let entries = candidates.filter { $0.worth > 0 }.map(SettlementEntry.init).sorted()
+        let selected = SettlementEntry.selection(from: entries)
+        var left = ExperienceLimits.dailyXP
+        for entry in selected {
+            let amount = min(entry.worth, left)
+            awards[entry.id] = Award(amount: amount, reason: amount < entry.worth ? .dailyCap : nil)
+            left -= amount
+        }
+        let paid = Set(selected.map(\.id))
+        for entry in entries where !paid.contains(entry.id) {
+            awards[entry.id] = Award(amount: 0, reason: entry.reason(beside: selected))
+        }
+        return awards
+    }
+}
+
+/// A candidate in whole milliseconds, sorted by end, publication and id.
+private struct SettlementEntry: Comparable {
+    let id: Workout.ID
+    /// The recordings of one workout have the same.
+    let recorded: Workout.ID
+    let start, end, publication: Int64
+    let worth: Int
+
+    private static let pause = Int64(ExperienceLimits.pause * 1_000)
+
+    init(_ candidate: SettlementCandidate) {
+        id = candidate.id
+        recorded = candidate.original ?? candidate.id
+        start = candidate.startedAt.milliseconds
+        end = max(start, candidate.endedAt.milliseconds)
+        publication = candidate.publishedAt.milliseconds
+        worth = candidate.worth
+    }
+
+    static func < (left: Self, right: Self) -> Bool {
+        (left.end, left.publication, left.id) < (right.end, right.publication, right.id)
+    }
+
+    private func isBefore(_ other: Self) -> Bool { end <= other.start - Self.pause }
+
+    private func isNear(_ other: Self) -> Bool { !isBefore(other) && !other.isBefore(self) }
+
+    /// Why it is not selected.
+    func reason(beside selected: [Self]) -> AwardReason {
+        let near = selected.filter(isNear)
+        if near.contains(where: { $0.recorded == recorded }) { return .duplicate }
+        return near.isEmpty ? .dailyCount : .cooldown
+    }
+
+    /// The entries that are worth most together, in order.
+    ///
+    /// Row by row, a table holds how much the first entries are worth with at most so many of them selected. Then the
+    /// selection is read from it backwards.
+    static func selection(from entries: [Self]) -> [Self] {
+        let limit = ExperienceLimits.dailyWorkouts
+        // How many entries end early enough before each.
+        let before = entries.map { entry in entries.partitioningIndex { !$0.isBefore(entry) } }
+        var table = [[Int64](repeating: 0, count: limit + 1)]
+        for (index, entry) in entries.enumerated() {
+            var row = table[index]
+            for count in 1...limit {
+                row[count] = max(row[count], table[before[index]][count - 1] + Int64(entry.worth))
+            }
+            table.append(row)
+        }
+        var (selected, index, count): ([Self], Int, Int) = ([], entries.count, limit)
+        while index > 0, count > 0 {
+            // Selected only if that is better than without it, so an earlier end wins a tie.
+            if table[index][count] > table[index - 1][count] {
+                selected.append(entries[index - 1])
+                (index, count) = (before[index - 1], count - 1)
+            } else {
+                index -= 1
+            }
+        }
+        return selected.reversed()
+    }
+}
+
+extension [SettlementEntry] {
+    /// The index of the first entry that satisfies a condition, which then holds for all later ones.
+    fileprivate func partitioningIndex(where condition: (SettlementEntry) -> Bool) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if condition(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

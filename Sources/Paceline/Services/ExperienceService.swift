@@ -1,0 +1,15 @@
+/// The viewer's XP, the ledger of its changes, and the formula.
+///
+/// ```swift
+/// let experience = try await session.experience()
+/// print("Level \(experience.level), \(experience.today) XP today")
+/// for entry in try await session.ledger(PageRequest()).items { print(entry.kind, entry.amount) }
+/// ```
+public protocol ExperienceService: Sendable {
+    /// The viewer's XP, balance and level.
+    func experience() async throws -> Experience
+    /// The entries of the viewer's ledger, newest first.
+    func ledger(_ page: PageRequest) async throws -> Page<LedgerEntry>
+    /// The policy of workouts that are published now.
+    func experiencePolicy() async throws -> ExperiencePolicy
+}
