@@ -34,7 +34,7 @@ public enum AwardReason: OpenEnum {
     /// A reason that this version does not know.
     case unknown(String)
 
-    /// In the order of their ``number``, from 1.
+    /// In the order of their stored numbers, from 1.
     public static let allCases: [AwardReason] = [
         .late, .future, .incomplete, .cooldown, .dailyCount, .dailyCap, .duplicate,
     ]
@@ -66,7 +66,7 @@ public enum AwardStatus: OpenEnum {
     /// A status that this version does not know.
     case unknown(String)
 
-    /// In the order of their ``number``, from 0.
+    /// In the order of their stored numbers, from 0.
     public static let allCases: [AwardStatus] = [.counted, .duplicate]
 
     public var rawValue: String {

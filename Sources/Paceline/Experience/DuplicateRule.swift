@@ -2,10 +2,10 @@ import Foundation
 
 /// Finds several recordings of one workout, such as those of a watch and of a rowing machine.
 ///
-/// Recordings are ordered: more open ones first, then longer ones, those published earlier, and smaller ids. A recording
-/// is a duplicate of the first one before it that is not a duplicate itself, contains more than half of its time from
-/// start to end, and is at least 0.8 as long. More open ones come first so that everyone who sees a duplicate sees its
-/// original, and all viewers agree.
+/// Recordings are ordered: more open ones first, then longer ones, those published earlier, and smaller ids. A
+/// recording is a duplicate of the first one before it that is no duplicate itself, contains more than half of its time
+/// from start to end, and is at least 0.8 as long. More open ones come first so that everyone who sees a duplicate sees
+/// its original, and all viewers agree.
 public enum DuplicateRule {
     /// The longest time from start to end of recordings that take part, in seconds. An expedition of weeks would
     /// contain every workout within it.
@@ -13,11 +13,15 @@ public enum DuplicateRule {
 
     /// A workout as far as the rule needs it.
     public struct Recording: Sendable {
+        /// The workout's id.
         public let id: Workout.ID
+        /// When it started.
         public let startedAt: Date
+        /// When it ended.
         public let endedAt: Date
         /// When it was first published.
         public let publishedAt: Date
+        /// The people who can see it.
         public let visibility: ItemVisibility
 
         public init(

@@ -15,8 +15,8 @@ extension ExperiencePolicy {
         public var milliseconds: Int64
         /// The weight lifted in total.
         public var grams: Int64
-        /// Hundredths of a beat per minute, at most 180 beats: the average heart rate if it is known; otherwise what the
-        /// intensity zone stands for; otherwise 0.
+        /// Hundredths of a beat per minute, at most 180 beats: the average heart rate if it is known, otherwise what
+        /// the intensity zone stands for, otherwise 0.
         public var centibeats: Int64
         /// Whether the workout was finished as planned. If not, it is worth nothing.
         public var isCompleted: Bool

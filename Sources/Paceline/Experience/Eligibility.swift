@@ -31,9 +31,11 @@ package enum Eligibility: Int, Sendable, CaseIterable {
     }
 
     private init(endedAt: Date, publishedAt: Date, writtenAt: Date, isCompleted: Bool) {
-        if publishedAt.timeIntervalSince(endedAt) > ExperienceLimits.publicationPeriod {
+        if !ExperienceLimits.allowsRaise(endedAt: endedAt, editedAt: publishedAt) {
             self = .late
-        } else if endedAt.timeIntervalSince(writtenAt) > ExperienceLimits.clockDifference {
+        } else if endedAt.milliseconds - writtenAt.milliseconds
+            > Int64(ExperienceLimits.clockDifference * 1_000)
+        {
             self = .future
         } else {
             self = isCompleted ? .eligible : .incomplete
@@ -52,10 +54,10 @@ package enum Eligibility: Int, Sendable, CaseIterable {
 }
 
 extension ExperienceLimits {
-    /// Whether an edit may raise what a workout is worth. Afterwards, its time stays as it was settled, and an edit only
-    /// lowers its worth.
+    /// Whether an edit may raise what a workout is worth. After this period, its time stays as it was settled, and an
+    /// edit can only lower its worth.
     /// - Parameter endedAt: the end before the edit.
     package static func allowsRaise(endedAt: Date, editedAt: Date) -> Bool {
-        editedAt.timeIntervalSince(endedAt) <= publicationPeriod
+        editedAt.milliseconds - endedAt.milliseconds <= Int64(publicationPeriod * 1_000)
     }
 }

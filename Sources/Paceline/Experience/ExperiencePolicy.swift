@@ -4,8 +4,8 @@
 /// are the active time, at most the time from start to end. Beats are the average heart rate, at most 180; if there is
 /// none, 60 + 10 × the intensity zone, at most 90; otherwise 0. Workouts that were not completed are worth nothing.
 ///
-/// A workout keeps the policy under which it was first published. What a workout earns after the limits of its day is its
-/// ``Award``.
+/// A workout keeps the policy under which it was first published. ``ExperienceLimits`` decide how much of its worth it
+/// earns.
 ///
 /// ```swift
 /// let policy = try await session.experiencePolicy()

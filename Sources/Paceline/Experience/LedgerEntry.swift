@@ -65,7 +65,7 @@ public enum LedgerEntryKind: OpenEnum {
     /// A kind that this version does not know.
     case unknown(String)
 
-    /// In the order of their ``number``, from 1.
+    /// In the order of their stored numbers, from 1.
     public static let allCases: [LedgerEntryKind] = [.earned, .reversed]
 
     public var rawValue: String {

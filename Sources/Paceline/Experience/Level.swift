@@ -1,4 +1,5 @@
-/// A level, which a person reaches with XP. Level L starts at 250 × L × (L − 1) XP: at 0, 500, 1,500, 3,000 and so on.
+/// A level, which a person reaches with XP. Level L starts at 250 × L × (L − 1) XP: at 0, 500, 1,500, 3,000 and so
+/// on.
 ///
 /// ```swift
 /// let level = Level(lifetime: experience.lifetime)

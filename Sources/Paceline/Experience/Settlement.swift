@@ -2,8 +2,11 @@ import Foundation
 
 /// A workout that competes for the XP of its day: it is eligible and completed, and the audience sees it.
 public struct SettlementCandidate: Sendable {
+    /// The workout's id.
     public let id: Workout.ID
+    /// When it started.
     public let startedAt: Date
+    /// When it ended.
     public let endedAt: Date
     /// When it was first published.
     public let publishedAt: Date

@@ -13,7 +13,8 @@ public protocol WorkoutService: Sendable {
     /// - Parameter version: replaces only if the workout still has this version; nil to replace in any case.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field, ``SocialError/Code/workoutNotFound`` when there is
     ///   none to replace, ``SocialError/Code/birthDateRequired`` if a person of unknown age would show it to more than
-    ///   friends, ``SocialError/Code/ageRestricted`` or ``SocialError/Code/preconditionFailed``.
+    ///   friends, ``SocialError/Code/ageRestricted``, ``SocialError/Code/preconditionFailed``, or
+    ///   ``SocialError/Code/limitReached`` for more than ``ExperienceLimits/workoutsPerDay`` on a day.
     func publish(
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?
     ) async throws -> PublishedWorkout

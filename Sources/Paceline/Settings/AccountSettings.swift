@@ -24,10 +24,11 @@ public struct AccountSettings: Sendable, Equatable, Codable {
     public var allowMessages: MessagePermission
     /// How strictly content is filtered. Stored for apps that filter; Paceline filters nothing yet.
     public var contentFilter: ContentFilter
-    /// Whether the profile shows totals.
+    /// Whether other people see totals, XP and the level on the profile, and the XP of workouts.
     public var showWorkoutStats: Bool
     /// Whether other people see the details of workouts: measures, volume, intervals, sets, notes and photo. Otherwise
-    /// they see sport, title, times and duration only; see ``Workout/hidesDetails``.
+    /// they see sport, title, times and duration only, and no XP, which depends on the distance; see
+    /// ``Workout/hidesDetails``.
     public var showWorkoutDetails: Bool
     /// Whether people may send friend requests.
     public var allowFriendRequests: Bool

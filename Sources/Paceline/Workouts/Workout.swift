@@ -44,13 +44,14 @@ public struct Workout: Sendable, Equatable, Identifiable {
     /// The people who can see it.
     public var visibility: ItemVisibility
     /// Whether the owner hides the details from the viewer: ``measures``, ``volume``, ``exerciseCount`` and ``detail``
-    /// are then empty, and ``xpEarned`` is 0. Never true for the viewer's own workouts. See ``AccountSettings/showWorkoutDetails``.
+    /// are then empty, and ``xpEarned`` is 0. Never true for the viewer's own workouts. See
+    /// ``AccountSettings/showWorkoutDetails``.
     public var hidesDetails: Bool
     /// True while the texts of the viewer's own workout wait, because of a word or a link that the content filter holds
     /// for 72 hours: others see the workout without them. Nil otherwise.
     public var isWaiting: Bool?
     /// Experience points: what it earned for its owner, and what it is worth by itself for others. 0 if it cannot earn
-    /// any, or if the owner hides totals or details from the viewer. See ``Award``.
+    /// any, or if the owner hides totals or details from the viewer. See ``ExperiencePolicy``.
     public var xpEarned: Int
     /// When it was first published.
     public var createdAt: Date

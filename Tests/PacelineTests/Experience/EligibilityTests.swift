@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import Paceline
+
+@Suite struct EligibilityTests {
+    private static let end = Date(milliseconds: 1_790_000_000_000)
+    private static let day: Int64 = 86_400_000
+
+    @Test(
+        arguments: [
+            (0, .eligible), (14 * day, .eligible), (14 * day + 1, .late), (-600_000, .eligible),
+            (-600_001, .future),
+        ] as [(Int64, Eligibility)])
+    func `the first publication is at most 14 days after the end, and 10 minutes before it`(
+        milliseconds: Int64, expected: Eligibility
+    ) {
+        let publishedAt = Self.end.after(milliseconds)
+        #expect(Eligibility(endedAt: Self.end, publishedAt: publishedAt, isCompleted: true) == expected)
+        let incomplete = Eligibility(endedAt: Self.end, publishedAt: publishedAt, isCompleted: false)
+        #expect(incomplete == (expected == .eligible ? .incomplete : expected))
+    }
+
+    @Test func `late and future workouts stay so, and an edit can complete a workout`() {
+        func edited(_ old: Eligibility, isCompleted: Bool = true) -> Eligibility {
+            old.edited(
+                endedAt: Self.end, publishedAt: Self.end, editedAt: Self.end.after(Self.day),
+                isCompleted: isCompleted)
+        }
+        #expect(Eligibility.allCases.map { edited($0) } == [.eligible, .late, .future, .eligible])
+        #expect(
+            Eligibility.allCases.map { edited($0, isCompleted: false) } == [
+                .incomplete, .late, .future, .incomplete,
+            ])
+    }
+
+    @Test func `an edit makes a workout late by its first publication, and future by the edit`() {
+        func edited(to end: Int64, at instant: Int64) -> Eligibility {
+            Eligibility.eligible.edited(
+                endedAt: Self.end.after(end), publishedAt: Self.end, editedAt: Self.end.after(instant),
+                isCompleted: true)
+        }
+        #expect(edited(to: -14 * Self.day, at: 1_000) == .eligible)
+        #expect(edited(to: -14 * Self.day - 1, at: 1_000) == .late)
+        // A workout that was published while it went on may be completed afterwards.
+        #expect(edited(to: 7_200_000, at: 7_200_000) == .eligible)
+        #expect(edited(to: 7_800_001, at: 7_200_000) == .future)
+    }
+
+    @Test func `an edit raises what a workout is worth for 14 days`() {
+        #expect(ExperienceLimits.allowsRaise(endedAt: Self.end, editedAt: Self.end.after(14 * Self.day)))
+        #expect(!ExperienceLimits.allowsRaise(endedAt: Self.end, editedAt: Self.end.after(14 * Self.day + 1)))
+    }
+
+    @Test func `each but the eligible has its reason`() {
+        #expect(Eligibility.allCases.map(\.reason) == [nil, .late, .future, .incomplete])
+    }
+}
