@@ -57,6 +57,7 @@ struct LargeCommunity {
             try insertPeople(database)
             try insertEdges(database)
             try insertWorkouts(database)
+            try insertExperience(database)
             try insertReactions(database)
             try insertSessions(database)
             try insertScores(database)
@@ -90,7 +91,7 @@ struct LargeCommunity {
     }
 
     /// The start of the numbered workout. Workouts are spread evenly over the year.
-    private func instant(ofWorkout number: Int) -> Date {
+    func instant(ofWorkout number: Int) -> Date {
         Self.start.addingTimeInterval(Self.year * Double(number) / Double(workouts))
     }
 
@@ -141,8 +142,8 @@ extension LargeCommunity {
             try database.cached(
                 """
                 INSERT INTO settings (person, email_notifications, push_notifications, workout_visibility,
-                    allow_messages, content_filter, show_workout_stats, allow_friend_requests, show_on_leaderboards)
-                VALUES (?, 1, 1, 1, 'friends', 'moderate', 1, 1, 1)
+                    allow_messages, content_filter, allow_friend_requests, show_on_leaderboards)
+                VALUES (?, 1, 1, 1, 'friends', 'moderate', 1, 1)
                 """, [id])
             try database.cached("INSERT INTO search_names VALUES (?, ?, ?)", [name, id, name])
             try database.cached(
@@ -195,24 +196,28 @@ extension LargeCommunity {
     }
 
     private func insertWorkouts(_ database: GRDB.Database) throws {
-        let owners = ownerOfWorkout
         for number in 0..<workouts {
             let id = workout(number).bytes
-            let at = instant(ofWorkout: number).milliseconds
-            let distance = Double(2_000 + number % 9_000)
-            let duration = distance * 0.24
+            let (startedAt, endedAt) = (start(ofWorkout: number), end(ofWorkout: number))
+            let metres = distance(ofWorkout: number)
             try database.cached(
                 "INSERT INTO items (id, kind, owner, at, visibility, category) VALUES (?, 'workout', ?, ?, ?, 'rowing')",
-                [id, Self.person(owners(number)).bytes, at, [1, 1, 3, 2, 1, 3, 1, 0][number % 8]])
-            let day = Day(of: Date(milliseconds: at), in: .gmt).number
+                [
+                    id, Self.person(owner(ofWorkout: number)).bytes, startedAt.milliseconds,
+                    visibility(ofWorkout: number).rawValue,
+                ])
             try database.cached(
                 """
                 INSERT INTO workouts (id, type, title, started_at, ended_at, duration, distance, energy,
                     average_heart_rate, average_split, stroke_rate, is_erg_test, is_completed, source, day,
                     created_at, updated_at)
-                VALUES (?, 'rowing', ?, ?, ?, ?, ?, 400, 150, 120, 24, 0, 1, 'Concept2', ?, ?, ?)
+                VALUES (?, 'rowing', ?, ?, ?, ?, ?, 400, ?, 120, 24, 0, 1, 'Concept2', ?, ?, ?)
                 """,
-                [id, "\(Int(distance))m", at, at + Int64(duration * 1_000), duration, distance, day, at, at])
+                [
+                    id, "\(metres)m", startedAt.milliseconds, endedAt.milliseconds,
+                    endedAt.timeIntervalSince(startedAt), Double(metres), Self.heartRate,
+                    Day(of: startedAt, in: .gmt).number, endedAt.milliseconds, endedAt.milliseconds,
+                ])
         }
     }
 
@@ -257,12 +262,6 @@ extension LargeCommunity {
         }
     }
 
-    /// Maps a workout's number to its owner: evenly distributed, in scattered order.
-    private var ownerOfWorkout: (Int) -> Int {
-        let people = people
-        return { number in Int((UInt64(number) &* 2_654_435_761 >> 7) % UInt64(people)) }
-    }
-
     private func count(_ database: GRDB.Database) throws {
         try database.execute(
             sql: """
@@ -273,19 +272,22 @@ extension LargeCommunity {
                 UPDATE items SET comment_count = 1 WHERE id IN (SELECT item FROM comments);
                 CREATE TEMP TABLE reaches (reach INTEGER PRIMARY KEY);
                 INSERT INTO reaches VALUES (0), (1), (2), (3);
+                CREATE TEMP VIEW counted AS
+                SELECT items.owner, reach, workouts.*
+                FROM items
+                JOIN workouts USING (id)
+                JOIN reaches ON items.visibility >= reach
+                JOIN awards ON awards.workout = items.id AND awards.status = 0;
                 INSERT INTO stats (person, reach, workouts, millimetres, grams, milliseconds, xp, first_day, last_day)
-                SELECT items.owner, reach, COUNT(*), SUM(CAST(ROUND(distance * 1000) AS INTEGER)), 0,
-                    SUM(CAST(ROUND(duration * 1000) AS INTEGER)), 0, MIN(day), MAX(day)
-                FROM items JOIN workouts USING (id) JOIN reaches ON items.visibility >= reach
-                GROUP BY items.owner, reach;
-                INSERT INTO stats_days
-                SELECT items.owner, reach, day, COUNT(*)
-                FROM items JOIN workouts USING (id) JOIN reaches ON items.visibility >= reach
-                GROUP BY items.owner, reach, day;
-                INSERT INTO stats_types
-                SELECT items.owner, reach, type, COUNT(*)
-                FROM items JOIN workouts USING (id) JOIN reaches ON items.visibility >= reach
-                GROUP BY items.owner, reach, type;
+                SELECT owner, reach, COUNT(*), SUM(CAST(ROUND(distance * 1000) AS INTEGER)), 0,
+                    SUM(CAST(ROUND(duration * 1000) AS INTEGER)),
+                    COALESCE((SELECT SUM(xp) FROM experience_days WHERE person = owner AND audience = reach), 0),
+                    MIN(day), MAX(day)
+                FROM counted
+                GROUP BY owner, reach;
+                INSERT INTO stats_days SELECT owner, reach, day, COUNT(*) FROM counted GROUP BY owner, reach, day;
+                INSERT INTO stats_types SELECT owner, reach, type, COUNT(*) FROM counted GROUP BY owner, reach, type;
+                DROP VIEW counted;
                 """)
     }
 }

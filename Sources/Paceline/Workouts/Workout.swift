@@ -65,6 +65,8 @@ public struct Workout: Sendable, Equatable, Identifiable {
     package var rating = TextRating.harmless
     /// Not 0 if the reader sees the texts in other words than the owner, and other numbers for other words.
     package var variant: UInt16 = 0
+    /// The XP that its owner sees, if it differs from ``xpEarned``, until the workout is shown to a reader.
+    package var award: Int?
 
     public init(
         id: ID, owner: Person.ID, type: WorkoutType, title: String, startedAt: Date, endedAt: Date,

@@ -16,6 +16,8 @@ public struct Engine: SignInService {
     let cursors: CursorSeal
     /// Stored as the secret `clients`.
     let communityKey: CommunityKey
+    /// Nil if a tool opened the community without it: see ``EngineEnvironment/checksLedgerKey``.
+    let ledgerKey: LedgerKey?
     let passwords: PasswordQueue
     /// Where requests come from; nil for those of this program itself.
     var origin: SignInOrigin?
@@ -27,17 +29,18 @@ public struct Engine: SignInService {
     public let live: LiveHub
 
     /// Migrates the database, and creates the community's keys and the numbers of its games where they are missing.
-    /// - Throws: ``DatabaseError`` when the migration fails or the database is unavailable.
+    /// - Throws: ``DatabaseError`` when the migration fails or the database is unavailable; ``WrongLedgerKey``.
     public init(database: any Database, environment: EngineEnvironment = EngineEnvironment()) async throws {
         try await database.migrate(Schema.migrations)
-        let keys = try await database.write { connection in
+        let (keys, ledgerKey) = try await database.write { connection in
             try connection.continueLog()
             try connection.beginEpochIfNeeded()
             try connection.registerConsumers(Self.consumers)
             try connection.assignNumbers(to: environment.games.games.map(\.id))
-            return try ["cursors", "clients"].map {
+            let keys = try ["cursors", "clients"].map {
                 try connection.secret(named: $0, using: environment.random)
             }
+            return (keys, try connection.ledgerKey(in: environment))
         }
         self.database = database
         self.environment = environment
@@ -46,6 +49,7 @@ public struct Engine: SignInService {
         sessionUse = SessionUse(database, lifetime: environment.sessionLifetime)
         cursors = CursorSeal(key: keys[0])
         communityKey = CommunityKey(key: keys[1])
+        self.ledgerKey = ledgerKey
         passwords = PasswordQueue(environment.passwordLimits)
     }
 
@@ -92,11 +96,16 @@ public struct Engine: SignInService {
 
 extension Connection {
     /// The named secret, created on first use.
-    fileprivate func secret(named name: String, using random: RandomSource) throws -> [UInt8] {
+    func secret(named name: String, using random: RandomSource) throws -> [UInt8] {
         var random = random
         let new = Array(Data(randomBytes: 32, using: &random))
         try send("INSERT INTO secrets (name, value) VALUES (\(name), \(new)) ON CONFLICT (name) DO NOTHING")
-        return try fetchFirst("SELECT value FROM secrets WHERE name = \(name)") { $0[0] as [UInt8] } ?? new
+        return try secret(named: name) ?? new
+    }
+
+    /// The named secret; nil if there is none.
+    func secret(named name: String) throws -> [UInt8]? {
+        try fetchFirst("SELECT value FROM secrets WHERE name = \(name)") { $0[0] as [UInt8] }
     }
 }
 

@@ -40,6 +40,12 @@ public struct EngineEnvironment: Sendable {
     package var words = WordList.builtIn
     /// How much each person may store and do.
     public var quotas = Quotas()
+    /// The key of the ledger's hashes. If nil, the community's database keeps one: the hashes then reveal damage, but
+    /// not changes by people who can write to the database.
+    public var ledgerKey: LedgerKey?
+    /// Whether the ``ledgerKey`` must be the community's. Tools that only read may open a community without its key: they
+    /// can then neither verify the ledger nor add to it.
+    package var checksLedgerKey = true
     /// Returns the free space of the disk, in bytes, or nil if it is unknown. If nil, the database is asked.
     package var freeDiskBytes: (@Sendable () -> Int64?)?
     /// Called after each security event, for the operator's log.

@@ -10,6 +10,7 @@ struct Transaction {
     let environment: EngineEnvironment
     let cursors: CursorSeal
     let communityKey: CommunityKey
+    let ledgerKey: LedgerKey?
     let cache: ReadCache
     let gameNumbers: GameNumbers
     /// Whether an access token acts: see ``Session/isForAccessToken``.
@@ -32,6 +33,7 @@ struct Transaction {
         environment = session.engine.environment
         cursors = session.engine.cursors
         communityKey = session.engine.communityKey
+        ledgerKey = session.engine.ledgerKey
         cache = session.engine.cache
         gameNumbers = session.engine.gameNumbers
         isForAccessToken = session.isForAccessToken
@@ -55,6 +57,7 @@ struct Transaction {
         environment = other.environment
         cursors = other.cursors
         communityKey = other.communityKey
+        ledgerKey = other.ledgerKey
         cache = other.cache
         gameNumbers = other.gameNumbers
         isForAccessToken = false

@@ -11,8 +11,8 @@ extension AudienceResolver {
         let losing = interested.filter { person, closeness in
             mayBeLost && !seeing.contains(person) && closeness.rawValue <= before.rawValue
         }
-        // Only the owner sees details that are hidden from others.
-        let apart = try ownerHidingDetails(of: event, among: seeing)
+        // Only the owner sees hidden details, and what a workout earned.
+        let apart = seeing.intersection([Person.ID(event.topic)])
         let card = { (transaction: Transaction) in
             try transaction.card(of: id).map(LiveEvent.Content.item)
         }
@@ -31,13 +31,11 @@ extension AudienceResolver {
         return min(event.visibility ?? .private, audience ?? .private)
     }
 
-    /// The owner of the event's item, if they are among the people and hide the details of workouts from the others.
-    private func ownerHidingDetails(
-        of event: LoggedEvent, among people: Set<Person.ID>
-    ) throws -> Set<Person.ID> {
-        let owner = Person.ID(event.topic)
-        guard people.contains(owner), try transaction(as: owner).viewer.hidesDetails else { return [] }
-        return [owner]
+    func ownItemDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
+        guard let id = event.item else { return [] }
+        return try deliver(event, toEach: [Person.ID(event.topic)]) { transaction in
+            try transaction.card(of: id).map(LiveEvent.Content.item)
+        }
     }
 
     func kudosDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {

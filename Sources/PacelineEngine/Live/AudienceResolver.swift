@@ -33,6 +33,7 @@ final class AudienceResolver {
         switch event.kind.traits.delivery {
         case .item: try itemDeliveries(of: event, mayBeLost: false)
         case .itemOrLoss: try itemDeliveries(of: event, mayBeLost: true)
+        case .ownItem: try ownItemDeliveries(of: event)
         case .newScore: try itemDeliveries(of: event, mayBeLost: false) + scoreDeliveries(of: event)
         case .score, .groupScore:
             try itemDeliveries(of: event, mayBeLost: true) + scoreDeliveries(of: event)
@@ -96,7 +97,7 @@ extension AudienceResolver {
         guard let first = adults.min() ?? minors.min() else {
             return try deliver(event, toEach: hiding, content)
         }
-        let shared = try content(transaction(as: first).unfiltered)
+        let shared = try content(transaction(as: first).unfiltered)?.withoutAward
         // Content filters differ.
         guard let shared, mayBeShared(shared), !shared.hasRatedTexts else {
             return try deliver(event, toEach: people, content)
@@ -180,6 +181,15 @@ extension AudienceResolver {
 }
 
 extension LiveEvent.Content {
+    /// Without what only the owner of a workout sees.
+    fileprivate var withoutAward: Self {
+        guard case .item(var item) = self, case .workout(var workout) = item.content, workout.award != nil
+        else { return self }
+        workout.award = nil
+        item.content = .workout(workout)
+        return .item(item)
+    }
+
     /// Whether a reader's content filter may mask a text.
     fileprivate var hasRatedTexts: Bool {
         switch self {

@@ -9,6 +9,8 @@ enum EventKind: String, CaseIterable {
     case requested, acceptedRequest, rejectedRequest, cancelledRequest
     case followed, changedFollowing, unfollowed, unfriended, blocked, unblocked, muted, unmuted
     case publishedWorkout, changedWorkout, deletedWorkout, changedPhoto
+    /// A workout earned more or less, through a change of another one.
+    case changedExperience
     case publishedScore, changedScore, deletedScore
     /// A score that counts at most on the boards of groups, before and after, was published, edited or deleted.
     case changedGroupScore

@@ -38,6 +38,8 @@ enum DeliveryRule: Sendable {
     case item
     /// People who can see the item; those who no longer can receive its removal.
     case itemOrLoss
+    /// The item's owner.
+    case ownItem
     /// As `itemOrLoss`, plus people who share a board with the player.
     case score
     /// As `item`, plus people who share a board with the player.
@@ -199,6 +201,10 @@ extension EventKind {
         case .changedPhoto:
             .item(
                 .item, .item, invalidates: .nothing, notifies: .none, affectsVisibility: true,
+                isActivity: false)
+        case .changedExperience:
+            .item(
+                .item, .ownItem, invalidates: .nothing, notifies: .none, affectsVisibility: false,
                 isActivity: false)
         case .publishedScore:
             .score(.score, .newScore, notifies: .scorePublished, affectsVisibility: false)

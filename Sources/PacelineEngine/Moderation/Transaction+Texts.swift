@@ -64,11 +64,13 @@ extension Transaction {
     }
 
     func shown(_ items: [FeedItem]) throws -> [FeedItem] {
+        let items = withOwnXP(items)
         guard items.contains(where: \.hasRatedTexts), let reader = try reader else { return items }
         return items.map { reader.shown($0) }
     }
 
     func shown(_ workouts: [Workout]) throws -> [Workout] {
+        let workouts = withOwnXP(workouts)
         guard workouts.contains(where: { $0.rating != .harmless }), let reader = try reader else {
             return workouts
         }

@@ -8,9 +8,8 @@ extension Transaction {
         let closeness = try connection.closeness(from: viewer.id, to: id)
         let found = try connection.fetchFirst(
             """
-            SELECT \(Person.columns), \(Profile.columns), settings.show_workout_stats
+            SELECT \(Person.columns), \(Profile.columns), people.shows_workout_stats
             FROM people
-            JOIN settings ON settings.person = people.id
             WHERE people.id = \(id)
             """
         ) { row in

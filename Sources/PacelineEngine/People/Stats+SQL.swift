@@ -10,12 +10,10 @@ struct StatsContribution: Equatable {
     let millimetres: Int64
     let grams: Int64
     let milliseconds: Int64
-    let xp: Int
 
     init(
         visibility: ItemVisibility, type: WorkoutType, day: Day, distance: Double?, volume: Double?,
-        duration: Double,
-        xp: Int
+        duration: Double
     ) {
         self.visibility = visibility
         self.type = type
@@ -23,8 +21,16 @@ struct StatsContribution: Equatable {
         millimetres = Int64(((distance ?? 0) * 1_000).rounded())
         grams = Int64(((volume ?? 0) * 1_000).rounded())
         milliseconds = Int64((duration * 1_000).rounded())
-        self.xp = xp
     }
+}
+
+/// A workout's contributions before and after a change; nil where it does not exist or does not count.
+typealias ContributionChange = (old: StatsContribution?, new: StatsContribution?)
+
+extension SQL {
+    /// Whether the workout counts in totals, which duplicates do not. Requires `items`, and `awards` by an outer join:
+    /// workouts that have not been settled count.
+    static let isCounted: SQL = "COALESCE(awards.status, 0) = 0"
 }
 
 /// A change to a person's totals for one closeness.
@@ -50,7 +56,6 @@ private struct StatsChange {
         millimetres += contribution.millimetres * Int64(count)
         grams += contribution.grams * Int64(count)
         milliseconds += contribution.milliseconds * Int64(count)
-        xp += contribution.xp * count
         types.add(count, of: contribution.type)
         days.add(count, of: contribution.day)
     }
@@ -80,9 +85,9 @@ private struct Counts<Key: Equatable> {
 
 extension Connection {
     /// Subtracts the old contributions from the person's totals and adds the new ones.
-    func changeStats(of person: Person.ID, _ changes: [(old: StatsContribution?, new: StatsContribution?)])
-        throws
-    {
+    /// - Parameter xp: how much more XP viewers at each closeness see. It is settled for each closeness by itself: see
+    ///   ``AwardSettlement``.
+    func changeStats(of person: Person.ID, _ changes: [ContributionChange], xp: [Closeness: Int]) throws {
         // Closer viewers see everything that more distant ones see, so changes accumulate from far to near.
         var change = StatsChange()
         for closeness in Closeness.counted.reversed() {
@@ -90,10 +95,32 @@ extension Connection {
                 change.add(old, times: -1, at: closeness)
                 change.add(new, times: 1, at: closeness)
             }
+            change.xp = xp[closeness] ?? 0
             guard !change.isEmpty else { continue }
             try addTotals(of: person, closeness, change)
             try addTypes(of: person, closeness, change.types)
             try addDays(of: person, closeness, change.days)
+        }
+    }
+
+    /// The contributions of workouts that count now, or no longer.
+    func contributions(of flipped: [StoredAward]) throws -> [ContributionChange] {
+        guard !flipped.isEmpty else { return [] }
+        let counted = Set(flipped.filter(\.isCounted).map(\.workout))
+        return try fetch(
+            """
+            SELECT items.id, items.visibility, workouts.type, workouts.day, workouts.distance, workouts.volume,
+                workouts.duration
+            FROM items
+            JOIN workouts ON workouts.id = items.id
+            WHERE items.id IN \(list: flipped.map(\.workout))
+            """
+        ) { row in
+            let id = row.next() as Workout.ID
+            let contribution = StatsContribution(
+                visibility: row.next(), type: row.next(), day: row.next(), distance: row.next(),
+                volume: row.next(), duration: row.next())
+            return counted.contains(id) ? (old: nil, new: contribution) : (old: contribution, new: nil)
         }
     }
 
@@ -228,7 +255,8 @@ extension Connection {
                 SELECT \(person), \(closeness.rawValue), workouts.day, COUNT(*)
                 FROM items
                 JOIN workouts ON workouts.id = items.id
-                WHERE items.owner = \(person) AND items.visibility >= \(closeness.rawValue)
+                LEFT JOIN awards ON awards.workout = items.id
+                WHERE items.owner = \(person) AND items.visibility >= \(closeness.rawValue) AND \(SQL.isCounted)
                 GROUP BY workouts.day
                 """)
             try recountStreak(of: person, closeness, adding: nil)
@@ -269,7 +297,7 @@ extension Transaction {
             return PersonStats(
                 workouts: workouts, distance: Double(row[1] as Int64) / 1_000,
                 volume: Double(row[2] as Int64) / 1_000, duration: Double(row[3] as Int64) / 1_000,
-                xp: row[4],
+                xp: row[4], level: Level(lifetime: row[4]).number,
                 currentStreak: streak ?? 0, longestStreak: row[8], favouriteType: favourite,
                 weeklyAverage: average ?? 0)
         }

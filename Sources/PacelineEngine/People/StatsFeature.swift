@@ -14,7 +14,7 @@ extension EngineFeature {
             .total("millimetres", "CAST(ROUND(COALESCE(workouts.distance, 0) * 1000) AS BIGINT)"),
             .total("grams", "CAST(ROUND(COALESCE(workouts.volume, 0) * 1000) AS BIGINT)"),
             .total("milliseconds", "CAST(ROUND(workouts.duration * 1000) AS BIGINT)"),
-            .total("xp", "items.xp"),
+            .xp,
             .grouped("day", column: "workouts.day", table: "stats_days"),
             .grouped("type", column: "workouts.type", table: "stats_types"),
         ])
@@ -73,12 +73,27 @@ extension Counter {
                         COALESCE((SELECT SUM(\(raw: share))
                             FROM items
                             JOIN workouts ON workouts.id = items.id
-                            WHERE items.owner = people.id AND items.visibility >= reaches.reach), 0) AS counted
+                            LEFT JOIN awards ON awards.workout = items.id
+                            WHERE items.owner = people.id AND items.visibility >= reaches.reach
+                                AND \(SQL.isCounted)), 0) AS counted
                     FROM people
                     CROSS JOIN (\(reaches)) AS reaches) AS compared
                 WHERE stored <> counted
                 """)
     }
+
+    /// Checks the XP for every closeness.
+    fileprivate static let xp = Counter(
+        name: "stats.xp",
+        query: """
+            SELECT person, SUM(stored), SUM(counted)
+            FROM (
+                SELECT person, reach, xp AS stored, 0 AS counted FROM stats
+                UNION ALL
+                SELECT person, audience, 0, xp FROM experience_days) AS compared
+            GROUP BY person, reach
+            HAVING SUM(stored) <> SUM(counted)
+            """)
 
     private static let reaches: SQL =
         "SELECT 0 AS reach UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3"
@@ -90,6 +105,8 @@ extension Counter {
             FROM items
             JOIN workouts ON workouts.id = items.id
             JOIN (\(reaches)) AS reaches ON items.visibility >= reaches.reach
+            LEFT JOIN awards ON awards.workout = items.id
+            WHERE \(SQL.isCounted)
             GROUP BY items.owner, reaches.reach, \(raw: column)
             """
         let stored: SQL =

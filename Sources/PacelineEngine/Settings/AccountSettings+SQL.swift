@@ -6,7 +6,7 @@ extension AccountSettings {
     static let columns: SQL = """
         settings.email_notifications, settings.push_notifications, settings.workout_visibility,
         settings.score_visibility, settings.has_chosen_score_visibility, settings.allow_messages,
-        settings.content_filter, settings.show_workout_stats, people.shows_workout_details,
+        settings.content_filter, people.shows_workout_stats, people.shows_workout_details,
         settings.allow_friend_requests, settings.follow_approval, settings.show_on_leaderboards,
         settings.weekly_distance, settings.weekly_volume, settings.weekly_minutes
         """
@@ -29,19 +29,20 @@ extension Connection {
             """
             INSERT INTO settings (person, email_notifications, push_notifications, workout_visibility,
                 score_visibility, has_chosen_score_visibility, allow_messages, content_filter,
-                show_workout_stats, allow_friend_requests, follow_approval, show_on_leaderboards,
-                weekly_distance, weekly_volume, weekly_minutes)
+                allow_friend_requests, follow_approval, show_on_leaderboards, weekly_distance, weekly_volume,
+                weekly_minutes)
             VALUES (\(person), \(settings.emailNotifications), \(settings.pushNotifications),
                 \(settings.workoutVisibility), \(settings.scoreVisibility),
                 \(settings.hasChosenScoreVisibility), \(settings.allowMessages), \(settings.contentFilter),
-                \(settings.showWorkoutStats), \(settings.allowFriendRequests), \(settings.followApproval),
-                \(settings.showOnLeaderboards), \(settings.weeklyGoal.distance),
-                \(settings.weeklyGoal.volume), \(settings.weeklyGoal.minutes))
+                \(settings.allowFriendRequests), \(settings.followApproval), \(settings.showOnLeaderboards),
+                \(settings.weeklyGoal.distance), \(settings.weeklyGoal.volume),
+                \(settings.weeklyGoal.minutes))
             """)
         try send(
             """
             UPDATE people
-            SET shows_workout_details = \(settings.showWorkoutDetails), content_filter = \(settings.contentFilter)
+            SET shows_workout_stats = \(settings.showWorkoutStats),
+                shows_workout_details = \(settings.showWorkoutDetails), content_filter = \(settings.contentFilter)
             WHERE id = \(person)
             """)
     }

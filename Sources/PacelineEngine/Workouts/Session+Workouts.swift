@@ -102,17 +102,18 @@ extension Transaction {
         _ draft: WorkoutDraft, as clientID: Workout.ID, isFree: Bool
     ) throws -> PublishedWorkout {
         let id = isFree ? clientID : Workout.ID.new(at: now, using: environment.random)
+        let zone = try zone
         var workout = Workout(
             draft, id: id, owner: viewer.id, visibility: try visibility(of: draft), createdAt: now,
             updatedAt: now)
         workout.rating = try rating(of: workout.texts)
-        let stored = StoredWorkout(
+        var stored = StoredWorkout(
             workout: workout, showsDetails: try !viewer.hidesDetails, photo: nil,
-            day: try connection.day(of: draft.startedAt, for: viewer.id))
+            day: Day(of: draft.startedAt, in: zone), award: StoredAward(of: workout, in: zone))
         try connection.insert(stored)
         if workout.rating.isHeld { try connection.hold(.workout, id.uuid, of: viewer.id, at: now) }
         if !isFree { try addClientID(clientID, to: id) }
-        try apply([.created(stored)])
+        if let award = try apply([.created(stored)])[id] { stored.settle(award) }
         return PublishedWorkout(
             workout: try shown(stored.shown(to: viewer.id, requestedAs: clientID)), status: .created)
     }
@@ -131,6 +132,8 @@ extension Transaction {
             visibility: draft.visibility ?? old.workout.visibility,
             createdAt: old.workout.createdAt, updatedAt: old.workout.updatedAt)
         new.workout.rating = old.workout.rating
+        new.workout.xpEarned = old.workout.xpEarned
+        new.workout.experience = old.workout.experience
         if let photoURL = old.workout.detail?.photoURL {
             new.workout.detail = new.workout.detail ?? WorkoutDetail()
             new.workout.detail?.photoURL = photoURL
@@ -147,17 +150,30 @@ extension Transaction {
         }
         new.workout.updatedAt = max(
             now.roundedToMilliseconds, old.workout.updatedAt.addingTimeInterval(0.001))
-        new.day = try connection.day(of: draft.startedAt, for: viewer.id)
+        let zone = try zone
+        new.day = Day(of: draft.startedAt, in: zone)
+        new.award = (old.award ?? StoredAward(of: old.workout, in: zone)).edited(to: new.workout, at: now)
         try connection.update(new)
-        try apply([.replaced(old, by: new)])
+        if let award = try apply([.replaced(old, by: new)])[old.workout.id] { new.settle(award) }
         return PublishedWorkout(
             workout: try shown(new.shown(to: viewer.id, requestedAs: clientID)), status: .updated)
     }
 
-    /// Updates the totals and the log after changes to the viewer's workouts.
-    private func apply(_ changes: [ItemChange<StoredWorkout>]) throws {
+    /// The viewer's time zone.
+    private var zone: TimeZone { get throws { try connection.timeZoneLater(of: viewer.id).get() ?? .gmt } }
+
+    /// Updates awards, totals and the log after changes to the viewer's workouts.
+    /// - Returns: the awards that have changed, of these workouts.
+    @discardableResult
+    private func apply(_ changes: [ItemChange<StoredWorkout>]) throws -> [Workout.ID: StoredAward] {
+        let outcome = try Awards(self).settle(changes.compactMap(AwardChange.init))
+        let contributions = changes.map { change in
+            var new = change.new
+            if let id = new?.workout.id, let award = outcome.awards[id] { new?.award = award }
+            return (old: change.old?.countedContribution, new: new?.countedContribution)
+        }
         try connection.changeStats(
-            of: viewer.id, changes.map { ($0.old?.statsContribution, $0.new?.statsContribution) })
+            of: viewer.id, contributions + connection.contributions(of: outcome.flipped), xp: outcome.xp)
         for change in changes {
             let (event, stored): (EventKind, StoredWorkout) =
                 switch change {
@@ -169,6 +185,7 @@ extension Transaction {
                 event, item: stored.workout.id.uuid,
                 seenBy: change.old?.workout.visibility, change.new?.workout.visibility)
         }
+        return outcome.awards
     }
 
     /// The visibility of a new workout. A less restrictive default, set before birth dates were asked for, counts as

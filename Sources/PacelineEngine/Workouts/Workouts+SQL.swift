@@ -8,19 +8,35 @@ extension Workout {
         items.id, items.owner, workouts.type, workouts.title, workouts.started_at, workouts.ended_at,
         workouts.duration, \(WorkoutMeasures.columns), workouts.is_erg_test, workouts.volume,
         workouts.exercise_count, workouts.is_completed, workouts.source, items.visibility, items.xp,
-        workouts.created_at, workouts.updated_at, workouts.rating, people.shows_workout_details
+        workouts.created_at, workouts.updated_at, workouts.rating, items.xp_earned,
+        people.shows_workout_details, people.shows_workout_stats
         """
 
-    /// Decodes the ``columns`` as the viewer may see them, with texts as written.
+    /// Decodes the ``columns`` as the viewer may see them, with texts as written, and except for ``award``.
     init(_ row: inout Row, seenBy viewer: Person.ID) {
         self = StoredDetails(&row).shown(to: viewer)
     }
+
+    /// Further columns of the viewer's own workouts. Need the ``ownJoin``.
+    fileprivate static let ownColumns: SQL = "\(SQL.clientID), \(StoredAward.columns)"
+    fileprivate static let ownJoin: SQL = "LEFT JOIN awards ON awards.workout = items.id"
+
+    /// Decodes the ``columns`` and ``ownColumns`` of a workout of the viewer.
+    fileprivate init(own row: inout Row, _ viewer: Person.ID) {
+        self.init(&row, seenBy: viewer)
+        clientID = row.next()
+        experience = StoredAward(joined: &row).map(WorkoutExperience.init)
+    }
 }
 
-/// A workout with all its measures, and whether its owner shows them to others.
+/// A workout with all its measures, and what its owner shows of it to others.
 private struct StoredDetails {
+    /// With the XP that others see, if its owner shows it.
     let workout: Workout
+    /// The XP that its owner sees.
+    let award: Int
     let isShown: Bool
+    let showsStats: Bool
 
     /// Decodes the columns of ``Workout``.
     init(_ row: inout Row) {
@@ -32,12 +48,21 @@ private struct StoredDetails {
             updatedAt: row.next())
         workout.rating = row.next()
         self.workout = workout
+        award = row.next()
         isShown = row.next()
+        showsStats = row.next()
     }
 
+    /// The workout as the viewer sees it, except for ``Workout/award``.
     func shown(to viewer: Person.ID) -> Workout {
-        isShown || workout.owner == viewer ? workout : workout.withoutDetails
+        var shown = isShown || workout.owner == viewer ? workout : workout.withoutDetails
+        shown.xpEarned = shownXP
+        shown.award = award == shownXP ? nil : award
+        return shown
     }
+
+    /// The XP that others see. It would reveal hidden details.
+    var shownXP: Int { isShown && showsStats ? workout.xpEarned : 0 }
 }
 
 extension ItemContent {
@@ -65,20 +90,40 @@ struct StoredWorkout {
     var workout: Workout
     /// Whether others see the details.
     let showsDetails: Bool
+    /// The XP that others see.
+    var shownXP = 0
     var photo: [UInt8]?
     var day: Day
     /// The id that the owner's client chose; nil if the workout has it.
     var clientID: Workout.ID?
+    /// Nil if the workout has not been settled.
+    var award: StoredAward?
 
     var statsContribution: StatsContribution {
         StatsContribution(
             visibility: workout.visibility, type: workout.type, day: day, distance: workout.distance,
-            volume: workout.volume, duration: workout.duration, xp: workout.xpEarned)
+            volume: workout.volume, duration: workout.duration)
+    }
+
+    /// What the workout contributes to its owner's totals; nil if it does not count.
+    var countedContribution: StatsContribution? {
+        award?.isCounted ?? true ? statsContribution : nil
+    }
+
+    /// Takes over the settled award.
+    mutating func settle(_ award: StoredAward) {
+        self.award = award
+        workout.xpEarned = award.award
+        workout.experience = WorkoutExperience(award)
     }
 
     /// The workout as the viewer may see it, with texts as written.
     func shown(to viewer: Person.ID) -> Workout {
-        showsDetails || workout.owner == viewer ? workout : workout.withoutDetails
+        guard workout.owner != viewer else { return workout }
+        var shown = showsDetails ? workout : workout.withoutDetails
+        shown.xpEarned = shownXP
+        shown.experience = nil
+        return shown
     }
 
     /// The workout, with texts as written, for the viewer, who requested it by this id. Only its owner learns the id
@@ -87,6 +132,20 @@ struct StoredWorkout {
         var shown = shown(to: viewer)
         if workout.owner == viewer { shown.clientID = id == workout.id ? clientID : id }
         return shown
+    }
+}
+
+extension StoredWorkout {
+    /// The columns without award and detail. Need `items`, `workouts`, and the owner's row of `people`.
+    static let columns: SQL = "\(Workout.columns), workouts.photo, workouts.day, \(SQL.clientID)"
+
+    /// Decodes the ``columns``.
+    init(_ row: inout Row) {
+        let details = StoredDetails(&row)
+        self.init(
+            workout: details.workout, showsDetails: details.isShown, shownXP: details.shownXP,
+            photo: row.next(), day: row.next(), clientID: row.next())
+        workout.xpEarned = details.award
     }
 }
 
@@ -100,24 +159,20 @@ extension Connection {
     fileprivate func workout(where condition: SQL) throws -> StoredWorkout? {
         let found = try fetchFirst(
             """
-            SELECT \(Workout.columns), workouts.photo, workouts.day, \(SQL.clientID), workout_details.body
+            SELECT \(StoredWorkout.columns), workout_details.body, \(StoredAward.columns)
             FROM items
             JOIN people ON people.id = items.owner
             JOIN workouts ON workouts.id = items.id
             LEFT JOIN workout_details ON workout_details.workout = items.id
+            LEFT JOIN awards ON awards.workout = items.id
             WHERE \(condition)
             """
         ) { row in
-            let details = StoredDetails(&row)
-            return (
-                stored: StoredWorkout(
-                    workout: details.workout, showsDetails: details.isShown, photo: row.next(),
-                    day: row.next(), clientID: row.next()),
-                detail: row.next() as String?
-            )
+            (stored: StoredWorkout(&row), detail: row.next() as String?, award: StoredAward(joined: &row))
         }
         guard let found else { return nil }
         var stored = found.stored
+        if let award = found.award { stored.settle(award) }
         stored.workout.detail = try found.detail.map {
             try JSONDecoder().decode(WorkoutDetail.self, from: Data($0.utf8))
         }
@@ -129,13 +184,14 @@ extension Connection {
         return stored
     }
 
+    /// Inserts the workout without XP, which ``Awards`` settles.
     func insert(_ stored: StoredWorkout) throws {
         let workout = stored.workout
         try send(
             """
-            INSERT INTO items (id, kind, owner, at, visibility, category, xp)
+            INSERT INTO items (id, kind, owner, at, visibility, category)
             VALUES (\(workout.id), 'workout', \(workout.owner), \(workout.startedAt), \(workout.visibility),
-                \(workout.type), \(workout.xpEarned))
+                \(workout.type))
             """)
         try send(
             """
@@ -150,13 +206,13 @@ extension Connection {
         try saveDetail(of: workout)
     }
 
+    /// Updates the workout except for its XP, which ``Awards`` settles.
     func update(_ stored: StoredWorkout) throws {
         let workout = stored.workout
         try send(
             """
             UPDATE items
-            SET at = \(workout.startedAt), visibility = \(workout.visibility), category = \(workout.type),
-                xp = \(workout.xpEarned)
+            SET at = \(workout.startedAt), visibility = \(workout.visibility), category = \(workout.type)
             WHERE id = \(workout.id)
             """)
         try send(
@@ -216,6 +272,22 @@ extension Transaction {
         return ItemVisibility.allows(closeness: closeness, audience: audience, item: visibility)
     }
 
+    /// The viewer's own workouts among these.
+    func workouts(_ ids: [Workout.ID]) throws -> [Workout.ID: Workout] {
+        guard !ids.isEmpty else { return [:] }
+        let rows = try connection.fetch(
+            """
+            SELECT \(Workout.columns), \(Workout.ownColumns)
+            FROM items
+            JOIN people ON people.id = items.owner
+            JOIN workouts ON workouts.id = items.id
+            \(Workout.ownJoin)
+            WHERE items.id IN \(list: Set(ids)) AND items.owner = \(viewer.id)
+            """
+        ) { Workout(own: &$0, viewer.id) }
+        return Dictionary(uniqueKeysWithValues: try shown(rows).map { ($0.id, $0) })
+    }
+
     /// The owner's workouts that the viewer may see, newest first.
     func workouts(of owner: Person.ID, _ page: PageRequest) throws -> Page<Workout> {
         let limit = try limit(of: page)
@@ -224,10 +296,11 @@ extension Transaction {
         let isOwn = owner == viewer.id
         let rows = try connection.fetch(
             """
-            SELECT \(Workout.columns) \(isOwn ? ", \(SQL.clientID)" : .empty)
+            SELECT \(Workout.columns) \(isOwn ? ", \(Workout.ownColumns)" : .empty)
             FROM items
             JOIN people ON people.id = items.owner
             JOIN workouts ON workouts.id = items.id
+            \(isOwn ? Workout.ownJoin : .empty)
             WHERE items.owner = \(owner)
                 AND items.kind = 'workout'
                 AND \(isVisible)
@@ -235,11 +308,7 @@ extension Transaction {
             ORDER BY items.at DESC, items.id DESC
             LIMIT \(limit + 1)
             """
-        ) { row in
-            var workout = Workout(&row, seenBy: viewer.id)
-            if isOwn { workout.clientID = row.next() }
-            return workout
-        }
+        ) { row in isOwn ? Workout(own: &row, viewer.id) : Workout(&row, seenBy: viewer.id) }
         return self.page(of: try shown(rows), limit, in: list) {
             Position(at: $0.startedAt, id: $0.id.uuid)
         }

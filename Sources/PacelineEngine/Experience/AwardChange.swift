@@ -1,0 +1,51 @@
+import Foundation
+import Paceline
+
+/// A change of a workout, as far as its award depends on it.
+struct AwardChange {
+    /// The award before the change; nil if the workout was not published or not settled.
+    let old: StoredAward?
+    /// The award after the change, not settled yet; nil if the workout was deleted.
+    let new: StoredAward?
+    /// Whether the workout takes more room: it is new, or has moved. Only these changes are limited, so that what is
+    /// there can always be edited and deleted.
+    let isLimited: Bool
+
+    var workout: Workout.ID? { (new ?? old)?.workout }
+    var starts: [Date] { [old, new].compactMap { $0?.startedAt } }
+}
+
+extension AwardChange {
+    /// - Returns: nil if no award depends on the change.
+    init?(_ change: ItemChange<StoredWorkout>) {
+        let (old, new) = (change.old?.award, change.new?.award)
+        guard old != new else { return nil }
+        let hasMoved =
+            switch change {
+            case .created: true
+            case .replaced(let old, let new):
+                (old.workout.startedAt, old.workout.endedAt) != (new.workout.startedAt, new.workout.endedAt)
+            case .deleted: false
+            }
+        self.init(old: old, new: new, isLimited: hasMoved)
+    }
+}
+
+extension [AwardChange] {
+    /// The changes in groups that are far apart in time and so have little in common: each is settled by itself, so that
+    /// not everything in between is read.
+    var groupedByTime: [[AwardChange]] {
+        let sorted = compactMap { change in change.starts.min().map { (start: $0, change: change) } }
+            .sorted { $0.start < $1.start }
+        var groups: [[AwardChange]] = []
+        var end = Date.distantPast
+        for (start, change) in sorted {
+            if groups.isEmpty || start.timeIntervalSince(end) > 2 * AwardSettlement.margin {
+                groups.append([])
+            }
+            groups[groups.count - 1].append(change)
+            end = Swift.max(end, change.starts.max() ?? end)
+        }
+        return groups
+    }
+}

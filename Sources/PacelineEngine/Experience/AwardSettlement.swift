@@ -1,0 +1,229 @@
+import Foundation
+import Paceline
+
+/// Settles changes of a person's workouts among their other workouts, in memory.
+///
+/// Judges again which of the workouts that overlap the changed ones, directly or through others, are duplicates, and
+/// settles every day that this or the changes affect.
+struct AwardSettlement {
+    private let changes: [AwardChange]
+    /// The time in which all awards that start are known.
+    private let span: ClosedRange<Date>
+    /// The awards as stored, with those of deleted workouts.
+    private let before: [Workout.ID: StoredAward]
+    private var after: [Workout.ID: StoredAward]
+    private var zones: [String: TimeZone] = [:]
+    /// The days to settle.
+    private(set) var days: Set<Day> = []
+    /// How many workouts overlap the changed ones, directly or through others, with these.
+    private(set) var overlappingCount = 0
+
+    /// How much earlier and later than a workout others start that may be settled on the same day, in seconds. A day
+    /// lasts 50 hours around the world, and duplicates are settled on their original's day.
+    static let margin: TimeInterval = 75 * 3_600
+
+    /// - Parameters:
+    ///   - stored: all awards of the person that start within the span, after deletions.
+    init(of changes: [AwardChange], among stored: [StoredAward], startingIn span: ClosedRange<Date>) {
+        self.changes = changes
+        self.span = span
+        var before = Dictionary(stored.map { ($0.workout, $0) }) { first, _ in first }
+        for old in changes.compactMap(\.old) { before[old.workout] = old }
+        self.before = before
+        after = before
+        for change in changes {
+            guard let workout = change.workout else { continue }
+            after[workout] = change.new
+        }
+    }
+
+    /// The time in which to read awards for these changes.
+    static func span(of changes: [AwardChange]) -> ClosedRange<Date>? {
+        let starts = changes.flatMap(\.starts)
+        guard let first = starts.min(), let last = starts.max() else { return nil }
+        return first.addingTimeInterval(-margin)...last.addingTimeInterval(margin)
+    }
+
+    /// Decides which workouts are duplicates, and which days to settle.
+    /// - Returns: the time in which to read awards instead, if more must be known.
+    mutating func judge() -> ClosedRange<Date>? {
+        let overlapping = overlapping()
+        overlappingCount = overlapping.ids.count
+        if let time = overlapping.time, !span.contains(time) { return span.union(time) }
+        let originals = DuplicateRule.originals(of: overlapping.ids.compactMap { after[$0]?.recording })
+        let changed = Set(changes.compactMap(\.workout))
+        for id in overlapping.ids.union(changed) {
+            guard let award = after[id] else { continue }
+            let original = originals[id].flatMap { after[$0] }
+            let day = naturalDay(of: original ?? award)
+            after[id]?.status = original == nil ? .counted : .duplicate
+            after[id]?.day = day
+        }
+        days = []
+        for id in overlapping.ids.union(changed) {
+            let (old, new) = (before[id], after[id])
+            guard changed.contains(id) || old?.day != new?.day || old?.status != new?.status else { continue }
+            days.formUnion([old?.day, new?.day].compactMap(\.self))
+        }
+        let needed = days.map(Self.span(ofDay:)).reduce(span) { $0.union($1) }
+        return span == needed ? nil : needed
+    }
+
+    /// When workouts start that may be settled on the day: the day in any time zone, and their duplicates.
+    private static func span(ofDay day: Day) -> ClosedRange<Date> {
+        let start = day.startInUTC
+        return start.addingTimeInterval(-38 * 3_600)...start.addingTimeInterval(60 * 3_600)
+    }
+
+    /// The day of the start, in the time zone of the first publication.
+    private mutating func naturalDay(of award: StoredAward) -> Day {
+        let zone = zones[award.zone] ?? TimeZone(identifier: award.zone) ?? .gmt
+        zones[award.zone] = zone
+        return Day(of: award.startedAt, in: zone)
+    }
+
+    /// The most workouts on the day of a workout that is new or has moved there.
+    mutating func largestCountOfDay() -> Int {
+        guard after.count > ExperienceLimits.workoutsPerDay else { return 0 }
+        let limited = changes.filter { change in
+            guard change.isLimited, let new = change.new else { return false }
+            return change.old.map { naturalDay(of: $0) != naturalDay(of: new) } ?? true
+        }
+        let counts = after.values.reduce(into: [Day: Int]()) { $0[naturalDay(of: $1), default: 0] += 1 }
+        return limited.compactMap(\.new).map { counts[naturalDay(of: $0)] ?? 0 }.max() ?? 0
+    }
+
+    /// Settles the ``days``.
+    /// - Returns: the XP of each day, as each audience sees it.
+    mutating func settle() -> [DayOfAudience: Int] {
+        var xp: [DayOfAudience: Int] = [:]
+        for (day, awards) in Dictionary(grouping: after.values, by: \.day) where days.contains(day) {
+            for award in awards { settleWithoutCompetition(award) }
+            // An original is settled on the same day, and seen by all who see its duplicates.
+            let originals = DuplicateRule.originals(of: awards.map(\.recording))
+            let competing = awards.filter { $0.eligibility == .eligible }
+            for audience in Closeness.counted {
+                let seen = competing.filter { $0.visibility.rawValue >= audience.rawValue }
+                let settled = Settlement.awards(
+                    for: seen.map { $0.candidate(original: originals[$0.workout]) })
+                xp[DayOfAudience(day: day, audience: audience)] = settled.values.reduce(0) { $0 + $1.amount }
+                guard audience == .me else { continue }
+                for (id, award) in settled {
+                    after[id]?.award = award.amount
+                    after[id]?.reason = award.reason
+                }
+            }
+        }
+        return xp
+    }
+
+    private mutating func settleWithoutCompetition(_ award: StoredAward) {
+        after[award.workout]?.award = 0
+        after[award.workout]?.reason = award.eligibility.reason
+    }
+
+    /// The awards that differ from the stored ones, in the order of their workouts.
+    var differences: [AwardDifference] {
+        Set(before.keys).union(after.keys).compactMap { AwardDifference(old: before[$0], new: after[$0]) }
+            .sorted { $0.position < $1.position }
+    }
+}
+
+/// The XP of a person's day is stored for each audience.
+struct DayOfAudience: Hashable {
+    let day: Day
+    let audience: Closeness
+}
+
+/// An award before and after a settlement.
+struct AwardDifference {
+    /// Nil if the workout was not settled before.
+    let old: StoredAward?
+    /// Nil if the workout was deleted.
+    let new: StoredAward?
+    private let latest: StoredAward
+
+    /// - Returns: nil if there is no difference.
+    fileprivate init?(old: StoredAward?, new: StoredAward?) {
+        guard old != new, let latest = new ?? old else { return nil }
+        self.old = old
+        self.new = new
+        self.latest = latest
+    }
+
+    var workout: Workout.ID { latest.workout }
+
+    /// What to add to the ledger; nil if the workout earned as much before.
+    var ledgerChange: LedgerChange? {
+        let amount = (new?.award ?? 0) - (old?.award ?? 0)
+        guard amount != 0 else { return nil }
+        return LedgerChange(workout: workout, amount: amount, reason: new?.reason, policy: latest.policy)
+    }
+
+    /// Whether the XP that its owner or others see differ.
+    var changesXP: Bool { (old?.award ?? 0, old?.shownWorth ?? 0) != (new?.award ?? 0, new?.shownWorth ?? 0) }
+
+    fileprivate var position: (Date, Date, Workout.ID) { (latest.endedAt, latest.publishedAt, workout) }
+}
+
+// MARK: - Overlaps
+
+/// The time of a recording, in milliseconds.
+private struct RecordedTime {
+    let start: Int64
+    let end: Int64
+    /// Nil for one that has been moved or deleted.
+    let workout: Workout.ID?
+    let isChanged: Bool
+
+    /// - Returns: nil if it takes no part in the rule of duplicates.
+    init?(_ award: StoredAward, isChanged: Bool, isPast: Bool = false) {
+        guard award.takesPartInDuplicateRule else { return nil }
+        start = award.startedAt.milliseconds
+        end = award.endedAt.milliseconds
+        workout = isPast ? nil : award.workout
+        self.isChanged = isChanged
+    }
+}
+
+extension AwardSettlement {
+    /// The workouts that overlap a changed one, before or after its change, directly or through others; with the time in
+    /// which others that overlap these would start.
+    private func overlapping() -> (ids: Set<Workout.ID>, time: ClosedRange<Date>?) {
+        let changed = Set(changes.compactMap(\.workout))
+        let past = changes.compactMap(\.old).compactMap { RecordedTime($0, isChanged: true, isPast: true) }
+        let present = after.values.compactMap { RecordedTime($0, isChanged: changed.contains($0.workout)) }
+        var ids: Set<Workout.ID> = []
+        var time: ClosedRange<Date>?
+        for group in Self.groups(of: past + present) where group.contains(where: \.isChanged) {
+            ids.formUnion(group.compactMap(\.workout))
+            guard let start = group.map(\.start).min(), let end = group.map(\.end).max() else { continue }
+            let first = Date(milliseconds: start).addingTimeInterval(-DuplicateRule.longest)
+            let reach = first...Date(milliseconds: end)
+            time = time?.union(reach) ?? reach
+        }
+        return (ids, time)
+    }
+
+    /// The intervals in groups that do not overlap each other.
+    private static func groups(of intervals: [RecordedTime]) -> [[RecordedTime]] {
+        var groups: [[RecordedTime]] = []
+        var end = Int64.min
+        for interval in intervals.sorted(by: { $0.start < $1.start }) {
+            if interval.start >= end { groups.append([]) }
+            groups[groups.count - 1].append(interval)
+            end = max(end, interval.end)
+        }
+        return groups
+    }
+}
+
+extension ClosedRange<Date> {
+    fileprivate func union(_ other: ClosedRange<Date>) -> ClosedRange<Date> {
+        Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
+    }
+
+    fileprivate func contains(_ other: ClosedRange<Date>) -> Bool {
+        lowerBound <= other.lowerBound && other.upperBound <= upperBound
+    }
+}

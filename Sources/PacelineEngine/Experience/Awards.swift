@@ -1,0 +1,155 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// The awards of the viewer's workouts in a transaction.
+struct Awards: FeatureStore {
+    let transaction: Transaction
+
+    init(_ transaction: Transaction) {
+        self.transaction = transaction
+    }
+
+    /// The most workouts that may overlap each other, directly or through others. All of them are judged again when one
+    /// of them changes.
+    static let overlapLimit = 1_000
+
+    /// Settles workouts after they were published, edited or deleted, and adds what they and others earned more or less
+    /// to the ledger.
+    /// - Throws: ``SocialError/Code/limitReached`` if there are too many workouts on a day, or overlapping each other.
+    func settle(_ changes: [AwardChange]) throws -> AwardOutcome {
+        var outcome = AwardOutcome()
+        for group in changes.groupedByTime { try settle(group, &outcome) }
+        return outcome
+    }
+
+    private func settle(_ changes: [AwardChange], _ outcome: inout AwardOutcome) throws {
+        guard var span = AwardSettlement.span(of: changes) else { return }
+        while true {
+            let stored = try connection.awardsLater(of: viewer.id, startingIn: span)
+            let storedXP = try connection.xpLater(of: viewer.id, in: span)
+            let account = try ExperienceLedger(transaction).chainLater()
+            var settlement = AwardSettlement(of: changes, among: try stored.get(), startingIn: span)
+            let wider = settlement.judge()
+            if changes.contains(where: \.isLimited), settlement.overlappingCount > Self.overlapLimit {
+                throw SocialError(
+                    .limitReached, "Too many workouts overlap each other.", field: "startedAt")
+            }
+            if let wider {
+                span = wider
+                continue
+            }
+            try expectRoom(in: &settlement)
+            let xp = settlement.settle()
+            let differences = settlement.differences
+            try save(differences)
+            try ExperienceLedger(transaction).append(
+                differences.compactMap(\.ledgerChange), to: try account.get())
+            try save(xp, on: settlement.days, replacing: try storedXP.get(), &outcome)
+            try announce(differences, besides: Set(changes.compactMap(\.workout)))
+            outcome.add(differences, of: changes)
+            return
+        }
+    }
+
+    private func expectRoom(in settlement: inout AwardSettlement) throws {
+        guard settlement.largestCountOfDay() > ExperienceLimits.workoutsPerDay else { return }
+        throw SocialError(
+            .limitReached,
+            "A day has at most \(ExperienceLimits.workoutsPerDay) workouts.", field: "startedAt")
+    }
+
+    private func save(_ differences: [AwardDifference]) throws {
+        try connection.insert(differences.filter { $0.old == nil }.compactMap(\.new))
+        for difference in differences {
+            guard let new = difference.new else { continue }
+            if difference.old != nil { try connection.update(new) }
+            guard difference.changesXP else { continue }
+            try connection.send(
+                "UPDATE items SET xp = \(new.shownWorth), xp_earned = \(new.award) WHERE id = \(new.workout)")
+        }
+    }
+
+    private func save(
+        _ xp: [DayOfAudience: Int], on days: Set<Day>, replacing stored: [DayOfAudience: Int],
+        _ outcome: inout AwardOutcome
+    ) throws {
+        for day in days.sorted() {
+            for audience in Closeness.counted {
+                let key = DayOfAudience(day: day, audience: audience)
+                let (old, new) = (stored[key] ?? 0, xp[key] ?? 0)
+                guard old != new else { continue }
+                try connection.setXP(new, of: viewer.id, key, wasZero: old == 0)
+                outcome.xp[audience, default: 0] += new - old
+            }
+        }
+    }
+
+    /// Logs that other workouts earned more or less, for their owner: nothing that others see has changed.
+    private func announce(_ differences: [AwardDifference], besides changed: Set<Workout.ID>) throws {
+        for difference in differences where difference.changesXP && !changed.contains(difference.workout) {
+            try transaction.log(
+                .changedExperience, item: difference.workout.uuid, seenBy: ItemVisibility.private)
+        }
+    }
+}
+
+/// What settling changes of workouts led to.
+struct AwardOutcome {
+    /// The awards of the changed workouts.
+    private(set) var awards: [Workout.ID: StoredAward] = [:]
+    /// Other workouts that count now, or no longer.
+    private(set) var flipped: [StoredAward] = []
+    /// How much more XP each audience sees.
+    fileprivate(set) var xp: [Closeness: Int] = [:]
+
+    fileprivate mutating func add(_ differences: [AwardDifference], of changes: [AwardChange]) {
+        let changed = Set(changes.compactMap(\.workout))
+        for difference in differences {
+            guard let new = difference.new else { continue }
+            if changed.contains(new.workout) {
+                awards[new.workout] = new
+            } else if difference.old?.isCounted != new.isCounted {
+                flipped.append(new)
+            }
+        }
+    }
+}
+
+extension Connection {
+    /// The XP of the person's days in the span.
+    fileprivate func xpLater(
+        of person: Person.ID, in span: ClosedRange<Date>
+    ) throws -> Deferred<[DayOfAudience: Int]> {
+        let (first, last) = (Day(of: span.lowerBound, in: .gmt), Day(of: span.upperBound, in: .gmt))
+        return try fetchAllLater(
+            """
+            SELECT day, audience, xp
+            FROM experience_days
+            WHERE person = \(person) AND audience IN (0, 1, 2, 3) AND day BETWEEN \(first) AND \(last)
+            """
+        ) { (day: $0[0] as Day, audience: Closeness(rawValue: $0[1]) ?? .me, xp: $0[2] as Int) }
+        .map { rows in
+            Dictionary(
+                uniqueKeysWithValues: rows.map { (DayOfAudience(day: $0.day, audience: $0.audience), $0.xp) })
+        }
+    }
+
+    /// Days without XP have no row.
+    fileprivate func setXP(_ xp: Int, of person: Person.ID, _ key: DayOfAudience, wasZero: Bool) throws {
+        let row: SQL = """
+            person = \(person) AND audience = \(key.audience.rawValue) AND day = \(key.day)
+            """
+        if xp == 0 {
+            try send("DELETE FROM experience_days WHERE \(row)")
+        } else if wasZero {
+            try send(
+                """
+                INSERT INTO experience_days (person, audience, day, xp)
+                VALUES (\(person), \(key.audience.rawValue), \(key.day), \(xp))
+                """)
+        } else {
+            try send("UPDATE experience_days SET xp = \(xp) WHERE \(row)")
+        }
+    }
+}

@@ -1,0 +1,236 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Engine {
+    /// Verifies the whole ledger in one snapshot: each entry's hash, number and sums, each account's totals, and what
+    /// workouts earned.
+    ///
+    /// It finds entries that were changed, inserted, removed or moved by people without the key; with an anchor, also
+    /// entries that were cut off, and a ledger that was replaced by an older copy. It cannot find workouts that never took
+    /// place, nor what people with the key have changed since the anchor.
+    /// - Parameter anchor: an earlier result of ``ledgerAnchor()``.
+    /// - Throws: ``SocialError/Code/malformed`` for bytes that are no anchor, ``SocialError/Code/unavailable`` without the
+    ///   key, or when the database fails.
+    public func verifyLedger(anchor: [UInt8]? = nil) async throws -> LedgerReport {
+        guard let key = ledgerKey else { throw SocialError.ledgerKeyMissing }
+        let anchor = try anchor.map { bytes throws(SocialError) in try LedgerAnchor(bytes: bytes) }
+        return try await translatingErrors {
+            try await database.readInBackground { connection in
+                var verification = LedgerVerification(connection, key)
+                try verification.run(anchor)
+                return verification.report
+            }
+        }
+    }
+
+    /// How far each account of the ledger has come: 56 bytes for each, its id, the sequence of its last entry, and that
+    /// entry's hash. Keep it where people who can write to the database cannot.
+    /// - Throws: ``SocialError/Code/unavailable`` when the database fails.
+    public func ledgerAnchor() async throws -> [UInt8] {
+        try await translatingErrors {
+            try await database.readInBackground { connection in
+                LedgerAnchor(
+                    try connection.fetch("SELECT \(LedgerChain.columns) FROM ledger_accounts") {
+                        LedgerChain(&$0)
+                    }
+                ).bytes
+            }
+        }
+    }
+}
+
+/// A verification of the ledger. See ``Engine/verifyLedger(anchor:)``.
+private struct LedgerVerification {
+    private let connection: any Connection
+    private let key: LedgerKey
+    private(set) var report = LedgerReport()
+    private var accounts: [UUID: Account] = [:]
+    private var anchored: [UUID: LedgerAnchor.End] = [:]
+
+    private struct Account {
+        let chain: LedgerChain
+        let person: String?
+    }
+
+    /// How many entries are read at once.
+    private static let batchSize = 10_000
+
+    init(_ connection: any Connection, _ key: LedgerKey) {
+        self.connection = connection
+        self.key = key
+    }
+
+    mutating func run(_ anchor: LedgerAnchor?) throws {
+        let rows = try connection.fetch(
+            """
+            SELECT \(LedgerChain.columns), people.username
+            FROM ledger_accounts
+            LEFT JOIN people ON people.id = ledger_accounts.person
+            """
+        ) { Account(chain: LedgerChain(&$0), person: $0.next()) }
+        accounts = Dictionary(uniqueKeysWithValues: rows.map { ($0.chain.account, $0) })
+        anchored = anchor?.ends ?? [:]
+        report.accounts = accounts.count
+        for account in anchored.keys where accounts[account] == nil {
+            report.add(LedgerFault(.missingAccount, account: account))
+        }
+        let found = try verifyEntries()
+        for account in accounts.values where !found.contains(account.chain.account) {
+            verifyEnd(of: account.chain.account, Progress())
+        }
+        try verifyAwards()
+        try verifyDays()
+    }
+
+    /// How far the entries of an account have been verified.
+    private struct Progress {
+        var sequence: Int64 = 0
+        var balance: Int64 = 0
+        var lifetime: Int64 = 0
+        var head = LedgerChain.start
+    }
+
+    /// - Returns: the accounts with entries.
+    private mutating func verifyEntries() throws -> Set<UUID> {
+        var found: Set<UUID> = []
+        var (account, progress) = (nil as UUID?, Progress())
+        var last: (account: UUID, sequence: Int64)?
+        while true {
+            let entries = try connection.entries(after: last, limit: Self.batchSize)
+            for (entry, hash) in entries {
+                if entry.account != account {
+                    if let account { verifyEnd(of: account, progress) }
+                    account = entry.account
+                    progress = Progress()
+                    found.insert(entry.account)
+                }
+                verify(entry, hash, &progress)
+            }
+            report.entries += entries.count
+            guard entries.count == Self.batchSize, let end = entries.last?.entry else { break }
+            last = (end.account, end.sequence)
+        }
+        if let account { verifyEnd(of: account, progress) }
+        return found
+    }
+
+    private mutating func verify(_ entry: LedgerRecord, _ hash: [UInt8], _ progress: inout Progress) {
+        if entry.sequence != progress.sequence + 1 { add(.missingEntry, entry) }
+        if key.hash(of: entry, after: progress.head) != hash { add(.changedEntry, entry) }
+        progress.sequence = entry.sequence
+        progress.head = hash
+        progress.balance &+= entry.amount
+        if let kind = Int(exactly: entry.kind).flatMap(LedgerEntryKind.init(number:)), kind.changesLifetime {
+            progress.lifetime &+= entry.amount
+        }
+        if (entry.balance, entry.lifetime) != (progress.balance, progress.lifetime) {
+            add(.wrongBalance, entry)
+            (progress.balance, progress.lifetime) = (entry.balance, entry.lifetime)
+        }
+        if let anchor = anchored[entry.account], anchor.sequence == entry.sequence, anchor.head != hash {
+            add(.olderThanAnchor, entry)
+        }
+    }
+
+    /// Compares the account's totals with its last entry.
+    private mutating func verifyEnd(of account: UUID, _ progress: Progress) {
+        guard let chain = accounts[account]?.chain else { return }
+        func add(_ kind: LedgerFault.Kind) {
+            report.add(
+                LedgerFault(
+                    kind, account: account, sequence: chain.sequence, person: accounts[account]?.person))
+        }
+        if chain.sequence != progress.sequence { add(.missingEntry) }
+        if (chain.balance, chain.lifetime) != (progress.balance, progress.lifetime) { add(.wrongBalance) }
+        if chain.head != progress.head { add(.wrongHead) }
+        if let anchor = anchored[account], anchor.sequence > progress.sequence { add(.olderThanAnchor) }
+    }
+
+    /// Compares what each workout earned with its entries.
+    private mutating func verifyAwards() throws {
+        let wrong = try connection.fetch(
+            """
+            SELECT compared.workout, MAX(people.username)
+            FROM (
+                SELECT owner AS person, workout, award AS stored, 0 AS counted FROM awards
+                UNION ALL
+                SELECT ledger_accounts.person, ledger_entries.source, 0, ledger_entries.amount
+                FROM ledger_entries
+                JOIN ledger_accounts ON ledger_accounts.id = ledger_entries.account
+                WHERE ledger_entries.source IS NOT NULL) AS compared
+            LEFT JOIN people ON people.id = compared.person
+            GROUP BY compared.person, compared.workout
+            HAVING SUM(compared.stored) <> SUM(compared.counted)
+            ORDER BY compared.workout
+            """
+        ) { (workout: $0[0] as Workout.ID, person: $0[1] as String?) }
+        for wrong in wrong {
+            report.add(LedgerFault(.wrongAward, person: wrong.person, workout: wrong.workout))
+        }
+    }
+
+    /// Compares what each day earned with its workouts and its limit.
+    private mutating func verifyDays() throws {
+        let wrong = try connection.fetch(
+            """
+            SELECT MAX(people.username)
+            FROM (
+                SELECT person, day, xp AS stored, 0 AS counted FROM experience_days WHERE audience = 0
+                UNION ALL
+                SELECT owner, day, 0, award FROM awards) AS compared
+            JOIN people ON people.id = compared.person
+            GROUP BY compared.person, compared.day
+            HAVING SUM(compared.stored) <> SUM(compared.counted)
+                OR SUM(compared.counted) > \(ExperienceLimits.dailyXP)
+            ORDER BY compared.person, compared.day
+            """
+        ) { $0[0] as String? }
+        for person in wrong { report.add(LedgerFault(.wrongDay, person: person)) }
+    }
+
+    private mutating func add(_ kind: LedgerFault.Kind, _ entry: LedgerRecord) {
+        report.add(
+            LedgerFault(
+                kind, account: entry.account, sequence: entry.sequence,
+                person: accounts[entry.account]?.person))
+    }
+}
+
+extension LedgerEntryKind {
+    /// Whether the entries are about what workouts earn.
+    fileprivate var changesLifetime: Bool {
+        switch self {
+        case .earned, .reversed: true
+        case .unknown: false
+        }
+    }
+}
+
+extension Connection {
+    /// The entries after the last one, by account and sequence. Index: the primary key.
+    fileprivate func entries(
+        after last: (account: UUID, sequence: Int64)?, limit: Int
+    ) throws -> [(entry: LedgerRecord, hash: [UInt8])] {
+        let isAfter: SQL =
+            last.map { "WHERE (account, sequence) > (\($0.account), \($0.sequence))" } ?? .empty
+        return try fetch(
+            """
+            SELECT account, sequence, at, kind, reason, policy, source, amount, balance, lifetime, hash
+            FROM ledger_entries
+            \(isAfter)
+            ORDER BY account, sequence
+            LIMIT \(limit)
+            """
+        ) { row in (LedgerRecord(&row), row.next()) }
+    }
+}
+
+extension LedgerRecord {
+    fileprivate init(_ row: inout Row) {
+        self.init(
+            account: row.next(), sequence: row.next(), at: row.next(), kind: row.next(), reason: row.next(),
+            policy: row.next(), source: row.next(), amount: row.next(), balance: row.next(),
+            lifetime: row.next())
+    }
+}

@@ -1,0 +1,174 @@
+import PacelineDatabase
+
+extension EngineFeature {
+    /// XP: what workouts are worth and earn, and the ledger.
+    static let experience = EngineFeature(
+        steps: [SchemaStep(25, "experience", experienceSchema)],
+        tables: [
+            StoredTable(
+                "awards", people: ["owner": .cascade], cascadesFrom: ["workout": "items"],
+                export: .exported(to: ["owner"])),
+            StoredTable("experience_days", people: ["person": .cascade], export: .derived),
+            StoredTable(
+                "ledger_accounts", people: ["person": .cascade], export: .exported(to: ["person"])),
+            StoredTable(
+                "ledger_entries", cascadesFrom: ["account": "ledger_accounts"],
+                export: .exported(with: "ledger_accounts")),
+            StoredTable("experience_backlog", people: ["person": .cascade], export: .operational),
+        ],
+        counters: [
+            .shownXP("xp", "CASE WHEN awards.eligibility IN (1, 2) THEN 0 ELSE awards.worth END"),
+            .shownXP("xp_earned", "awards.award"),
+            .experienceDays,
+            .ledger("balance", "SUM(ledger_entries.amount)"),
+            // Kinds 1 and 2: what workouts earn.
+            .ledger(
+                "lifetime",
+                "SUM(CASE WHEN ledger_entries.kind IN (1, 2) THEN ledger_entries.amount ELSE 0 END)"),
+            .ledger("sequence", "COUNT(*)"),
+            .lifetimes,
+        ],
+        jobs: [.settlingPastWorkouts])
+
+    private static let experienceSchema: [SQL] = [
+        // What a workout is worth, and what the settlement of its day awards to its owner: see `StoredAward`.
+        """
+        CREATE TABLE awards (
+            owner \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            day \(type: .integer) NOT NULL,
+            workout \(type: .id) NOT NULL UNIQUE REFERENCES items (id) ON DELETE CASCADE,
+            created_at \(type: .integer) NOT NULL,
+            started_at \(type: .integer) NOT NULL,
+            ended_at \(type: .integer) NOT NULL,
+            type \(type: .text) NOT NULL,
+            millimetres \(type: .integer) NOT NULL,
+            milliseconds \(type: .integer) NOT NULL,
+            grams \(type: .integer) NOT NULL,
+            centibeats \(type: .integer) NOT NULL,
+            visibility \(type: .integer) NOT NULL CHECK (visibility BETWEEN 0 AND 3),
+            status \(type: .integer) NOT NULL,
+            eligibility \(type: .integer) NOT NULL,
+            worth \(type: .integer) NOT NULL CHECK (worth >= 0),
+            award \(type: .integer) NOT NULL CHECK (award BETWEEN 0 AND worth),
+            reason \(type: .integer),
+            policy \(type: .integer) NOT NULL,
+            zone \(type: .text) NOT NULL,
+            PRIMARY KEY (owner, day, workout)
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX awards_by_start ON awards (owner, started_at)",
+        // The XP of a day's workouts, by the audience that sees them: a `Closeness`, so that no XP reveals hidden
+        // workouts.
+        """
+        CREATE TABLE experience_days (
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            audience \(type: .integer) NOT NULL CHECK (audience BETWEEN 0 AND 3),
+            day \(type: .integer) NOT NULL,
+            xp \(type: .integer) NOT NULL CHECK (xp >= 0),
+            PRIMARY KEY (person, audience, day)
+        )\(.strictByPrimaryKey)
+        """,
+        // The ends of the ledger's chains: see `LedgerChain`.
+        """
+        CREATE TABLE ledger_accounts (
+            id \(type: .id) NOT NULL PRIMARY KEY,
+            person \(type: .id) UNIQUE REFERENCES people (id) ON DELETE CASCADE,
+            sequence \(type: .integer) NOT NULL,
+            balance \(type: .integer) NOT NULL,
+            lifetime \(type: .integer) NOT NULL CHECK (lifetime >= 0),
+            head \(type: .bytes) NOT NULL
+        )\(.strictByPrimaryKey)
+        """,
+        // See `LedgerRecord`. Rows are only appended.
+        """
+        CREATE TABLE ledger_entries (
+            account \(type: .id) NOT NULL REFERENCES ledger_accounts (id) ON DELETE CASCADE,
+            sequence \(type: .integer) NOT NULL,
+            at \(type: .integer) NOT NULL,
+            kind \(type: .integer) NOT NULL,
+            reason \(type: .integer) NOT NULL,
+            policy \(type: .integer) NOT NULL,
+            source \(type: .id),
+            amount \(type: .integer) NOT NULL,
+            balance \(type: .integer) NOT NULL,
+            lifetime \(type: .integer) NOT NULL,
+            hash \(type: .bytes) NOT NULL,
+            PRIMARY KEY (account, sequence)
+        )\(.strictByPrimaryKey)
+        """,
+        // `xp` is what others see, `xp_earned` what the owner sees.
+        "ALTER TABLE items ADD COLUMN xp_earned \(type: .integer) NOT NULL DEFAULT 0",
+        // From `settings` to `people`, a row of which is read with each workout anyway.
+        "ALTER TABLE people ADD COLUMN shows_workout_stats \(type: .integer) NOT NULL DEFAULT 1",
+        """
+        UPDATE people
+        SET shows_workout_stats = COALESCE(
+            (SELECT settings.show_workout_stats FROM settings WHERE settings.person = people.id), 1)
+        """,
+        "ALTER TABLE settings DROP COLUMN show_workout_stats",
+        // People with workouts from before this step.
+        """
+        CREATE TABLE experience_backlog (
+            person \(type: .id) NOT NULL PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE
+        )\(.strictByPrimaryKey)
+        """,
+        "INSERT INTO experience_backlog (person) SELECT DISTINCT owner FROM items WHERE kind = 'workout'",
+    ]
+}
+
+extension Counter {
+    /// Checks the XP that is stored with each workout, by its owner.
+    fileprivate static func shownXP(_ name: String, _ value: String) -> Counter {
+        Counter(
+            name: "items.\(name)",
+            query: """
+                SELECT owner, stored, counted
+                FROM (
+                    SELECT items.owner, items.\(raw: name) AS stored, COALESCE(\(raw: value), 0) AS counted
+                    FROM items
+                    LEFT JOIN awards ON awards.workout = items.id) AS compared
+                WHERE stored <> counted
+                """)
+    }
+
+    /// Checks what each day earned its owner.
+    fileprivate static let experienceDays = Counter(
+        name: "experience_days.xp",
+        query: """
+            SELECT person, SUM(stored), SUM(counted)
+            FROM (
+                SELECT person, day, xp AS stored, 0 AS counted FROM experience_days WHERE audience = 0
+                UNION ALL
+                SELECT owner, day, 0, award FROM awards) AS compared
+            GROUP BY person, day
+            HAVING SUM(stored) <> SUM(counted)
+            """)
+
+    /// Checks a total of each account.
+    fileprivate static func ledger(_ name: String, _ total: String) -> Counter {
+        Counter(
+            name: "ledger_accounts.\(name)",
+            query: """
+                SELECT person, stored, counted
+                FROM (
+                    SELECT person, \(raw: name) AS stored, COALESCE((
+                        SELECT \(raw: total) FROM ledger_entries WHERE account = ledger_accounts.id), 0) AS counted
+                    FROM ledger_accounts
+                    WHERE person IS NOT NULL) AS compared
+                WHERE stored <> counted
+                """)
+    }
+
+    /// Checks that the ledger contains what workouts earned.
+    fileprivate static let lifetimes = Counter(
+        name: "ledger_accounts.awards",
+        query: """
+            SELECT person, SUM(stored), SUM(counted)
+            FROM (
+                SELECT person, lifetime AS stored, 0 AS counted FROM ledger_accounts WHERE person IS NOT NULL
+                UNION ALL
+                SELECT owner, 0, award FROM awards) AS compared
+            GROUP BY person
+            HAVING SUM(stored) <> SUM(counted)
+            """)
+}

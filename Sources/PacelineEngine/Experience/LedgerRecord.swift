@@ -1,0 +1,121 @@
+import Foundation
+import Paceline
+
+/// An entry of an account in the ledger, as it is stored and hashed.
+package struct LedgerRecord: Sendable, Equatable {
+    package let account: UUID
+    /// From 1, without gaps.
+    package let sequence: Int64
+    package let at: Date
+    /// ``LedgerEntryKind/number``.
+    package let kind: Int64
+    /// ``AwardReason/number``; 0 for none.
+    package let reason: Int64
+    /// The number of the ``ExperiencePolicy``; 0 for none.
+    package let policy: Int64
+    /// The workout.
+    package let source: UUID?
+    package let amount: Int64
+    /// The sum of all amounts up to this entry.
+    package let balance: Int64
+    /// The sum of the amounts that workouts earned.
+    package let lifetime: Int64
+}
+
+extension LedgerRecord {
+    /// What is hashed: 112 bytes, with numbers in big-endian order. What is absent is zeros.
+    /// - Returns: nil if a number does not fit.
+    func message(after previous: [UInt8]) -> [UInt8]? {
+        guard previous.count == LedgerChain.start.count, let kind = UInt8(exactly: kind),
+            let reason = UInt8(exactly: reason), let policy = UInt16(exactly: policy)
+        else { return nil }
+        var message: [UInt8] = []
+        message.reserveCapacity(112)
+        message += "PXL1".utf8
+        message += previous
+        message.append(account)
+        message.append(sequence)
+        message.append(at.milliseconds)
+        message.append(kind)
+        message.append(reason)
+        message.append(policy)
+        message.append(source ?? Self.absent)
+        message.append(amount)
+        message.append(balance)
+        message.append(lifetime)
+        return message
+    }
+
+    private static let absent = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(_ id: UUID) {
+        Swift.withUnsafeBytes(of: id.uuid) { append(contentsOf: $0) }
+    }
+
+    fileprivate mutating func append(_ number: some FixedWidthInteger) {
+        Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
+    }
+}
+
+/// An account's end of the ledger, to which entries are appended.
+package struct LedgerChain: Sendable, Equatable {
+    /// The hash before the first entry.
+    package static let start = [UInt8](repeating: 0, count: 32)
+
+    package let account: UUID
+    /// The sequence of the last entry; 0 without any.
+    package private(set) var sequence: Int64 = 0
+    package private(set) var balance: Int64 = 0
+    package private(set) var lifetime: Int64 = 0
+    /// The hash of the last entry.
+    package private(set) var head = LedgerChain.start
+
+    /// An account without entries.
+    package init(account: UUID) {
+        self.account = account
+    }
+
+    /// An account as stored.
+    init(account: UUID, sequence: Int64, balance: Int64, lifetime: Int64, head: [UInt8]) {
+        self.account = account
+        self.sequence = sequence
+        self.balance = balance
+        self.lifetime = lifetime
+        self.head = head
+    }
+
+    /// Appends an entry for what a workout earns more, or less.
+    /// - Returns: the entry, whose hash is now the ``head``.
+    package mutating func append(_ change: LedgerChange, at now: Date, key: LedgerKey) -> LedgerRecord {
+        let kind = change.amount > 0 ? LedgerEntryKind.earned : .reversed
+        sequence += 1
+        balance += Int64(change.amount)
+        lifetime += Int64(change.amount)
+        let entry = LedgerRecord(
+            account: account, sequence: sequence, at: now, kind: Int64(kind.number),
+            reason: Int64(change.reason?.number ?? 0), policy: Int64(change.policy),
+            source: change.workout.uuid, amount: Int64(change.amount), balance: balance, lifetime: lifetime)
+        // The program makes only numbers that fit.
+        head = key.hash(of: entry, after: head) ?? head
+        return entry
+    }
+}
+
+/// A change of what a workout earns.
+package struct LedgerChange: Sendable, Equatable {
+    package let workout: Workout.ID
+    /// XP; not 0.
+    package let amount: Int
+    /// Why the workout now earns less than it is worth.
+    package let reason: AwardReason?
+    package let policy: Int
+
+    package init(workout: Workout.ID, amount: Int, reason: AwardReason?, policy: Int) {
+        self.workout = workout
+        self.amount = amount
+        self.reason = reason
+        self.policy = policy
+    }
+}

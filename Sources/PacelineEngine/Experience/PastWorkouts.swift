@@ -1,0 +1,79 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension PeriodicJob {
+    /// Settles workouts that were published before workouts earned XP.
+    static let settlingPastWorkouts = PeriodicJob("settling past workouts", pause: .seconds(600)) { engine in
+        try await engine.settlePastWorkouts()
+        return Outcome()
+    }
+}
+
+extension Engine {
+    /// How many workouts a transaction settles.
+    private static let settledAtOnce = 200
+
+    /// Settles the workouts of all people in the table `experience_backlog`, oldest first, in small transactions. The
+    /// order does not matter, and publishing does not wait for it. Without any, it costs one query.
+    func settlePastWorkouts() async throws {
+        let now = environment.now()
+        while let person = try await read({ try $0.personWithPastWorkouts() }) {
+            try await write { connection in
+                try connection.lockPerson(person)
+                try Transaction(connection, of: session(for: person), now: now)
+                    .settlePastWorkouts(atMost: Self.settledAtOnce)
+            }
+            try Task.checkCancellation()
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func personWithPastWorkouts() throws -> Person.ID? {
+        try fetchFirst("SELECT person FROM experience_backlog LIMIT 1") { $0[0] as Person.ID }
+    }
+
+    /// The person's workouts that have not been settled, oldest first. Index: the primary key of `items`.
+    fileprivate func pastWorkouts(of person: Person.ID, limit: Int) throws -> [StoredWorkout] {
+        try fetch(
+            """
+            SELECT \(StoredWorkout.columns)
+            FROM items
+            JOIN people ON people.id = items.owner
+            JOIN workouts ON workouts.id = items.id
+            LEFT JOIN awards ON awards.workout = items.id
+            WHERE items.owner = \(person) AND awards.workout IS NULL
+            ORDER BY items.at, items.id
+            LIMIT \(limit)
+            """
+        ) { StoredWorkout(&$0) }
+    }
+}
+
+extension Transaction {
+    /// Settles workouts of the viewer as if they were published now, except that their publication was earlier.
+    fileprivate func settlePastWorkouts(atMost limit: Int) throws {
+        let workouts = try connection.pastWorkouts(of: viewer.id, limit: limit)
+        if workouts.count < limit {
+            try connection.send("DELETE FROM experience_backlog WHERE person = \(viewer.id)")
+        }
+        let zone = try connection.timeZoneLater(of: viewer.id).get() ?? .gmt
+        let outcome = try Awards(self).settle(
+            workouts.map {
+                AwardChange(old: nil, new: StoredAward(of: $0.workout, in: zone), isLimited: false)
+            })
+        // They counted before.
+        let contributions = workouts.map { workout in
+            var settled = workout
+            settled.award = outcome.awards[workout.workout.id]
+            return (old: workout.countedContribution, new: settled.countedContribution)
+        }
+        try connection.changeStats(
+            of: viewer.id, contributions + connection.contributions(of: outcome.flipped), xp: outcome.xp)
+        for (id, award) in outcome.awards.sorted(by: { $0.key < $1.key })
+        where award.award > 0 || award.shownWorth > 0 {
+            try log(.changedExperience, item: id.uuid, seenBy: award.visibility)
+        }
+    }
+}

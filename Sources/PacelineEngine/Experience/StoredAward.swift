@@ -1,0 +1,240 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// What a workout is worth and earned, and what that follows from: a row of `awards`.
+///
+/// It keeps the start, end and measures itself, since edits change a settled workout's award only within limits.
+struct StoredAward: Sendable, Equatable {
+    let workout: Workout.ID
+    let owner: Person.ID
+    /// The day on which it is settled: that of its start, or for a duplicate that of its original.
+    var day: Day
+    /// When the workout was first published.
+    let publishedAt: Date
+    var startedAt: Date
+    var endedAt: Date
+    var type: WorkoutType
+    var millimetres: Int64
+    var milliseconds: Int64
+    var grams: Int64
+    var centibeats: Int64
+    var visibility: ItemVisibility
+    var status: AwardStatus
+    var eligibility: Eligibility
+    /// XP, before the limits of the day.
+    var worth: Int
+    /// XP.
+    var award: Int
+    var reason: AwardReason?
+    /// The number of the ``ExperiencePolicy``.
+    let policy: Int
+    /// The identifier of the owner's time zone when the workout was first published. It decides on the day of the start.
+    let zone: String
+}
+
+extension StoredAward {
+    /// The award of a workout that has not been settled.
+    /// - Parameters:
+    ///   - workout: as its owner sees it.
+    ///   - zone: the owner's.
+    init(of workout: Workout, in zone: TimeZone) {
+        let effort = ExperiencePolicy.Effort(workout)
+        let policy = ExperiencePolicy.current
+        self.init(
+            workout: workout.id, owner: workout.owner, day: Day(of: workout.startedAt, in: zone),
+            publishedAt: workout.createdAt, startedAt: workout.startedAt, endedAt: workout.endedAt,
+            type: effort.type, millimetres: effort.millimetres, milliseconds: effort.milliseconds,
+            grams: effort.grams, centibeats: effort.centibeats, visibility: workout.visibility,
+            status: .counted,
+            eligibility: Eligibility(
+                endedAt: workout.endedAt, publishedAt: workout.createdAt, isCompleted: workout.isCompleted),
+            worth: policy.worth(of: effort), award: 0, reason: nil, policy: policy.number,
+            zone: zone.identifier)
+    }
+
+    /// The award after an edit, not settled yet. It keeps its policy.
+    ///
+    /// When it can no longer be published in time, an edit moves the award no more, and can only lower its worth.
+    func edited(to workout: Workout, at now: Date) -> StoredAward {
+        let effort = ExperiencePolicy.Effort(workout)
+        let worth = (ExperiencePolicy.numbered(policy) ?? .current).worth(of: effort)
+        var edited = self
+        edited.type = effort.type
+        edited.millimetres = effort.millimetres
+        edited.milliseconds = effort.milliseconds
+        edited.grams = effort.grams
+        edited.centibeats = effort.centibeats
+        edited.visibility = workout.visibility
+        if ExperienceLimits.allowsRaise(endedAt: endedAt, editedAt: now) {
+            edited.startedAt = workout.startedAt
+            edited.endedAt = workout.endedAt
+            edited.worth = worth
+        } else {
+            edited.worth = min(self.worth, worth)
+        }
+        edited.eligibility = eligibility.edited(
+            endedAt: edited.endedAt, publishedAt: publishedAt, editedAt: now,
+            isCompleted: workout.isCompleted)
+        return edited
+    }
+
+    /// The XP that others see: what did not compete has none.
+    var shownWorth: Int {
+        switch eligibility {
+        case .late, .future: 0
+        case .eligible, .incomplete: worth
+        }
+    }
+
+    /// Whether the workout counts in totals.
+    var isCounted: Bool { status == .counted }
+
+    /// Whether the workout can be a duplicate, or have duplicates.
+    var takesPartInDuplicateRule: Bool {
+        let elapsed = endedAt.timeIntervalSince(startedAt)
+        return elapsed > 0 && elapsed <= DuplicateRule.longest
+    }
+
+    var recording: DuplicateRule.Recording {
+        DuplicateRule.Recording(
+            id: workout, startedAt: startedAt, endedAt: endedAt, publishedAt: publishedAt,
+            visibility: visibility)
+    }
+
+    /// - Parameter original: the workout of which it is a duplicate.
+    func candidate(original: Workout.ID?) -> SettlementCandidate {
+        SettlementCandidate(
+            id: workout, startedAt: startedAt, endedAt: endedAt, publishedAt: publishedAt, worth: worth,
+            original: original)
+    }
+}
+
+extension WorkoutExperience {
+    init(_ award: StoredAward) {
+        self.init(
+            worth: award.worth, award: award.award, reason: award.reason, status: award.status,
+            policy: award.policy)
+    }
+}
+
+// MARK: - Rows
+
+extension StoredAward {
+    static let columns: SQL = """
+        awards.workout, awards.owner, awards.day, awards.created_at, awards.started_at, awards.ended_at,
+        awards.type, awards.millimetres, awards.milliseconds, awards.grams, awards.centibeats,
+        awards.visibility, awards.status, awards.eligibility, awards.worth, awards.award, awards.reason,
+        awards.policy, awards.zone
+        """
+
+    /// Decodes the ``columns``.
+    init(_ row: inout Row) {
+        self.init(workout: row.next(), &row)
+    }
+
+    /// Decodes the ``columns`` of an outer join, as the last ones of the row.
+    /// - Returns: nil if no row was joined.
+    init?(joined row: inout Row) {
+        guard let workout = row.next() as Workout.ID? else { return nil }
+        self.init(workout: workout, &row)
+    }
+
+    private init(workout: Workout.ID, _ row: inout Row) {
+        self.init(
+            workout: workout, owner: row.next(), day: row.next(), publishedAt: row.next(),
+            startedAt: row.next(), endedAt: row.next(), type: row.next(), millimetres: row.next(),
+            milliseconds: row.next(), grams: row.next(), centibeats: row.next(), visibility: row.next(),
+            status: row.next(), eligibility: row.next(), worth: row.next(), award: row.next(),
+            reason: row.next(), policy: row.next(), zone: row.next())
+    }
+}
+
+extension [StoredAward] {
+    /// The rows to insert, in the order of the columns that ``Connection/insert(_:)`` lists.
+    fileprivate var rows: SQLRows {
+        SQLRows(self) { award in
+            (
+                award.owner, award.day, award.workout, award.publishedAt, award.startedAt, award.endedAt,
+                award.type, award.millimetres, award.milliseconds, award.grams, award.centibeats,
+                award.visibility, award.status, award.eligibility, award.worth, award.award,
+                award.reason?.sqlValue ?? .null, award.policy, award.zone
+            )
+        }
+    }
+}
+
+extension Connection {
+    func insert(_ awards: [StoredAward]) throws {
+        try send(
+            """
+            INSERT INTO awards (owner, day, workout, created_at, started_at, ended_at, type, millimetres,
+                milliseconds, grams, centibeats, visibility, status, eligibility, worth, award, reason, policy,
+                zone)
+            """, rows: awards.rows)
+    }
+
+    func update(_ award: StoredAward) throws {
+        try send(
+            """
+            UPDATE awards
+            SET day = \(award.day), started_at = \(award.startedAt), ended_at = \(award.endedAt),
+                type = \(award.type), millimetres = \(award.millimetres), milliseconds = \(award.milliseconds),
+                grams = \(award.grams), centibeats = \(award.centibeats), visibility = \(award.visibility),
+                status = \(award.status), eligibility = \(award.eligibility), worth = \(award.worth),
+                award = \(award.award), reason = \(award.reason)
+            WHERE workout = \(award.workout)
+            """)
+    }
+
+    /// The person's awards that start within the span. Index: `awards_by_start`.
+    func awardsLater(of owner: Person.ID, startingIn span: ClosedRange<Date>) throws -> Deferred<
+        [StoredAward]
+    > {
+        try fetchAllLater(
+            """
+            SELECT \(StoredAward.columns)
+            FROM awards
+            WHERE awards.owner = \(owner)
+                AND awards.started_at BETWEEN \(span.lowerBound) AND \(span.upperBound)
+            """
+        ) { StoredAward(&$0) }
+    }
+}
+
+extension AwardStatus: SQLConvertible, SQLDecodable {
+    public var sqlValue: SQLValue { .integer(Int64(number)) }
+    public static var placeholder: AwardStatus { .counted }
+    public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> AwardStatus {
+        try decode(row, at: column, as: "a status of an award") { AwardStatus(number: $0) }
+    }
+}
+
+extension AwardReason: SQLConvertible, SQLDecodable {
+    public var sqlValue: SQLValue { .integer(Int64(number)) }
+    public static var placeholder: AwardReason { .cooldown }
+    public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> AwardReason {
+        try decode(row, at: column, as: "a reason of an award") { AwardReason(number: $0) }
+    }
+}
+
+extension Eligibility: SQLConvertible, SQLDecodable {
+    package var sqlValue: SQLValue { .integer(Int64(rawValue)) }
+    package static var placeholder: Eligibility { .eligible }
+    package static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> Eligibility {
+        try decode(row, at: column, as: "an eligibility") { Eligibility(rawValue: $0) }
+    }
+}
+
+extension SQLDecodable {
+    /// Decodes a value that is stored as a number.
+    fileprivate static func decode(
+        _ row: any RowColumns, at column: Int, as expected: String, _ value: (Int) -> Self?
+    ) throws(DatabaseError) -> Self {
+        let number = try row.integer(at: column)
+        guard let decoded = Int(exactly: number).flatMap(value) else {
+            throw .decoding(column: column, expected: expected, found: String(number))
+        }
+        return decoded
+    }
+}

@@ -1,0 +1,31 @@
+import Paceline
+
+// Readers share what the cache keeps of workouts: see `unfiltered`.
+extension Transaction {
+    /// The workouts with the XP that the viewer sees: of their own what they earned, of others what they are worth.
+    func withOwnXP(_ workouts: [Workout]) -> [Workout] {
+        guard !isUnfiltered, workouts.contains(where: { $0.award != nil }) else { return workouts }
+        return workouts.map { $0.withOwnXP(of: viewer.id) }
+    }
+
+    /// The items with the XP that the viewer sees.
+    func withOwnXP(_ items: [FeedItem]) -> [FeedItem] {
+        guard !isUnfiltered, items.contains(where: { $0.workout?.award != nil }) else { return items }
+        return items.map { item in
+            guard case .workout(let workout) = item.content else { return item }
+            var shown = item
+            shown.content = .workout(workout.withOwnXP(of: viewer.id))
+            return shown
+        }
+    }
+}
+
+extension Workout {
+    fileprivate func withOwnXP(of viewer: Person.ID) -> Workout {
+        guard let award else { return self }
+        var shown = self
+        shown.award = nil
+        if owner == viewer { shown.xpEarned = award }
+        return shown
+    }
+}
