@@ -37,6 +37,7 @@ struct LargeCommunityTests {
         let engine = try await Engine(database: database)
         let differences = try await engine.check()
         #expect(differences == [])
+        #expect(try await engine.verifyLedger().faults == [])
         try await inspect(engine)
         try await database.close()
     }

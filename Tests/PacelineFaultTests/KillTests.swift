@@ -133,7 +133,8 @@ import Testing
                 let id = Workout.ID(UUID())
                 let draft = WorkoutDraft(
                     type: .rowing, title: "\(name).\(number)",
-                    startedAt: Date(timeIntervalSince1970: 1_700_000_000),
+                    // A day has a limited number of workouts.
+                    startedAt: Date(timeIntervalSince1970: .random(in: 1_600_000_000...1_700_000_000)),
                     duration: 60, measures: WorkoutMeasures(distance: Double(number + 1)))
                 _ = try await session.publish(draft, as: id, ifMatch: nil)
                 acknowledged.add(.workout(id, title: draft.title))

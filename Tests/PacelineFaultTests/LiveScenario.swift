@@ -105,9 +105,10 @@ struct LiveScenario: Sendable {
     private static func publish(
         _ title: String, _ visibility: ItemVisibility, as token: String, _ id: Workout.ID, at url: URL
     ) async throws {
+        // A day has a limited number of workouts.
+        let startedAt = Date(timeIntervalSince1970: .random(in: 1_600_000_000...1_700_000_000))
         let draft = WorkoutDraft(
-            type: .rowing, title: title, startedAt: Date(timeIntervalSince1970: 1_700_000_000), duration: 60,
-            visibility: visibility)
+            type: .rowing, title: title, startedAt: startedAt, duration: 60, visibility: visibility)
         _ = try await RemoteServer(url: url).session(token: token).publish(draft, as: id, ifMatch: nil)
     }
 }

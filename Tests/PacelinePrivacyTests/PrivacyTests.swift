@@ -60,6 +60,7 @@ import Testing
             let world = try await RandomWorld.make(seed: seed, in: database)
             for viewer in world.people.indices { try await world.check(asSeenBy: viewer) }
             try expect(try await world.engine.check(), [], "counters")
+            try expect(try await world.engine.verifyLedger().faults, [], "ledger")
         } catch {
             Issue.record("World of seed \(seed): \(error)")
             throw error

@@ -27,7 +27,9 @@ struct CardTests {
             #expect(card.author.displayName == "Ana")
             #expect(card.author.avatarURL != nil)
             #expect(card.visibility == .public)
-            #expect(card.workout == workout)
+            var shown = workout
+            shown.experience = nil
+            #expect(card.workout == shown)
             #expect(card.kudosCount == 2)
             #expect(card.hasKudos)
             #expect(card.commentCount == 2)

@@ -49,6 +49,10 @@ struct ErasureScene {
         _ = try await ana.services.changes(since: nil)
         try await ana.blocks(eva)
         try await fay.blocks(ana)
+        // As after an update from before workouts earned XP.
+        try await world.database.write { [id = ana.id] connection in
+            try connection.send("INSERT INTO experience_backlog (person) VALUES (\(id))")
+        }
         try await useOnce()
     }
 

@@ -45,8 +45,8 @@ struct StatsTests {
             let ana = try await world.person("ana")
             #expect(try await ana.services.me().stats.favouriteType == nil)
             let ride = try await ana.publishes("Ride", type: .cycling)
-            try await ana.publishes("Run", type: .running)
-            try await ana.publishes("Run", type: .running)
+            try await ana.publishes("Run", type: .running, startedAt: ana.hoursAgo(2))
+            try await ana.publishes("Run", type: .running, startedAt: ana.hoursAgo(4))
             #expect(try await ana.services.me().stats.favouriteType == .running)
             try await ana.publishes("Ride", as: ride.id, type: .running)
             #expect(try await ana.services.me().stats.favouriteType == .running)
@@ -60,7 +60,10 @@ struct StatsTests {
                 "ana", "ben", "eva", "ivo")
             try await world.befriend(ana, friend)
             try await follower.follows(ana)
-            for visibility in ItemVisibility.allCases { try await ana.publishes("\(visibility)", visibility) }
+            for visibility in ItemVisibility.allCases {
+                try await ana.publishes(
+                    "\(visibility)", visibility, startedAt: ana.hoursAgo(visibility.rawValue))
+            }
             #expect(try await ana.services.me().stats.workouts == 4)
             #expect(try await ana.services.person(.me).stats?.workouts == 4)
             #expect(try await friend.sees(ana).stats?.workouts == 3)

@@ -165,10 +165,12 @@ extension LocalCopy {
         try await load(person)
     }
 
-    /// Replaces a profile, and loads the person's workouts again when they hide or show the details.
+    /// Replaces a profile, and loads the person's workouts again when they hide or show the details or the totals.
     private mutating func replace(_ person: Person) async throws {
         let old = people.updateValue(person, forKey: person.id)
-        guard let old, old.showsWorkoutDetails != person.showsWorkoutDetails else { return }
+        guard let old,
+            (old.showsWorkoutDetails, old.stats == nil) != (person.showsWorkoutDetails, person.stats == nil)
+        else { return }
         try await loadItems(FeedQuery(person: .id(person.id)))
     }
 
@@ -201,7 +203,7 @@ extension LocalCopy {
 extension FeedItem {
     fileprivate var bare: String {
         let latest = latestComment.map { "\($0.id) \($0.text)" } ?? "none"
-        let distance = workout.map { "\($0.distance ?? 0) m, " } ?? ""
+        let distance = workout.map { "\($0.distance ?? 0) m, \($0.xpEarned) XP, " } ?? ""
         return "\(id) by \(author.username), \(visibility), \(workout?.title ?? score?.metric ?? ""), "
             + distance
             + "kudos \(kudosCount) \(hasKudos), comments \(commentCount), latest \(latest)"

@@ -14,6 +14,9 @@ extension Member {
         return try await services.publish(draft, as: id, ifMatch: nil).workout
     }
 
+    /// A start for a workout that overlaps no other one of another hour.
+    func hoursAgo(_ hours: Int) -> Date { clock.now.addingTimeInterval(Double(-hours) * 3_600) }
+
     func workoutTitles(of other: Member) async throws -> [String] {
         try await services.workouts(of: other.reference, .whole).items.map(\.title)
     }

@@ -28,7 +28,9 @@ struct PublishingTests {
                 endedAt: TestClock.start.addingTimeInterval(1_080.5), duration: 720.4,
                 measures: Self.measures,
                 isErgTest: true, volume: 0, exerciseCount: 0, isCompleted: false, source: "Concept2",
-                visibility: .followers, xpEarned: 0, createdAt: world.clock.now, updatedAt: world.clock.now)
+                visibility: .followers, xpEarned: 0, createdAt: world.clock.now, updatedAt: world.clock.now,
+                experience: WorkoutExperience(
+                    worth: 0, award: 0, reason: .future, status: .counted, policy: 1))
             #expect(published.workout == expected)
             #expect(try await ana.services.workout(id) == expected)
             #expect(try await ana.services.workouts(of: .me, .whole).items == [expected])

@@ -65,8 +65,10 @@ struct WorkoutLimitTests {
     func edges(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            for limit in Self.limits {
-                var draft = WorkoutDraft.sample(startedAt: TestClock.start.addingTimeInterval(-86_400 * 40))
+            for (number, limit) in Self.limits.enumerated() {
+                // Duplicates would not be counted.
+                let age = 86_400 * 40 + Double(number) * 3_600
+                var draft = WorkoutDraft.sample(startedAt: TestClock.start.addingTimeInterval(-age))
                 limit.beyond(&draft)
                 let beyond = draft
                 await expectError(.invalidValue, field: limit.field) {

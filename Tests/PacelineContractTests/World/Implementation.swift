@@ -23,7 +23,7 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
 
     var testDescription: String { rawValue }
 
-    /// Runs a test in its own community, and checks all counters afterwards.
+    /// Runs a test in its own community, and checks all counters and the ledger afterwards.
     /// - Parameter change: adapts the environment to the test.
     func run(
         configuring change: (inout EngineEnvironment) -> Void = { _ in },
@@ -49,6 +49,8 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
                 }
                 let differences = try await engine.check()
                 #expect(differences == [], "every counter equals what it counts")
+                let ledger = try await engine.verifyLedger()
+                #expect(ledger.faults == [], "every entry follows from the one before it")
             }
         }
     }

@@ -84,7 +84,21 @@ extension RandomWorld {
         var distance: Double
         var hasPhoto: Bool
         var startedAt: Date
+        /// Known once it is published.
+        var publishedAt = Date.distantPast
+        var endedAt: Date { startedAt.addingTimeInterval(RandomWorld.workoutDuration) }
+
+        var draft: WorkoutDraft {
+            let interval = Interval(index: 0, duration: RandomWorld.workoutDuration, distance: distance)
+            return WorkoutDraft(
+                type: .rowing, title: "\(Int(distance))m", startedAt: startedAt,
+                duration: RandomWorld.workoutDuration, measures: WorkoutMeasures(distance: distance),
+                visibility: visibility, detail: WorkoutDetail(intervals: [interval]))
+        }
     }
+
+    /// Seconds.
+    private static let workoutDuration = 600.0
 
     private(set) var workouts: [WorkoutRecord] {
         get { self[WorkoutPart.self].workouts }
@@ -101,7 +115,7 @@ extension RandomWorld {
     }
 
     /// Whether the viewer may see the details of the person's workouts, if they may see the workouts.
-    fileprivate func seesDetails(_ viewer: Int, of owner: Int) -> Bool {
+    func seesDetails(_ viewer: Int, of owner: Int) -> Bool {
         viewer == owner || people[owner].showsDetails
     }
 
@@ -114,6 +128,7 @@ extension RandomWorld {
         let isSeen = seesDetails(viewer, of: workout.owner)
         try expect(shown.distance, isSeen ? workout.distance : nil, "distance of \(place)")
         try expect(shown.hidesDetails, !isSeen, "hidden details of \(place)")
+        try expect(shown.xpEarned, xp(of: workout, shownTo: viewer), "XP of \(place)")
     }
 
     /// Whether the viewer's stream covers the workout, and the viewer may see it.
@@ -130,12 +145,13 @@ extension RandomWorld {
 extension RandomWorld {
     fileprivate mutating func publish(_ one: Int, _ random: inout SeededRandom) async throws {
         let visibility = ItemVisibility.allCases.randomElement(using: &random) ?? .private
-        let workout = WorkoutRecord(
+        var workout = WorkoutRecord(
             id: Workout.ID(UUID.version7(at: Self.now, using: &random)), owner: one, visibility: visibility,
             distance: Double(Int.random(in: 100...9_999, using: &random)),
             hasPhoto: Bool.random(using: &random),
             startedAt: Self.now.addingTimeInterval(Double(-Int.random(in: 1...500_000, using: &random))))
         guard try await sends(workout, instead: .private) else { return }
+        workout.publishedAt = try await session(one).workout(workout.id).createdAt
         workouts.append(workout)
         if workout.hasPhoto { try await session(one).setPhoto(Self.photo, of: workout.id) }
     }
@@ -158,11 +174,7 @@ extension RandomWorld {
     }
 
     private func send(_ workout: WorkoutRecord) async throws {
-        let draft = WorkoutDraft(
-            type: .rowing, title: "\(Int(workout.distance))m", startedAt: workout.startedAt, duration: 600,
-            measures: WorkoutMeasures(distance: workout.distance), visibility: workout.visibility,
-            detail: WorkoutDetail(intervals: [Interval(index: 0, duration: 600, distance: workout.distance)]))
-        _ = try await session(workout.owner).publish(draft, as: workout.id, ifMatch: nil)
+        _ = try await session(workout.owner).publish(workout.draft, as: workout.id, ifMatch: nil)
     }
 
     fileprivate mutating func delete(_ random: inout SeededRandom) async throws {
@@ -221,9 +233,11 @@ extension RandomWorld {
         }
         let stats = try await session.person(.id(person)).stats
         let seen = workouts.filter { $0.owner == index && sees(viewer, $0) }
-        if seesProfile(viewer, index) {
-            try expect(stats?.workouts, seen.count, "workout count of \(place)")
-            let distance = seesDetails(viewer, of: index) ? seen.map(\.distance).reduce(0, +) : 0
+        if seesStats(viewer, of: index) {
+            let duplicates = duplicates(of: index)
+            let counted = seen.filter { duplicates[$0.id] == nil }
+            try expect(stats?.workouts, counted.count, "workout count of \(place)")
+            let distance = seesDetails(viewer, of: index) ? counted.map(\.distance).reduce(0, +) : 0
             try expect(stats?.distance, distance, "distance of \(place)")
         } else {
             try expect(stats, nil, "stats of \(place)")

@@ -16,8 +16,8 @@ struct RandomWorld: Sendable {
 
     /// Features listed here take part in every world.
     static let parts: [any WorldPart.Type] = [
-        GraphPart.self, PeoplePart.self, WorkoutPart.self, ReactionPart.self, ScorePart.self, GroupPart.self,
-        FeedPart.self, NotificationPart.self, ChangePart.self, LivePart.self,
+        GraphPart.self, PeoplePart.self, WorkoutPart.self, ExperiencePart.self, ReactionPart.self,
+        ScorePart.self, GroupPart.self, FeedPart.self, NotificationPart.self, ChangePart.self, LivePart.self,
     ]
 
     static let steps = parts.flatMap { $0.steps }
@@ -44,6 +44,8 @@ struct RandomWorld: Sendable {
         let masksMildWords: Bool
         /// Whether others see the details of their workouts.
         var showsDetails = true
+        /// Whether others see their totals and XP.
+        var showsStats = true
         /// Whether they approve followers while their profile is public.
         var approvesFollowers = false
 

@@ -5,13 +5,15 @@ import Testing
 @testable import PacelineServer
 
 @Suite("Periodic jobs", .timeLimit(.minutes(1))) struct PeriodicJobTests {
-    @Test("There are jobs for ages, closing seasons, following the log, mail, purging and the content filter")
+    @Test(
+        "There are jobs for ages, closing seasons, following the log, mail, past workouts, purging and the filter"
+    )
     func all() {
         #expect(
             Set(PeriodicJob.all.map(\.name)) == [
                 "announcing ages", "closing seasons", "following the log", "purging expired rows",
                 "rating texts", "releasing held texts",
-                "sending mail",
+                "sending mail", "settling past workouts",
             ])
     }
 

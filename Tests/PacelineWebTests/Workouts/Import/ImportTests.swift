@@ -109,7 +109,7 @@ import Testing
             let ana = try await site.member("ana")
             let head = Self.logbook.split(separator: "\n").prefix(1).joined()
             let rows = (0..<250).map {
-                "\($0),2026-01-08 07:13:00,\"2,000m row\",7:30.0,450,,,2000,,28,210,1:52.5,246,1145,143,165,120,40,H,RowErg,No,,"
+                "\($0),2026-01-\(10 + $0 % 20) 07:13:00,\"2,000m row\",7:30.0,450,,,2000,,28,210,1:52.5,246,1145,143,165,120,40,H,RowErg,No,,"
             }
             let text = ([head] + rows).joined(separator: "\n")
             let file = UploadedFile(field: "files", name: "a.csv", bytes: Array(text.utf8))

@@ -1,0 +1,102 @@
+import Foundation
+import Paceline
+import PacelineEngine
+
+/// What workouts earn. Viewers see the XP that the workouts they see would have earned alone.
+struct ExperiencePart: WorldPart {
+    static let steps: [WorldStep] = [
+        WorldStep(1) { world, one, _, _ in try await world.showOrHideStats(one) }
+    ]
+
+    static func check(_ world: RandomWorld, asSeenBy viewer: Int) async throws {
+        for person in world.people.indices where !world.areBlocked(viewer, person) {
+            try await world.checkStats(of: person, asSeenBy: viewer)
+        }
+        try await world.checkExperience(of: viewer)
+    }
+}
+
+extension RandomWorld {
+    /// Whether the viewer sees the person's totals.
+    func seesStats(_ viewer: Int, of owner: Int) -> Bool {
+        seesProfile(viewer, owner) && (viewer == owner || people[owner].showsStats)
+    }
+
+    /// The original of each of the person's duplicates.
+    func duplicates(of owner: Int) -> [Workout.ID: Workout.ID] {
+        DuplicateRule.originals(
+            of: workouts.filter { $0.owner == owner }.map {
+                DuplicateRule.Recording(
+                    id: $0.id, startedAt: $0.startedAt, endedAt: $0.endedAt, publishedAt: $0.publishedAt,
+                    visibility: $0.visibility)
+            })
+    }
+
+    /// The XP that others see of a workout, or its owner.
+    func xp(of workout: WorkoutRecord, shownTo viewer: Int) -> Int {
+        if viewer == workout.owner { return awards(of: viewer, seenFrom: .me)[workout.id]?.amount ?? 0 }
+        let owner = people[workout.owner]
+        return owner.showsStats && owner.showsDetails ? worth(of: workout) : 0
+    }
+
+    private func worth(of workout: WorkoutRecord) -> Int {
+        ExperiencePolicy.current.worth(of: workout.draft)
+    }
+
+    /// What the person's workouts that are visible at this closeness earn.
+    private func awards(of owner: Int, seenFrom closeness: Closeness) -> [Workout.ID: Award] {
+        let originals = duplicates(of: owner)
+        let starts = Dictionary(uniqueKeysWithValues: workouts.map { ($0.id, $0.startedAt) })
+        let seen = workouts.filter {
+            $0.owner == owner && $0.visibility.rawValue >= closeness.rawValue
+        }
+        let days = Dictionary(grouping: seen) { workout in
+            let original = originals[workout.id].flatMap { starts[$0] }
+            return Day(of: original ?? workout.startedAt, in: .gmt)
+        }
+        return days.values.reduce(into: [:]) { awards, day in
+            let candidates = day.map {
+                SettlementCandidate(
+                    id: $0.id, startedAt: $0.startedAt, endedAt: $0.endedAt, publishedAt: $0.publishedAt,
+                    worth: worth(of: $0), original: originals[$0.id])
+            }
+            awards.merge(Settlement.awards(for: candidates)) { $1 }
+        }
+    }
+
+    private func lifetime(of owner: Int, seenFrom closeness: Closeness) -> Int {
+        awards(of: owner, seenFrom: closeness).values.reduce(0) { $0 + $1.amount }
+    }
+
+    fileprivate mutating func showOrHideStats(_ one: Int) async throws {
+        people[one].showsStats.toggle()
+        _ = try await session(one).update(SettingsChanges(showWorkoutStats: people[one].showsStats))
+    }
+
+    fileprivate func checkStats(of owner: Int, asSeenBy viewer: Int) async throws {
+        let stats = try await session(viewer).person(.id(people[owner].id)).stats
+        let place = "XP of \(owner) seen by \(viewer)"
+        guard seesStats(viewer, of: owner) else { return try expect(stats, nil, place) }
+        let isWhole = seesDetails(viewer, of: owner)
+        let xp = lifetime(of: owner, seenFrom: closeness(viewer, owner))
+        try expect(stats?.xp, isWhole ? xp : 0, place)
+        try expect(stats?.level, isWhole ? Level(lifetime: xp).number : nil, "level, \(place)")
+    }
+
+    /// Checks what the viewer is shown of their own XP.
+    fileprivate func checkExperience(of viewer: Int) async throws {
+        let (session, lifetime) = (session(viewer), lifetime(of: viewer, seenFrom: .me))
+        let experience = try await session.experience()
+        try expect(experience.lifetime, lifetime, "lifetime of \(viewer)")
+        try expect(experience.balance, lifetime, "balance of \(viewer)")
+        let awards = awards(of: viewer, seenFrom: .me)
+        let duplicates = duplicates(of: viewer)
+        for workout in try await session.workouts(of: .me, all).items {
+            let place = "\(workout.id) of \(viewer)"
+            try expect(workout.experience?.award, awards[workout.id]?.amount, "award of \(place)")
+            try expect(workout.experience?.reason, awards[workout.id]?.reason, "reason of \(place)")
+            let status = duplicates[workout.id] == nil ? AwardStatus.counted : .duplicate
+            try expect(workout.experience?.status, status, "status of \(place)")
+        }
+    }
+}
