@@ -40,12 +40,12 @@ struct Awards: FeatureStore {
                 continue
             }
             try expectRoom(in: &settlement)
+            let (oldXP, chain) = (try storedXP.get(), try account.get())
             let xp = settlement.settle()
             let differences = settlement.differences
             try save(differences)
-            try ExperienceLedger(transaction).append(
-                differences.compactMap(\.ledgerChange), to: try account.get())
-            try save(xp, on: settlement.days, replacing: try storedXP.get(), &outcome)
+            try ExperienceLedger(transaction).append(differences.compactMap(\.ledgerChange), to: chain)
+            try save(xp, on: settlement.days, replacing: oldXP, &outcome)
             try announce(differences, besides: Set(changes.compactMap(\.workout)))
             outcome.add(differences, of: changes)
             return
