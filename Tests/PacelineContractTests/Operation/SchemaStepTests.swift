@@ -44,7 +44,7 @@ struct SchemaStepTests {
                 "23 former credentials and addresses: de202fdbadcc4afe",
                 "24 members who do not share: 8688780e0c76b9ac",
                 "25 changes by people who may be hidden: ab04961bd22bdefe",
-                "25 experience: 5cddf219e5af197a",
+                "26 experience: 5cddf219e5af197a",
             ])
     }
 
