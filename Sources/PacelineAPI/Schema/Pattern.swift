@@ -57,8 +57,10 @@ extension Pattern {
         PersonReference($0) != nil
     }
 
-    /// A version in an `ETag`.
-    static let entityTag = Pattern(#"^"-?\d{1,18}"$"#, "one ETag") { Version(entityTag: $0) != nil }
+    /// A version in an `ETag`, with a hash or without.
+    static let entityTag = Pattern(#"^"-?\d{1,18}(\.[0-9a-f]{24})?"$"#, "one ETag") {
+        Version(entityTag: $0) != nil
+    }
 
     /// An event's position, as in its `id`.
     static let logPosition = Pattern(

@@ -79,8 +79,21 @@ extension Version {
     public var entityTag: String { "\"\(number)\"" }
 
     /// Parses one entity tag; nil if it is not a version.
+    ///
+    /// Accepts a hash after the version, as in `"1795242453125.db79b676dabded17ba019886"`, and ignores it.
     public init?(entityTag: String) {
         guard entityTag.count > 2, entityTag.hasPrefix("\""), entityTag.hasSuffix("\"") else { return nil }
-        self.init(String(entityTag.dropFirst().dropLast()))
+        let parts = entityTag.dropFirst().dropLast().split(
+            separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 1 || Self.isHash(parts[1]) else { return nil }
+        self.init(String(parts[0]))
+    }
+
+    /// The length of the hash in an entity tag, in bytes.
+    package static let hashLength = 12
+
+    private static func isHash(_ text: Substring) -> Bool {
+        text.utf8.count == 2 * hashLength
+            && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
     }
 }

@@ -33,7 +33,7 @@ extension Response {
 
     /// Sets `ETag`, and turns the response into 304 if the client has the same version.
     private mutating func compare(_ body: [UInt8], with request: Request) {
-        let tag = headers[.eTag] ?? Self.entityTag(of: body)
+        let tag = Self.entityTag(of: body, version: headers[.eTag])
         headers[.eTag] = tag
         // Clients may cache the response for this user, but must revalidate it.
         headers[.cacheControl] = "private, no-cache"
@@ -45,9 +45,11 @@ extension Response {
         headers[.contentLength] = nil
     }
 
-    /// A strong entity tag: a hash of the bytes.
-    private static func entityTag(of body: [UInt8]) -> String {
-        "\"" + SHA256.hash(data: body).prefix(12).hexadecimal + "\""
+    /// A strong entity tag: a hash of the bytes, after the version of a resource that has one. The version alone would
+    /// miss what changes without an edit, such as the XP that a workout earned.
+    private static func entityTag(of body: [UInt8], version: String?) -> String {
+        let hash = SHA256.hash(data: body).prefix(Version.hashLength).hexadecimal
+        return version.map { "\($0.dropLast()).\(hash)\"" } ?? "\"\(hash)\""
     }
 
     private static func link(to next: Cursor, from request: Request) -> String {

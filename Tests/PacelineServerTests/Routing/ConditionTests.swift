@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Paceline
 import PacelineAPI
+import PacelineEngine
 import Testing
 
 @Suite("Entity tags and idempotency keys") struct ConditionTests {
@@ -46,6 +47,40 @@ import Testing
                 tags.append(try #require(response.headers[.eTag]))
             }
             #expect(tags[0] == tags[2] && tags[0] != tags[1])
+        }
+    }
+
+    @Test("A workout's entity tag changes with what it earned, and If-Match accepts the earlier one")
+    func awards() async throws {
+        let clock = StoppedClock()
+        let environment = EngineEnvironment(now: { clock.now }, passwordCost: .fast)
+        try await Community.run(environment: environment) { community in
+            let ana = try await community.member("ana")
+            let start = clock.now.addingTimeInterval(-7_200)
+            func publish(_ distance: Double, at start: Date) async throws -> Workout.ID {
+                let draft = WorkoutDraft(
+                    type: .rowing, title: "Row", startedAt: start, duration: 480,
+                    measures: WorkoutMeasures(distance: distance))
+                return try await ana.session.publish(draft, as: Workout.ID(UUID()), ifMatch: nil).workout.id
+            }
+            let path = "/v1/workouts/\(try await publish(2_000, at: start))"
+            let before = try await community.send(.get, path, token: ana.token)
+            let tag = try #require(before.headers[.eTag])
+            #expect(try await community.send(.get, path, token: ana.token, [.ifNoneMatch: tag]).status == 304)
+            // It earns the XP instead: the two are less than 30 minutes apart.
+            _ = try await publish(4_000, at: start.addingTimeInterval(600))
+            let after = try await community.send(.get, path, token: ana.token, [.ifNoneMatch: tag])
+            #expect(after.status == 200 && after.headers[.eTag] != tag)
+            #expect(after.text.contains(#""reason":"cooldown""#))
+            clock.advance(by: 1)
+            let json = """
+                {"type": "rowing", "title": "Morning row", "startedAt": "\(Timestamp.text(of: start))", \
+                "duration": 480, "distance": 2000}
+                """
+            let edited = try await community.send(.put, path, token: ana.token, [.ifMatch: tag], json: json)
+            #expect(edited.status == 200 && edited.text.contains("Morning row"))
+            try await community.send(.put, path, token: ana.token, [.ifMatch: tag], json: json)
+                .expect(.preconditionFailed, 412)
         }
     }
 
