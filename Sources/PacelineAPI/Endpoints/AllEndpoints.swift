@@ -1,8 +1,8 @@
 /// The whole API at a glance. Each feature defines its endpoints in its own folder, as members of ``API``.
 public enum AllEndpoints {
     public static let all =
-        signingIn + security + people + settings + graph + workouts + feed + reactions + games + leaderboards
-        + groups
+        signingIn + security + people + settings + graph + workouts + experience + feed + reactions + games
+        + leaderboards + groups
         + notifications + sync + live + operation
 
     public static let signingIn: [any AnyEndpoint] = [
@@ -38,6 +38,8 @@ public enum AllEndpoints {
         API.publishWorkout, API.publishBatch, API.workout, API.deleteWorkout, API.workouts,
         API.setPhoto, API.photo, API.removePhoto,
     ]
+
+    public static let experience: [any AnyEndpoint] = [API.experiencePolicy, API.experience, API.ledger]
 
     public static let feed: [any AnyEndpoint] = [API.feed, API.item]
 

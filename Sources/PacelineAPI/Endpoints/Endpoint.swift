@@ -77,6 +77,7 @@ public enum EndpointTag: String, Sendable, CaseIterable {
     case settings = "Settings"
     case graph = "The graph"
     case workouts = "Workouts"
+    case experience = "Experience"
     case feed = "Feed"
     case reactions = "Reactions"
     case leaderboards = "Leaderboards"

@@ -111,16 +111,18 @@ extension AnyEndpoint {
     /// The scope that an access token needs to call it; nil if no token may.
     ///
     /// What concerns the account and how its owner signs in is for sessions alone. That includes changes and streams,
-    /// which contain the account, and whom its owner blocks, mutes and rejects.
+    /// which contain the account, and whom its owner blocks, mutes and rejects. XP is no such thing: tokens that read
+    /// the owner's workouts see what each of them earned.
     public var scope: TokenScope? {
-        let isAboutAccount = path.description == "/v1/me" || path.description.hasPrefix("/v1/me/")
+        let isOwn = path.description == "/v1/me" || path.description.hasPrefix("/v1/me/")
+        let isAboutAccount = isOwn && tag != .experience
         guard access == .member, !isAboutAccount, !isPrivate, id != API.blocks.id, id != API.mutes.id else {
             return nil
         }
         switch tag {
         case .signingIn, .security, .settings, .sync, .live, .operation: return nil
         case .people, .graph, .reactions, .groups, .notifications: return method == .get ? .read : .social
-        case .feed: return .read
+        case .feed, .experience: return .read
         case .workouts: return method == .get ? .read : .workouts
         case .leaderboards, .games: return method == .get ? .read : .scores
         }

@@ -41,7 +41,13 @@ extension Workout: WireObject {
         visitor.field(
             "isWaiting", { $0.isWaiting }, .boolean,
             "Present while the content filter holds the texts: others do not see them.")
-        visitor.field("xpEarned", { $0.xpEarned }, .count)
+        visitor.field(
+            "xpEarned", { $0.xpEarned }, .count,
+            "In your own workouts, what it earned you; in those of others, its worth, or 0 if that is hidden."
+        )
+        visitor.field(
+            "experience", { $0.experience }, .component(WorkoutExperience.self),
+            "Why it earned what it did. Only in your own workouts, and not in feeds.")
         visitor.field("createdAt", { $0.createdAt }, .instant)
         visitor.field("updatedAt", { $0.updatedAt }, .instant)
         visitor.field(

@@ -16,7 +16,7 @@ public struct RemoteSession: Sendable {
 
 // The methods are in the features' folders; those of features too small for a file are below.
 extension RemoteSession: AccountService, SecurityService, PeopleService, GraphService, WorkoutService,
-    FeedService,
+    ExperienceService, FeedService,
     ReactionService, GameService, LeaderboardService, GroupService, SeasonService,
     NotificationService, SyncService, LiveService
 {}

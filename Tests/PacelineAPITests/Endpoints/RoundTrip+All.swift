@@ -7,7 +7,8 @@ extension RoundTrip {
         var samples = Samples(seed: seed)
         return signingIn(&samples) + security(&samples) + people(&samples) + graph(&samples)
             + requests(&samples)
-            + workouts(&samples) + feed(&samples) + games(&samples) + leaderboards(&samples)
+            + workouts(&samples) + experience(&samples) + feed(&samples) + games(&samples)
+            + leaderboards(&samples)
             + groups(&samples) + invitations(&samples) + notifications(&samples) + sync(&samples)
             + live(&samples) + operation
     }

@@ -169,6 +169,12 @@ extension Samples {
     }
 
     mutating func workout() -> Workout {
+        var workout = workoutOfOthers()
+        workout.experience = maybe(workoutExperience())
+        return workout
+    }
+
+    private mutating func workoutOfOthers() -> Workout {
         Workout(
             id: id(), owner: id(), type: type(), title: text(), startedAt: instant(), endedAt: instant(),
             duration: number(in: WorkoutDraft.Range.duration),

@@ -116,6 +116,9 @@ struct AccessRule: Equatable, CustomStringConvertible {
         setPhoto                   member   workouts  -        -
         photo                      member   read      -        -
         removePhoto                member   workouts  -        -
+        experiencePolicy           member   read      -        -
+        experience                 member   read      -        -
+        ledger                     member   read      -        -
         feed                       member   read      -        -
         item                       member   read      -        -
         giveKudos                  member   social    -        -

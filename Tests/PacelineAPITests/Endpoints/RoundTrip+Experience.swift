@@ -1,0 +1,37 @@
+import Paceline
+import PacelineAPI
+
+extension RoundTrip {
+    static func experience(_ samples: inout Samples) -> [RoundTrip] {
+        let (nothing, empty) = (NoParameters(), EmptyBody())
+        let entries = Page(
+            items: [samples.ledgerEntry(), samples.ledgerEntry()], next: samples.maybe(Cursor("a+/=_-")))
+        return [
+            RoundTrip(API.experiencePolicy, nothing, nothing, empty, ExperiencePolicy.current),
+            RoundTrip(API.experience, nothing, nothing, empty, samples.experience()),
+            RoundTrip(API.ledger, nothing, PageQuery(samples.pageRequest()), empty, entries),
+        ]
+    }
+}
+
+extension Samples {
+    mutating func experience() -> Experience {
+        Experience(
+            lifetime: count(), balance: count() - 50_000, level: count() + 1, nextLevel: count(),
+            today: count())
+    }
+
+    mutating func workoutExperience() -> WorkoutExperience {
+        WorkoutExperience(
+            worth: count(), award: count(), reason: maybe(one(of: AwardReason.self)),
+            status: one(of: AwardStatus.self), policy: 1)
+    }
+
+    mutating func ledgerEntry() -> LedgerEntry {
+        LedgerEntry(
+            sequence: Int64(count()) + 1, at: instant(), kind: one(of: LedgerEntryKind.self),
+            amount: count() - 50_000, balance: count() - 50_000, lifetime: count(), workout: maybe(id()),
+            reason: maybe(one(of: AwardReason.self)), policy: maybe(1),
+            hash: bytes())
+    }
+}
