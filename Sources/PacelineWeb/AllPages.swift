@@ -124,6 +124,7 @@ extension Pages {
         member(.post, "/workouts/{id}/visibility", WorkoutPages.changeVisibility)
         member(.get, "/workouts/{id}/delete", WorkoutPages.confirmDeletion)
         member(.post, "/workouts/{id}/delete", WorkoutPages.delete)
+        member(.get, "/experience", ExperiencePages.show)
         member(.get, "/items/{id}", ItemPages.showItem)
         member(.get, "/items/{id}/card", ItemPages.showCard)
         member(.post, "/items/{id}/kudos", KudosPages.change)

@@ -13,7 +13,7 @@ from community import URL, first_link, open_pages, sign_in
 # Enough that the browser paints between any two elements of a page.
 PIECES = 60
 PAUSE = 0.025
-ADDRESSES = ["/", "/workouts/add", "/friends", "/friends/find", "/games", "/games/scores", "/groups", "/notifications", "/@demi",
+ADDRESSES = ["/", "/workouts/add", "/friends", "/friends/find", "/games", "/games/scores", "/groups", "/notifications", "/@demi", "/experience",
              "/settings/profile", "/welcome/profile"]
 
 

@@ -45,8 +45,10 @@ extension PersonStats: WireObject {
             "volume", { $0.volume }, .amount,
             "Kilograms lifted; 0 if this person hides the details of workouts.")
         visitor.field("duration", { $0.duration }, .amount, "Seconds.")
-        visitor.field("xp", { $0.xp }, .count)
-        visitor.field("level", { $0.level }, .count)
+        visitor.field("xp", { $0.xp }, .count, "0 if this person hides the details of workouts.")
+        visitor.field(
+            "level", { $0.level }, .integer(1...Int.max),
+            "Absent if this person hides the details of workouts.")
         visitor.field(
             "currentStreak", { $0.currentStreak }, .count,
             "Days in a row with a workout, up to today or yesterday.")

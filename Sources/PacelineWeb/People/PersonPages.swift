@@ -78,6 +78,10 @@ extension PersonPages {
                     localizer("friends.followingCount", ["count": Measure.grouped($0)])
                 }),
             "stats": .list(person.stats.map { StatsView(stats: $0, localizer: localizer).views } ?? []),
+            "level": .text(
+                optional: person.stats.flatMap { stats in
+                    stats.level.map { localizer.xp(stats.xp, atLevel: $0) }
+                }),
             "closed": .view(optional: hiddenProfile(person, localizer)?.view),
             "isMe": .flag(person.relationship == .me),
             "mayOpen": .flag(person.isOpen),

@@ -65,6 +65,10 @@ enum StylePages {
                     }),
                 "facts": .list(
                     WorkoutView(workout: sample.workout, localizer: localizer).facts),
+                "bar": .list(
+                    LevelView(
+                        Experience(lifetime: 10_600, balance: 10_600, today: 412), localizer
+                    ).bars),
                 "field": .view(field.view("2000", nil, localizer)),
                 "wrong": .view(wrong.view("2x", error, localizer)),
                 "menu": .view(menu.view), "empty": .view(empty.view),

@@ -12,18 +12,20 @@ struct WorkoutPage: Sendable {
     /// The values for items that aren't workouts.
     static let emptyValues: View = [
         "facts": .nothing, "moment": .nothing, "photo": .nothing, "notes": .nothing, "breakdowns": .nothing,
-        "menu": .nothing, "visibilityChoice": .nothing, "hidesDetails": .nothing,
+        "menu": .nothing, "visibilityChoice": .nothing, "hidesDetails": .nothing, "award": .nothing,
     ]
 
     var view: View {
         let detail = workout.detail ?? WorkoutDetail()
         let summary = WorkoutView(workout: workout, localizer: localizer)
         return [
-            "facts": .list(summary.facts), "badges": .list(summary.badges),
+            "facts": .list(summary.facts + [worth(summary)].compactMap(\.self)),
+            "badges": .list(summary.badges),
             "moment": .text(localizer.moment(workout.startedAt)),
             "photo": detail.photoURL == nil ? .nothing : .text("\(summary.href)/photo"),
             "notes": .text(optional: detail.notes),
             "hidesDetails": .text(optional: note),
+            "award": .view(optional: isMine ? AwardView(workout, localizer)?.view : nil),
             "breakdowns": .list(
                 [
                     BreakdownView(
@@ -34,6 +36,12 @@ struct WorkoutPage: Sendable {
             "menu": isMine ? .view(menu(summary.href)) : .nothing,
             "visibilityChoice": isMine ? .view(VisibilityView(workout, localizer).view) : .nothing,
         ]
+    }
+
+    /// What the workout of another person is worth, if they show it.
+    private func worth(_ summary: WorkoutView) -> View? {
+        isMine || workout.xpEarned == 0
+            ? nil : summary.measure("worth", localizer.xp(workout.xpEarned))
     }
 
     /// What the page says of texts that wait, or of hidden details.

@@ -64,7 +64,7 @@ extension Samples {
     mutating func stats() -> PersonStats {
         PersonStats(
             workouts: count(), distance: number(in: 0...1e9), volume: number(in: 0...1e9),
-            duration: number(in: 0...1e9), xp: count(), level: count(), currentStreak: count(),
+            duration: number(in: 0...1e9), xp: count(), level: maybe(count() + 1), currentStreak: count(),
             longestStreak: count(), favouriteType: maybe(type()), weeklyAverage: number(in: 0...50))
     }
 

@@ -49,7 +49,7 @@ private final class CountingDatabase: DatabaseDecorator {
             // This page shows only the account.
             let ofEvery = try await reads("/settings")
             for path in [
-                "/workouts/\(workout.id)", "/@ana", "/@ben", "/@ben/followers", "/groups",
+                "/workouts/\(workout.id)", "/@ana", "/@ben", "/@ben/followers", "/experience", "/groups",
                 "/groups/\(group.id)", "/groups/\(group.id)/invite", "/groups/\(group.id)/seasons", "/games",
                 "/games?scope=global&range=all", "/games/scores", "/friends", "/friends/find",
                 "/friends/find?q=be", "/settings/sign-in", "/settings/profile",

@@ -1,0 +1,23 @@
+import Paceline
+
+/// The data for the page about the viewer's XP.
+public struct ExperiencePage: Sendable {
+    public let experience: Experience
+    /// Newest first.
+    public let ledger: Page<LedgerEntry>
+    /// The workouts of the entries, without those that were deleted.
+    public let workouts: [Workout.ID: Workout]
+}
+
+extension Session {
+    /// Reads the data for the page about the viewer's XP in one transaction.
+    public func experiencePage(_ page: PageRequest) async throws -> ExperiencePage {
+        try await read { transaction in
+            let ledger = ExperienceLedger(transaction)
+            let entries = try ledger.entries(page)
+            return ExperiencePage(
+                experience: try ledger.experience(), ledger: entries,
+                workouts: try transaction.workouts(entries.items.compactMap(\.workout)))
+        }
+    }
+}

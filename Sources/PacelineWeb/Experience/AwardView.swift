@@ -1,0 +1,56 @@
+import Paceline
+
+/// What a workout earned its owner, and why.
+struct AwardView: Sendable {
+    let view: View
+
+    /// Nil if it is not known yet.
+    init?(_ workout: Workout, _ localizer: Localizer) {
+        guard let experience = workout.experience else { return nil }
+        let earned = localizer.xp(experience.award)
+        let summary =
+            experience.award == experience.worth
+            ? localizer("experience.why", ["xp": earned])
+            : localizer(
+                "experience.whyLess",
+                ["xp": Measure.grouped(experience.award), "limit": localizer.xp(experience.worth)])
+        view = [
+            "summary": .text(summary),
+            "parts": .list(
+                Self.parts(of: workout, experience, localizer)
+                    + [Self.part(localizer("experience.worth"), nil, Measure.grouped(experience.worth))]
+                    + [Self.part(localizer("experience.earned"), nil, Measure.grouped(experience.award))]),
+            "notes": .list(Self.notes(experience, localizer).map { ["text": .text($0)] }),
+        ]
+    }
+
+    private static func notes(_ experience: WorkoutExperience, _ localizer: Localizer) -> [String] {
+        var reasons = [experience.reason].compactMap(\.self)
+        // A duplicate can earn XP, or earn none for another reason.
+        if experience.status == .duplicate, experience.reason != .duplicate { reasons.append(.duplicate) }
+        return reasons.map(localizer.explanation)
+    }
+
+    /// The summands of the worth; none if they would not add up, as after a late edit, which cannot raise the worth.
+    private static func parts(
+        of workout: Workout, _ experience: WorkoutExperience, _ localizer: Localizer
+    ) -> [View] {
+        let effort = ExperiencePolicy.Effort(workout)
+        guard let policy = ExperiencePolicy.numbered(experience.policy),
+            policy.worth(of: effort) == experience.worth
+        else { return [] }
+        return policy.parts(of: effort).map { summand in
+            let values = [
+                "amount": WorkoutFormValues.number(summand.amount),
+                "rate": WorkoutFormValues.number(summand.rate), "beats": "\(ExperiencePolicy.beatsPerXP)",
+            ]
+            return part(
+                localizer("measure.\(summand.kind.rawValue)"),
+                localizer("experience.part.\(summand.kind.rawValue)", values), Measure.decimal(summand.xp))
+        }
+    }
+
+    private static func part(_ name: String, _ text: String?, _ xp: String) -> View {
+        ["name": .text(name), "text": .text(optional: text), "xp": .text(xp)]
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Paceline
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("XP on pages") struct ExperiencePageTests {
+    /// A run of 10 km in one hour at 150 bpm: 730 XP.
+    private static func run(_ site: Site, hoursAgo: Double) -> WorkoutDraft {
+        WorkoutDraft(
+            type: .running, title: "Long run",
+            startedAt: site.clock.now.addingTimeInterval(-hoursAgo * 3_600),
+            duration: 3_600, measures: WorkoutMeasures(distance: 10_000, averageHeartRate: 150),
+            visibility: .public)
+    }
+
+    /// Ten minutes of yoga: 20 XP.
+    private static func yoga(_ site: Site, hoursAgo: Double) -> WorkoutDraft {
+        WorkoutDraft(
+            type: .yoga, title: "Stretching", startedAt: site.clock.now.addingTimeInterval(-hoursAgo * 3_600),
+            duration: 600, visibility: .public)
+    }
+
+    @Test("The page shows level, progress, and what each workout earned")
+    func page() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let empty = try await ana.open("/experience").text
+            #expect(empty.contains("Level 1") && empty.contains("No XP yet") && empty.contains("14 days"))
+            let run = try await site.publish(Self.run(site, hoursAgo: 5), by: "ana")
+            let text = try await ana.open("/experience").text
+            for part in [
+                "Level 2", "730 XP", "+730 XP", "href=\"/workouts/\(run.id)\">Long run<", "To level 3",
+                "770 XP to go", "max=\"1000\" value=\"230\"", "730 of 10,000 XP",
+                "max=\"10000\" value=\"730\"",
+            ] { #expect(text.contains(part), "\(part)") }
+            #expect(!text.contains("No XP yet"))
+        }
+    }
+
+    @Test("The table explains the formula, with a run as an example")
+    func policy() async throws {
+        try await Site.run { site in
+            let text = try await site.member("ana").open("/experience").text
+            for part in [
+                "<td>Running</td><td>57</td><td>1</td>", "<td>Strength</td><td>–</td><td>4</td>",
+                "<td>Other sports</td><td>–</td><td>3</td>", "up to 180 bpm.", "adds 12 XP",
+                "is worth 730 XP", "<dd>10,000</dd>", "<dd>30 minutes</dd>", "<dd>14 days</dd>",
+            ] { #expect(text.contains(part), "\(part)") }
+        }
+    }
+
+    @Test("What a workout no longer earns has a reason in words, and a deleted one no link")
+    func reversals() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let yoga = try await site.publish(Self.yoga(site, hoursAgo: 5.2), by: "ana")
+            let run = try await site.publish(Self.run(site, hoursAgo: 5), by: "ana")
+            let text = try await ana.open("/experience").text
+            let reason = "It is less than 30 minutes before or after another workout."
+            for part in ["+20 XP", "−20 XP", reason, "+730 XP", "730 XP in total"] {
+                #expect(text.contains(part), "\(part)")
+            }
+            let page = try await ana.open("/workouts/\(yoga.id)").text
+            #expect(page.contains("0 of 20 XP — why?") && page.contains(reason))
+            try await site.session("ana").deleteWorkout(run.id)
+            let after = try await ana.open("/experience").text
+            #expect(after.contains("−730 XP") && after.contains("<b>Deleted workout</b>"))
+            #expect(!after.contains("/workouts/\(run.id)"))
+            #expect(try await ana.open("/workouts/\(yoga.id)").text.contains("20 XP — why?"))
+        }
+    }
+
+    @Test("The owner sees how the worth of a workout came about, and others only the worth")
+    func workout() async throws {
+        try await Site.run { site in
+            let (ana, ben) = (try await site.member("ana"), try await site.member("ben"))
+            try await site.befriend("ana", "ben")
+            let path = "/workouts/\(try await site.publish(Self.run(site, hoursAgo: 5), by: "ana").id)"
+            let own = try await ana.open(path).text
+            for part in [
+                "730 XP — why?", "Distance 10 km × 57</span> <b>570.0</b>",
+                "Time 60 min × 1</span> <b>60.0</b>",
+                "Heart rate 60 min × 150 bpm ÷ 90</span> <b>100.0</b>", "<b>730</b>",
+            ] { #expect(own.contains(part), "\(part)") }
+            let shown = try await ben.open(path).text
+            #expect(shown.contains("<dt>Worth</dt><dd>730 XP</dd>") && !shown.contains("why?"))
+            for settings in [
+                SettingsChanges(showWorkoutStats: false),
+                SettingsChanges(showWorkoutStats: true, showWorkoutDetails: false),
+            ] {
+                _ = try await site.session("ana").update(settings)
+                #expect(try await !ben.open(path).text.contains("730 XP"))
+                #expect(try await ana.open(path).text.contains("730 XP — why?"))
+            }
+        }
+    }
+
+    @Test("A profile shows level and XP while its owner shows statistics, and links one's own")
+    func profile() async throws {
+        try await Site.run { site in
+            let (ana, ben) = (try await site.member("ana"), try await site.member("ben"))
+            try await site.befriend("ana", "ben")
+            try await site.publish(Self.run(site, hoursAgo: 5), by: "ana")
+            let level = "Level 2 · 730 XP"
+            #expect(try await ana.open("/@ana").text.contains("href=\"/experience\">\(level)</a>"))
+            #expect(try await ben.open("/@ana").text.contains("<b>\(level)</b>"))
+            _ = try await site.session("ana").update(SettingsChanges(showWorkoutStats: false))
+            #expect(try await ana.open("/@ana").text.contains(level))
+            #expect(try await !ben.open("/@ana").text.contains(level))
+        }
+    }
+
+    @Test("The ledger continues on the next page")
+    func pages() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            for number in 1...31 {
+                try await site.publish(Self.yoga(site, hoursAgo: Double(number) * 3), by: "ana")
+            }
+            let first = try await ana.open("/experience").text
+            #expect(first.matches(of: /\+20 XP/).count == 30)
+            let more = try #require(first.firstMatch(of: /href="([^"]*cursor=[^"]*)"/)).1
+            let second = try await ana.open(String(more).replacing("&amp;", with: "&")).text
+            #expect(second.matches(of: /\+20 XP/).count == 1)
+        }
+    }
+}
