@@ -25,12 +25,13 @@ struct BenchmarkReport: Codable {
     ) async throws -> BenchmarkReport {
         var report = BenchmarkReport()
         let now = LargeCommunity.start.addingTimeInterval(LargeCommunity.year)
+        let environment = BenchmarkKey.environment(now: { now })
         // Boards run first, while their database, the last one copied, is still in the page cache.
         let playersDatabase = try open(players)
-        let boards = try await BoardBenchmarks(playersDatabase, EngineEnvironment(now: { now })).run(names)
+        let boards = try await BoardBenchmarks(playersDatabase, environment).run(names)
         try await playersDatabase.close()
         let opened = try open(database)
-        let engine = try await Engine(database: opened, environment: EngineEnvironment(now: { now }))
+        let engine = try await Engine(database: opened, environment: environment)
         let benchmarks = EngineBenchmarks(
             engine: engine, community: community, goals: opened.isRemote ? .postgres : .sqlite)
         report.measurements = try await benchmarks.run(names) + boards

@@ -10,7 +10,10 @@ final class BenchmarkServer {
         process.executableURL = URL(filePath: executable)
         process.arguments = ["serve", "--port", "0", "--database", database]
         process.environment = ProcessInfo.processInfo.environment.merging(
-            ["PACELINE_RATE_LIMITS": "false", "PACELINE_LOG_LEVEL": "error"]
+            [
+                "PACELINE_RATE_LIMITS": "false", "PACELINE_LOG_LEVEL": "error",
+                "PACELINE_LEDGER_KEY_FILE": try BenchmarkKey.file(),
+            ]
         ) { $1 }
         process.standardOutput = pipe
         try process.run()

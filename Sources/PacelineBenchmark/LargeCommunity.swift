@@ -33,7 +33,7 @@ struct LargeCommunity {
     /// - Parameter path: a path that does not exist.
     func generate(at path: String) async throws {
         let database = try SQLiteDatabase(path: path)
-        _ = try await Engine(database: database)
+        _ = try await Engine(database: database, environment: BenchmarkKey.environment())
         try await database.close()
         var configuration = Configuration()
         configuration.prepareDatabase { database in

@@ -86,7 +86,7 @@ private struct StreamFixture {
 
     static func make(followers count: Int, at path: String) async throws -> StreamFixture {
         let database = try SQLiteDatabase(path: path)
-        let engine = try await Engine(database: database)
+        let engine = try await Engine(database: database, environment: BenchmarkKey.environment())
         let birthDate = Day(number: 1990_01_01)
         let publisher = try await engine.signIn(with: .device(secret: secret(0)), birthDate: birthDate)
         let publishing = try await engine.services(token: publisher.token)

@@ -25,21 +25,38 @@ public struct LocalCommunity: SignInService {
     /// Opens the community in a file, and creates the file and its folder if they do not exist.
     ///
     /// Open each file once and keep the value while the app uses it.
+    ///
+    /// The key of the ledger of XP is in `ledger.key` beside the file, and created with it. Move and back up both
+    /// together: a community does not open without its key.
     /// - Parameters:
     ///   - file: the database file. SQLite keeps two more files beside it.
     ///   - publicURL: the base URL of the links that the community creates; nil for the default.
     ///   - games: the games that people can publish scores in.
     ///   - scoreVisibility: who sees the scores of new people unless they choose otherwise.
     ///   - now: returns the current time; replace it in tests.
-    /// - Throws: ``SocialError/Code/unavailable`` if the file cannot be opened, or if a newer version of the app
-    ///   created it.
+    /// - Throws: ``SocialError/Code/unavailable`` if the file cannot be opened, if a newer version of the app created
+    ///   it, or if `ledger.key` is missing or belongs to another community.
     public init(
         at file: URL, publicURL: String? = nil, games: GameCatalogue = .standard,
         scoreVisibility: ScoreVisibility = .friends, now: @escaping @Sendable () -> Date = { Date() }
     ) async throws {
         let environment = EngineEnvironment(
             now: now, publicURL: publicURL, games: games, scoreVisibility: scoreVisibility)
-        try await self.init(environment) { try SQLiteDatabase(path: file.path, profile: .device) }
+        do {
+            self = try await LedgerKeyFile.beside(file.path).withKey { key in
+                var environment = environment
+                environment.ledgerKey = key
+                return try await LocalCommunity(environment) {
+                    try SQLiteDatabase(path: file.path, profile: .device)
+                }
+            }
+        } catch let failure as LedgerKeyFile.Failure {
+            throw SocialError(.unavailable, failure.description)
+        } catch is WrongLedgerKey {
+            throw SocialError(
+                .unavailable,
+                "The file \(LedgerKeyFile.name) of this community is missing, or belongs to another one.")
+        }
     }
 
     /// Creates an empty community in memory, for an app's own tests. See ``preview(now:)`` for one with people in it.
@@ -117,7 +134,7 @@ public struct LocalCommunity: SignInService {
     }
 
     /// Runs the periodic jobs of a server once: closes seasons that have ended, announces birthdays that end limits,
-    /// and purges expired data.
+    /// settles the XP of workouts that an older version published, and purges expired data.
     public func runMaintenance() async throws {
         for job in PeriodicJob.all {
             _ = try await job.run(on: engine)

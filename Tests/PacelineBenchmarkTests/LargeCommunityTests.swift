@@ -34,7 +34,7 @@ struct LargeCommunityTests {
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
         try await community.generate(at: path)
         let database = try SQLiteDatabase(path: path)
-        let engine = try await Engine(database: database)
+        let engine = try await Engine(database: database, environment: BenchmarkKey.environment())
         let differences = try await engine.check()
         #expect(differences == [])
         #expect(try await engine.verifyLedger().faults == [])

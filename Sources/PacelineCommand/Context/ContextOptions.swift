@@ -27,7 +27,8 @@ struct ContextOptions: ParsableArguments {
     /// The services of the user, remote or local.
     func services() async throws -> any SocialServices {
         if let data, let username {
-            return try await DataFolder(data).existingEngine().session(named: username.withoutAtSign)
+            return try await DataFolder(data).existingEngine(ledgerKey: .required)
+                .session(named: username.withoutAtSign)
         }
         let (saved, token) = try signIn()
         return try ServerAddress(saved.server).remote().session(token: token)

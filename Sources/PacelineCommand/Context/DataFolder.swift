@@ -33,9 +33,11 @@ struct DataFolder: Sendable {
     ///   - database: overrides the database in the folder's settings.
     ///   - publicURL: overrides the public address in the folder's settings.
     ///   - logsSecurity: whether to log security events as the server does.
+    ///   - ledgerKey: whether the command needs the key of the ledger.
     /// - Throws: ``Failure`` if there is no community.
     func existingEngine(
-        database: String? = nil, publicURL: String? = nil, logsSecurity: Bool = false
+        database: String? = nil, publicURL: String? = nil, logsSecurity: Bool = false,
+        ledgerKey: LedgerKeyUse = .ifPresent
     ) async throws -> Engine {
         let configuration = try await configuration(database: database, publicURL: publicURL)
         let location = try configuration.databaseLocation(in: self)
@@ -48,10 +50,15 @@ struct DataFolder: Sendable {
         environment.mail = try configuration.mail()
         environment.communityNames = try configuration.communityNames()
         if logsSecurity { environment.logSecurity(to: try configuration.logger()) }
-        return try await Engine(
-            database: try location.open(
-                connections: try configuration.databaseConnections(), statementTimeout: .zero),
-            environment: environment)
+        let opened = try location.open(
+            connections: try configuration.databaseConnections(), statementTimeout: .zero)
+        return try await environment.engine(
+            on: opened, ledgerKey: try configuration.ledgerKeyFile(in: self), ledgerKey)
+    }
+
+    /// The file with the key of the ledger.
+    func ledgerKeyFile() async throws -> LedgerKeyFile {
+        try await configuration().ledgerKeyFile(in: self)
     }
 
     private func configuration(

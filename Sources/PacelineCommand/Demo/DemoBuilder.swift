@@ -38,7 +38,8 @@ struct DemoBuilder {
         let temporary = DataFolder(folder.path + "/.demo-unfinished")
         try temporary.remove()
         let database = try SQLiteDatabase(path: temporary.databasePath)
-        let engine = try await Engine(database: database, environment: DemoCommunity.environment)
+        let engine = try await DemoCommunity.environment.engine(
+            on: database, ledgerKey: try await folder.ledgerKeyFile(), .required)
         let plan = DemoPlan(
             people: record.people, workouts: record.workouts, seed: record.seed, end: end)
         let bar = ProgressBar("Creating the community")

@@ -9,7 +9,7 @@ struct BackupCommand: AsyncParsableCommand {
         commandName: "backup", abstract: "Back up a SQLite community to a file while it is in use.",
         discussion: """
             The command verifies the copy. To restore it, stop the server and place the file in a data folder as \
-            paceline.sqlite.
+            paceline.sqlite. The copy does not contain the key of the ledger: keep a copy of ledger.key elsewhere.
             """)
 
     @Argument(help: ArgumentHelp("The file to write; it must not exist.", valueName: "file"))
@@ -33,7 +33,7 @@ struct BackupCommand: AsyncParsableCommand {
             if showsProgress { Console.write("\rCopying: \(Int(done * 100)) %\(done < 1 ? "" : "\n")") }
         }
         let copy = try SQLiteDatabase(path: file)
-        let engine = try await Engine(database: copy)
+        let engine = try await Engine.withoutLedgerKey(on: copy)
         let differences = try await engine.check()
         try await engine.markAsFork()
         try await copy.close()

@@ -25,6 +25,9 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(
             name: "databaseConnections", defaultValue: String(PostgresOptions.defaultConnections),
             help: "Maximum PostgreSQL connections per server"),
+        ConfigurationKey(
+            name: "ledgerKeyFile", defaultValue: "",
+            help: "File with the key of the ledger of XP; empty for ledger.key in the data folder"),
         ConfigurationKey(name: "host", defaultValue: "127.0.0.1", help: "Address to listen on"),
         ConfigurationKey(name: "port", defaultValue: "8080", help: "Port to listen on; 0 picks a free port"),
         ConfigurationKey(

@@ -10,7 +10,8 @@ struct MigrateCommand: AsyncParsableCommand {
         abstract: "Copy a community into an empty SQLite or PostgreSQL database.",
         discussion: """
             Stop the community's servers first: if the original changes, the copy is rolled back. The command verifies \
-            the copy's rows and counters. The original is not modified.
+            the copy's rows and counters. The original is not modified. From one SQLite file to another, the key of the \
+            ledger is copied, too; otherwise, give the new server the file ledger.key of the old one.
             """)
 
     @Option(help: ArgumentHelp("The original database: sqlite:PATH or postgres://….", valueName: "url"))
@@ -29,6 +30,7 @@ struct MigrateCommand: AsyncParsableCommand {
         if case .sqlite(let path) = source, !FileManager.default.fileExists(atPath: path) {
             throw Failure(.rejected, "There is no community at \(path).")
         }
+        let keyFiles = try LedgerKeyFiles(source, target)
         let original = try source.open(statementTimeout: .zero)
         let copy = try target.open(statementTimeout: .zero)
         let bar = ProgressBar("Copying")
@@ -41,7 +43,7 @@ struct MigrateCommand: AsyncParsableCommand {
             bar.endLine()
             throw Failure(failure)
         }
-        let differences = try await Engine(database: copy).check()
+        let differences = try await Engine.withoutLedgerKey(on: copy).check()
         guard differences.isEmpty else {
             throw Failure(
                 .rejected, SharedTexts.wrongCounters(inCopy: differences.count),
@@ -50,8 +52,10 @@ struct MigrateCommand: AsyncParsableCommand {
         var table = Table(.left("TABLE"), .right("ROWS"))
         for count in counts { table.add(.init(count.table), .init(Measure.grouped(count.rows))) }
         try output.show(counts, table)
+        let isKeyCopied = try keyFiles.copy()
         Console.note(
             "All rows were copied and all counters are correct. Serve it with: paceline serve --database URL")
+        if !isKeyCopied { Console.note(SharedTexts.copyLedgerKey) }
         try await original.close()
         try await copy.close()
     }

@@ -37,7 +37,8 @@ struct ServeCommand: AsyncParsableCommand {
         let database = try location.open(connections: try configuration.databaseConnections())
         var environment = try configuration.environment()
         environment.logSecurity(to: logger)
-        let engine = try await Engine(database: database, environment: environment)
+        let engine = try await environment.engine(
+            on: database, ledgerKey: try configuration.ledgerKeyFile(in: folder), .required)
         let website = try WebApp(
             engine: engine, version: PacelineCommandLine.version,
             serverOperator: try configuration.serverOperator())

@@ -44,8 +44,8 @@ struct CommunityOptions: ParsableArguments {
             valueName: "url"))
     var database: String?
 
-    func engine() async throws -> Engine {
-        try await DataFolder(data).existingEngine(database: database)
+    func engine(ledgerKey: LedgerKeyUse = .ifPresent) async throws -> Engine {
+        try await DataFolder(data).existingEngine(database: database, ledgerKey: ledgerKey)
     }
 
     /// Opens the community for commands that act on accounts, and logs their security events as the server does.

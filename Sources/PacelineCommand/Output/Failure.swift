@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Paceline
 import PacelineDatabase
+import PacelineEngine
 import PacelineServer
 
 /// A command's error: an exit status for scripts, a message and advice for people.
@@ -38,6 +39,12 @@ extension Failure {
         case let error as SocialError: self.init(error)
         case let error as DatabaseError: self.init(.unexpected, Self.text(of: error))
         case let error as StartFailure: self.init(error)
+        case let failure as LedgerKeyFile.Failure:
+            self.init(.rejected, failure.description, advice: SharedTexts.copyLedgerKey)
+        case is WrongLedgerKey:
+            self.init(
+                .rejected, "The key of the community's ledger is missing, or belongs to another community.",
+                advice: SharedTexts.copyLedgerKey)
         case is CancellationError: self.init(.interrupted, "Interrupted.")
         case is ValidationError, is ExitCode, is CleanExit: PacelineCommandLine.exit(withError: error)
         case let error as CocoaError: self.init(.unexpected, error.localizedDescription)

@@ -23,6 +23,8 @@ enum SharedTexts {
     static let noParkedEvents = "There are no parked events."
     static let listParkedEvents = "List them with: paceline log"
     static let countersAreCorrect = "All counters are correct."
+    static let copyLedgerKey =
+        "Copy the community's ledger.key into the data folder, or name it with the setting ledgerKeyFile."
     static let serverMayRun = "The server may keep running."
     static let logsSecurityEvent =
         "Like the server, this logs the security event at notice to standard error."

@@ -39,6 +39,8 @@ import Testing
         let first = try await terminal.run("backup", copy.file("paceline.sqlite").path)
         #expect(first.status == 0, "\(first.messages)")
         #expect(first.output.isEmpty)
+        // A backup does not contain the key.
+        try FileManager.default.copyItem(at: data.file("ledger.key"), to: copy.file("ledger.key"))
         let feed = try await Terminal(home: copy, context: ["--data", copy.path, "--as", "demi"]).json("feed")
         #expect(feed.items.count == 20)
         let second = try await terminal.run("backup", copy.file("paceline.sqlite").path)

@@ -16,7 +16,7 @@ import Testing
         let counts = try #require(
             JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
         #expect(counts.contains { $0.text("table") == "workouts" && $0.number("rows") == 300 })
-        #expect(run.messages.contains("all counters are correct"))
+        #expect(run.messages.contains("all counters are correct") && !run.messages.contains("ledger.key"))
         try await expectSame(data, target)
         try await expectWritable(target)
     }
@@ -31,6 +31,10 @@ import Testing
             let there = try await PacelineProcess.run(
                 ["migrate", "--from", original, "--to", address], home: data)
             #expect(there.status == 0, "\(there.messages)")
+            #expect(there.messages.contains("ledger.key"))
+            for folder in [server, back] {
+                try FileManager.default.copyItem(at: data.file("ledger.key"), to: folder.file("ledger.key"))
+            }
             try server.write(#"{"database": "\#(address)"}"#, to: "paceline.json")
             try await expectSame(data, server)
             try await expectWritable(server)
@@ -54,6 +58,19 @@ import Testing
         #expect(run.messages.contains("The target is not empty"))
         let me = try await Terminal(home: other, context: ["--data", other.path, "--as", "demi"]).json("me")
         #expect(!me.isEmpty)
+    }
+
+    @Test("A target beside the key of another community is rejected")
+    func otherKey() async throws {
+        let (data, other) = (try await SmallCommunity.copy(), try Folder())
+        try other.write(String(repeating: "k", count: 32), to: "ledger.key")
+        let run = try await PacelineProcess.run(
+            [
+                "migrate", "--from", "sqlite:\(data.file("paceline.sqlite").path)",
+                "--to", "sqlite:\(other.file("paceline.sqlite").path)",
+            ], home: data)
+        #expect(run.status == 1 && run.messages.contains("key of another community"))
+        #expect(!FileManager.default.fileExists(atPath: other.file("paceline.sqlite").path))
     }
 
     @Test(
