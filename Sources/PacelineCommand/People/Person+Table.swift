@@ -58,6 +58,7 @@ extension Sheet {
             "Workouts",
             "\(Measure.grouped(stats.workouts)), \(Measure.decimal(stats.weeklyAverage)) a week"
                 + (stats.favouriteType.map { ", mostly \($0.rawValue)" } ?? ""))
+        add("XP", stats.level.map { "\(Measure.grouped(stats.xp)), level \($0)" })
         add("Distance", Measure.distance(stats.distance))
         add("Weight lifted", Measure.weight(stats.volume))
         add("Time", "\(Measure.grouped(Int(stats.duration / 3_600))) h")

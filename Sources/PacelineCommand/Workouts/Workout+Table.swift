@@ -50,6 +50,7 @@ extension Workout {
         sheet.add("Energy", measures.energy.map { "\(Measure.whole($0)) kcal" })
         sheet.add("Weight lifted", Measure.weight(volume))
         sheet.add("Zone", measures.intensityZone.map { "\($0)" })
+        sheet.add("XP", experience?.sentence ?? (xpEarned > 0 ? Measure.grouped(xpEarned) : nil))
         sheet.add("Recorded by", source)
         sheet.add("Details", hidesDetails ? "not shared" : nil)
         sheet.add("Texts", isWaiting == true ? "held; others do not see them yet" : nil)
