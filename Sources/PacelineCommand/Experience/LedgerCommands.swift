@@ -59,7 +59,7 @@ extension ExperienceCommand {
             guard !FileManager.default.fileExists(atPath: file) else {
                 throw Failure(.rejected, "\(file) already exists.", advice: "Choose another name.")
             }
-            let bytes = try await community.engine(ledgerKey: .required).ledgerAnchor()
+            let bytes = try await community.engine().ledgerAnchor()
             try Data(bytes).write(to: URL(filePath: file), options: .withoutOverwriting)
             try output.acknowledge("Wrote the anchor to \(file).")
         }
