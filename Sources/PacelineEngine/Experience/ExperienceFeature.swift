@@ -3,7 +3,7 @@ import PacelineDatabase
 extension EngineFeature {
     /// XP: what workouts are worth and earn, and the ledger.
     static let experience = EngineFeature(
-        steps: [SchemaStep(25, "experience", experienceSchema)],
+        steps: [SchemaStep(26, "experience", experienceSchema)],
         tables: [
             StoredTable(
                 "awards", people: ["owner": .cascade], cascadesFrom: ["workout": "items"],
