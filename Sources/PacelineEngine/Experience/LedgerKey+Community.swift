@@ -4,7 +4,8 @@ import PacelineDatabase
 extension Connection {
     /// The key of the community's ledger: that of the environment, or one that the database keeps.
     ///
-    /// The first key stays, once it has been used. Another one would make all entries look changed.
+    /// The first key stays: another one would make all entries look changed. Only the environment's replaces one that the
+    /// database kept, before the first entry.
     /// - Returns: nil if the environment has none and does not need it: see ``EngineEnvironment/checksLedgerKey``.
     /// - Throws: ``WrongLedgerKey``.
     func ledgerKey(in environment: EngineEnvironment) throws -> LedgerKey? {
@@ -20,10 +21,13 @@ extension Connection {
             throw WrongLedgerKey()
         }
         guard check != key.check else { return key }
-        guard try check == nil || !exists("SELECT 1 FROM ledger_entries LIMIT 1") else {
-            throw WrongLedgerKey()
+        if let check {
+            let former = try secret(named: Self.ledger).flatMap(LedgerKey.init(bytes:))
+            guard former?.check == check, try !exists("SELECT 1 FROM ledger_entries LIMIT 1") else {
+                throw WrongLedgerKey()
+            }
+            try send("DELETE FROM secrets WHERE name = \(Self.ledger)")
         }
-        if kept == nil { try send("DELETE FROM secrets WHERE name = \(Self.ledger)") }
         try send(
             """
             INSERT INTO secrets (name, value)

@@ -121,10 +121,12 @@ struct LedgerKeyTests {
     @Test("a community with entries opens with its key only", arguments: [key, nil])
     func checked(_ key: LedgerKey?) async throws {
         let database = try SQLiteDatabase.inMemory()
-        // Before the first entry, another key replaces the first one.
-        _ = try await Self.engine(database, Self.other)
+        // Before the first entry, a key replaces the one that the database kept, but no other one.
         _ = try await Self.engine(database, nil)
         let engine = try await Self.engine(database, key)
+        if key != nil {
+            await #expect(throws: WrongLedgerKey.self) { _ = try await Self.engine(database, Self.other) }
+        }
         let ana = try await engine.signUp(named: "ana")
         try await ana.publishRun()
         #expect(try await Self.engine(database, key).verifyLedger().faults == [])

@@ -75,6 +75,8 @@ struct ErasureScene {
         _ = try await engine.session(for: ana.id).withIdempotencyKey("once", fingerprint: [1])
             .createGroup(title: "Once")
         _ = try await engine.session(for: ana.id).createRecoveryCodes()
+        // The passkey has ended her sessions.
+        _ = try await engine.signIn(with: .password(username: ana.username, password: World.password))
         _ = try await engine.session(for: ana.id).setUsername("ana_novak")
         if engine.sharesDatabase {
             let caller = withUnsafeBytes(of: ana.id.uuid.uuid) { Array($0) }
