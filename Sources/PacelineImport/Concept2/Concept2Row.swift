@@ -17,11 +17,11 @@ struct Concept2Row {
         let machine = Concept2Machine(try fields[.machine].required())
         let work = try Self.workSeconds(fields)
         let distance = try fields[.workDistance].number()
-        let start = try Self.instant(fields[.date], in: options.timeZone)
+        let rest = try fields[.restSeconds].number() ?? 0
+        let end = try Self.end(fields[.date], in: options.timeZone)
         let title = Self.title(fields[.description].text, duration: work, distance: distance)
         draft = WorkoutDraft(
-            type: machine.type, title: title, startedAt: start,
-            endedAt: start.addingTimeInterval(work + (try fields[.restSeconds].number() ?? 0)),
+            type: machine.type, title: title, startedAt: end.addingTimeInterval(-work - rest), endedAt: end,
             duration: work,
             measures: WorkoutMeasures(
                 distance: distance, energy: try fields[.calories].number(),
@@ -52,11 +52,9 @@ struct Concept2Row {
         return text
     }
 
-    /// The start of the workout, taken from `Date`.
-    ///
-    /// The logbook's date is actually the end of the workout. It is used as the start because it is the time that the
-    /// logbook and other programs show.
-    private static func instant(_ field: CSVField, in timeZone: TimeZone) throws(RowProblem) -> Date {
+    /// The end of the workout: the logbook's `Date`. As starts, these times would make many pieces of one session
+    /// overlap.
+    private static func end(_ field: CSVField, in timeZone: TimeZone) throws(RowProblem) -> Date {
         guard let time = LocalTime(try field.required()) else {
             throw RowProblem(
                 "\(field.column) is “\(field.shown)”, which is not a date such as 2016-04-29 13:27:00.")

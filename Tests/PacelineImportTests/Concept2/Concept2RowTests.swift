@@ -13,11 +13,12 @@ import Testing
     }
 
     @Test func `a plain piece`() throws {
-        let start = Date(timeIntervalSince1970: 1_613_741_880)
+        // The logbook dates a piece at its end.
+        let end = Date(timeIntervalSince1970: 1_613_741_880)
         #expect(
             try draft([:])
                 == WorkoutDraft(
-                    type: .rowing, title: "2000m", startedAt: start, endedAt: start.addingTimeInterval(480),
+                    type: .rowing, title: "2000m", startedAt: end.addingTimeInterval(-480), endedAt: end,
                     duration: 480,
                     measures: WorkoutMeasures(
                         distance: 2_000, energy: 131, averageHeartRate: 164, averageSplit: 120,

@@ -39,8 +39,8 @@ struct Concept2SeasonsTests {
         #expect(abs(drafts.reduce(0) { $0 + $1.duration } - expected.total_work_seconds!) < 0.1)
         #expect(drafts.reduce(0) { $0 + ($1.distance ?? 0) } == expected.total_work_metres)
         #expect(drafts.reduce(0) { $0 + ($1.energy ?? 0) } == expected.total_calories)
-        #expect(drafts.map(\.startedAt).min().map(Self.logged) == expected.first)
-        #expect(drafts.map(\.startedAt).max().map(Self.logged) == expected.last)
+        #expect(drafts.compactMap(\.endedAt).min().map(Self.logged) == expected.first)
+        #expect(drafts.compactMap(\.endedAt).max().map(Self.logged) == expected.last)
         #expect(drafts.count { $0.isErgTest == true } == expected.ranked)
     }
 
