@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Paceline
 
@@ -21,6 +22,9 @@ package actor PasswordQueue {
         let turn: CheckedContinuation<Bool, Never>
     }
 
+    /// Off the cooperative thread pool.
+    private static let threads = DispatchQueue(label: "paceline.passwords", attributes: .concurrent)
+
     private let limits: Limits
     private var hashing = 0
     private var waiters: [Waiter] = []
@@ -41,7 +45,7 @@ package actor PasswordQueue {
         }
         defer { finish() }
         return try await withCheckedThrowingContinuation { continuation in
-            Thread.detachYielding { continuation.resume(with: Result { try work() }) }
+            Self.threads.async { continuation.resume(with: Result { try work() }) }
         }
     }
 
@@ -85,20 +89,4 @@ package actor PasswordQueue {
 extension SocialError {
     static let busy = SocialError(
         .busy, "Too many people are signing in at the moment. Try again in a few seconds.", retryAfter: 2)
-}
-
-extension Thread {
-    /// Runs the work on a thread of its own that lets other threads run first. Any other thread would keep requests
-    /// waiting for a time slice of some milliseconds.
-    fileprivate static func detachYielding(_ work: @escaping @Sendable () -> Void) {
-        let thread = Thread {
-            #if os(Linux) && canImport(Glibc)
-                // On Linux, 0 means the calling thread. It gets about a tenth of a busy processor.
-                setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
-            #endif
-            work()
-        }
-        thread.qualityOfService = .utility
-        thread.start()
-    }
 }
