@@ -423,13 +423,19 @@ extension TwinWorld {
         }
     }
 
-    /// The body with a number instead of each id.
+    /// Whether the text is a hash of Vera's ledger, which depends on the random id of her account.
+    private static func isLedgerHash(_ text: String) -> Bool {
+        text.utf8.count == 43 && text.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
+    }
+
+    /// The body with a number instead of each id, and of each hash of the ledger.
     private mutating func numbered(_ body: [UInt8]) -> String {
         let (importKey, codes) = (importKey, codes)
         var numbers = numbers
         func word(for text: Substring) -> String {
             let text = String(text)
-            guard text.utf8.count == 36, UUID(uuidString: text) != nil else {
+            let isID = text.utf8.count == 36 && UUID(uuidString: text) != nil
+            guard isID || Self.isLedgerHash(text) else {
                 return text == importKey ? "key" : codes.contains(text) ? "code" : text
             }
             let number = numbers[text] ?? numbers.count
