@@ -34,7 +34,8 @@ public struct AccountSettings: Sendable, Equatable, Codable {
     public var allowFriendRequests: Bool
     /// Whether a public profile approves its followers. Other profiles always do.
     public var followApproval: Bool
-    /// Whether friends' and global leaderboards list the person. Groups always do.
+    /// Whether friends' and global leaderboards list the person. Each group has a choice of its own:
+    /// ``LeaderboardGroup/isSharing``.
     public var showOnLeaderboards: Bool
     /// What the person wants to reach each week.
     public var weeklyGoal: WeeklyGoal
