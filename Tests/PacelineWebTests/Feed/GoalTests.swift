@@ -11,7 +11,7 @@ import Testing
             let ana = try await site.member("ana")
             try await site.publish(by: "ana")
             let before = try await ana.open("/").text
-            #expect(before.contains("Set a weekly goal") && before.contains("your usual"))
+            #expect(before.contains("Set a weekly goal") && before.contains("Your usual is"))
             try await ana.open("/week/goal")
             let response = try await ana.submit("/week/goal", ["distance": "42.5", "minutes": "240"])
             #expect(response.location == "/")
@@ -22,7 +22,7 @@ import Testing
                 home.contains("of 42.5 km") && home.contains("of 4 h") && !home.contains("4 h 0 min")
                     && !home.contains("Lifted"))
             // 2 of 42.5 km and 6 of 240 minutes.
-            #expect(home.contains("3% of your weekly goal") && !home.contains("your usual"))
+            #expect(home.contains("3% of your weekly goal") && !home.contains("Your usual is"))
             try await ana.open("/week/goal")
             try await ana.submit("/week/goal", ["distance": "2"])
             #expect(try await ana.open("/").text.contains("You reached your weekly goal"))

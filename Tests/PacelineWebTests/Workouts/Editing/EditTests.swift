@@ -111,14 +111,14 @@ import Testing
     @Test(
         "Errors are shown next to their fields, and the input is kept",
         arguments: [
-            ("title", "", "Please fill this in."), ("duration", "soon", "Enter a time such as"),
+            ("title", "", "Enter a value."), ("duration", "soon", "Enter a time such as"),
             ("distance", "far", "Enter a number, such as"),
             ("averageHeartRate", "9", "20–300"), ("averagePower", "3001", "3,000 watts"),
             ("startedAt", "2026-03-29T02:30", "Clocks skip an hour"),
             ("startedAt", "2199-01-01T10:00", "not in the future"),
             ("energy", "-1", "Enter a number, such as"),
             ("intervals.2.duration", "x", "Enter a time such as"),
-            ("sets.0.exercise", "", "Please fill this in."),
+            ("sets.0.exercise", "", "Enter a value."),
             ("sets.0.repetitions", "2.5", "Enter a whole number"), ("intervals.0.heartRate", "5", "20–300"),
         ])
     func rejected(field: String, value: String, message: String) async throws {
@@ -202,7 +202,7 @@ import Testing
             #expect(workout.duration == 315 && workout.distance == 1_500)
             let unknown = try await ana.upload(
                 "/workouts/add", fields.merging(["intervals.1.duration": ""]) { $1 })
-            #expect(unknown.status == 422 && unknown.text.contains("Time: Please fill this in."))
+            #expect(unknown.status == 422 && unknown.text.contains("Time: Enter a value."))
         }
     }
 
