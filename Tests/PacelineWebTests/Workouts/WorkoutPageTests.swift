@@ -24,6 +24,29 @@ import Testing
         }
     }
 
+    /// The server doesn't know the shape of a photo. So the frame has a shape of its own, in the style as in the
+    /// attributes, and the whole photo is fitted into it.
+    @Test("The frame of a photo is 4:3 whatever the photo's shape, so that nothing moves when it loads")
+    func photoFrame() async throws {
+        let asset = try #require(try PageRenderer().assets.asset(named: "style.css"))
+        let style = String(decoding: asset.bytes, as: UTF8.self)
+        let rule = try #require(style.firstMatch(of: /\.photo img ?\{([^}]*)\}/)).1
+        // An `auto` before the ratio would let the loaded photo's own shape win.
+        #expect(rule.firstMatch(of: /aspect-ratio: ?4 ?\/ ?3;/) != nil)
+        #expect(rule.contains("object-fit: contain"))
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let workout = try await site.publish(by: "ana")
+            try await site.session("ana").setPhoto(Pictures.webP(), of: workout.id)
+            let text = try await ana.open("/workouts/\(workout.id)").text
+            let image = try #require(text.firstMatch(of: /<figure class="card photo">(<img [^>]*>)/)).1
+            let size = try #require(image.firstMatch(of: /width="(\d+)" height="(\d+)"/))
+            let (width, height) = (try #require(Int(size.1)), try #require(Int(size.2)))
+            #expect(width * 3 == height * 4)
+            #expect(image.contains("src=\"/workouts/\(workout.id)/photo\""))
+        }
+    }
+
     @Test("A workout and comments that wait say so to their author only")
     func waitingTexts() async throws {
         try await Site.run { site in
