@@ -110,6 +110,10 @@ import Testing
         for workout in Self.plan.workouts {
             let splits = workout.draft.detail?.intervals.compactMap(\.split) ?? []
             for comment in workout.comments.map(\.text) {
+                if comment.contains("all the way") {
+                    let (fastest, slowest) = (try #require(splits.min()), try #require(splits.max()))
+                    #expect(slowest <= fastest * 1.01, "\(comment)")
+                }
                 guard comment == "So even, all of them." || comment == "Last one fastest, of course." else {
                     continue
                 }

@@ -4,21 +4,27 @@ import Paceline
 struct DemoConversation: Equatable {
     let comment: String
     let replies: [String]
+    /// The sports that the texts fit; nil if they fit all whose workouts share the list.
+    let sports: Set<WorkoutType>?
 
-    init(_ comment: String, _ replies: String...) {
+    init(_ comment: String, _ replies: String..., sports: Set<WorkoutType>? = nil) {
         self.comment = comment
         self.replies = replies
+        self.sports = sports
     }
 }
 
 extension DemoConversation {
     /// What friends say about a workout. The numbers are the workout's own.
     static func about(_ draft: WorkoutDraft) -> [DemoConversation] {
+        conversations(about: draft).filter { $0.sports?.contains(draft.type) ?? true }
+    }
+
+    private static func conversations(about draft: WorkoutDraft) -> [DemoConversation] {
         switch draft.type {
+        case .rowing where draft.isErgTest != true && !draft.isRepeats && draft.source != "Concept2": onWater
         case .rowing, .skiing:
-            draft.isErgTest == true
-                ? test(draft)
-                : draft.isRepeats ? intervals(draft) : draft.source == "Concept2" ? steady(draft) : onWater
+            draft.isErgTest == true ? test(draft) : draft.isRepeats ? intervals(draft) : steady(draft)
         case .running: draft.isRepeats ? runIntervals : run(draft)
         case .cycling: ride(draft)
         case .strength: lift(draft)
@@ -53,14 +59,14 @@ extension DemoConversation {
                 "Like a very long corridor. The last bit was fun, though.", "Ask me when I can stand up."),
             DemoConversation(
                 "You finished in \(last). Where did that come from?", "Fear of the coach. 😅",
-                "I heard the crew counting and couldn't stop."),
+                "I heard the others counting and couldn't stop."),
             DemoConversation(
-                "\(pace) all the way. That's a seat in the boat.", "Don't tell the selectors yet!",
-                "Only if you take the bow seat."),
+                "\(pace) on average. That's a seat in the boat.", "Don't tell the selectors yet!",
+                "Only if you take the bow seat.", sports: [.rowing]),
             DemoConversation(
                 "And you said you were tired on Monday.", "I was! Two days of sleep helped.",
                 "Rest days work. Who knew."),
-            DemoConversation("Cake is on you. 🎂", "Deal. Saturday after the outing."),
+            DemoConversation("Cake is on you. 🎂", "Deal. Saturday afternoon?"),
             DemoConversation(
                 "What was your plan for the \(name)?", "Start easy, then hold on. Managed half of it."),
         ]
@@ -74,7 +80,7 @@ extension DemoConversation {
                 "\(name)? Brave.", "It was that or cleaning the kitchen.", "Food never tasted better."),
             DemoConversation(
                 "Rate \(rate) and that split? Long strokes.", "Working on the legs first, like you said.",
-                "Coach will be pleased to hear it."),
+                "Coach will be pleased to hear it.", sports: [.rowing]),
             DemoConversation(
                 "Same set on Thursday, together?", "Yes! Half past six?", "Only if you set the pace."),
         ]
@@ -111,7 +117,10 @@ extension DemoConversation {
                 "No, just the fan and my thoughts."),
             DemoConversation(
                 "These are the ones that count.", "I keep telling myself that.", "See you at the next one?"),
-            DemoConversation("What drag factor do you use?", "About 118. Lighter than it used to be."),
+            DemoConversation(
+                "What drag factor do you use?", "About 118. Lighter than it used to be.", sports: [.rowing]),
+            DemoConversation(
+                "What drag factor do you use?", "About 90. Lighter than it used to be.", sports: [.skiing]),
         ]
     }
 
@@ -179,7 +188,7 @@ extension DemoConversation {
                 : DemoConversation(
                     "The bar gets heavier every month.", "Two and a half kilos at a time.",
                     "The plan says so, I just obey."),
-            DemoConversation("Still doing three days a week?", "Two, when the rowing is hard."),
+            DemoConversation("Still doing three days a week?", "Two, when the other training is hard."),
         ]
     }
 

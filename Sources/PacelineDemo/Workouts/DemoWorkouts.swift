@@ -14,10 +14,10 @@ struct DemoWorkouts {
     func draft(using random: inout DemoRandom) -> WorkoutDraft {
         var draft = workout(in: sport(using: &random), using: &random)
         if random.chance(0.12),
-            let note = DemoNotes.notes(on: draft, session.role).randomElement(using: &random)
+            let note = DemoNote.notes(on: draft, session.role).randomElement(using: &random)
         {
             draft.detail = draft.detail ?? WorkoutDetail()
-            draft.detail?.notes = note
+            draft.detail?.notes = note.text
         }
         return draft
     }
