@@ -31,10 +31,10 @@ extension Session {
 extension Graph {
     func block(_ person: PersonReference) throws {
         let blocked = try transaction.resolveOther(person, allowingBlocked: true)
-        let me = viewer.id
-        guard try connection.add(blocked, to: .blocks, of: me, at: now) else { return }
-        try endEdges(with: blocked)
+        // First, since the block hides their notifications.
         try endRequests(with: blocked)
+        guard try connection.add(blocked, to: .blocks, of: viewer.id, at: now) else { return }
+        try endEdges(with: blocked)
         try Groups(transaction).separate(from: blocked)
         try transaction.log(.blocked, concerning: blocked)
     }
@@ -78,6 +78,8 @@ extension Graph {
                 else { continue }
                 if receiver == viewer.id, open.rejectedAt != nil { try logEndOfEdge(from: sender) }
                 try log(cancelling: open)
+                try transaction.retractNotifications(
+                    where: "request = \(open.id) AND kind = \(NotificationKind.requestReceived)")
             }
         }
         try connection.deleteRequests(between: viewer.id, and: other)
