@@ -58,7 +58,7 @@ import Testing
             let run = try await site.publish(Self.run(site, hoursAgo: 5), by: "ana")
             let text = try await ana.open("/experience").text
             let reason = "It is less than 30 minutes before or after another workout."
-            for part in ["+20 XP", "−20 XP", reason, "+730 XP", "730 XP in total"] {
+            for part in ["+20 XP", "−20 XP", reason, "+730 XP", "Total 730 XP"] {
                 #expect(text.contains(part), "\(part)")
             }
             let page = try await ana.open("/workouts/\(yoga.id)").text
