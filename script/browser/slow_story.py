@@ -85,10 +85,14 @@ class SlowProxy(http.server.BaseHTTPRequestHandler):
         if not (response.headers["Content-Type"] or "").startswith("text/html"):
             self.wfile.write(content)
             return
-        length = len(content) // PIECES + 1
-        for start in range(0, len(content), length):
-            self.wfile.write(content[start:start + length])
+        length, start = len(content) // PIECES + 1, 0
+        while start < len(content):
+            # Up to the next tag: a text that arrives in parts may wrap, which no page can prevent.
+            tag = content.find(b"<", start + length)
+            end = tag if tag > 0 else len(content)
+            self.wfile.write(content[start:end])
             time.sleep(PAUSE)
+            start = end
 
     def log_message(self, *_):
         pass
