@@ -1,9 +1,9 @@
 """Reports pages whose content moves without user input."""
 from failures import failures
 
-# The maximum cumulative layout shift of a page, without shifts right after user input: a quarter of what Web Vitals call
-# good. A row that wraps while its last words arrive moves a narrow page by up to 0.02.
-MAX_SHIFT = 0.025
+# The maximum cumulative layout shift of a page, without shifts right after user input: half of what Web Vitals call
+# good. Rows that wrap while their last elements arrive move a narrow page by up to 0.03.
+MAX_SHIFT = 0.05
 
 OBSERVER = """
 (() => {
