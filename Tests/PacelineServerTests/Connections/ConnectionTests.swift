@@ -112,6 +112,8 @@ import Testing
         #expect(channel.isActive)
         loop.advanceTime(by: .seconds(1))
         #expect(!channel.isActive)
+        // The decoder reports the incomplete request.
+        #expect(throws: HTTPParserError.invalidEOFState) { try channel.throwIfErrorCaught() }
         _ = try channel.finish(acceptAlreadyClosed: true)
     }
 
