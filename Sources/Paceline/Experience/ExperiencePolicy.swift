@@ -73,12 +73,12 @@ extension ExperiencePolicy {
         guard effort.isCompleted else { return 0 }
         let rate = rates.first { $0.type == effort.type } ?? rates.first { $0.type == nil }
         let perKilometre = Self.factor(rate?.perKilometre)
-        let perMinute = Self.factor(rate?.perMinute) * Self.centibeatsPerPoint
+        let perMinute = Self.factor(rate?.perMinute) * Self.centibeatsPerXP
         let effort = effort.clamped
         let ofMass = Self.perTonne * effort.grams * Self.unitsPerMillionth
         let ofDistance = perKilometre * effort.millimetres * Self.unitsPerMillionth
         let ofTime = effort.milliseconds * (perMinute + effort.centibeats)
-        return Int(clamping: (ofDistance + ofTime + ofMass) / Self.unitsPerPoint)
+        return Int(clamping: (ofDistance + ofTime + ofMass) / Self.unitsPerXP)
     }
 
     /// The worth that a draft would have as a workout. For apps that show it before publishing.
@@ -87,9 +87,9 @@ extension ExperiencePolicy {
     /// XP for each tonne lifted.
     private static let perTonne: Int64 = 12
     /// How many hundredths of a beat make one XP a minute: 90 beats.
-    private static let centibeatsPerPoint: Int64 = 9_000
-    /// The common denominator: a minute's milliseconds times ``centibeatsPerPoint``.
-    private static let unitsPerPoint: Int64 = 540_000_000
+    private static let centibeatsPerXP: Int64 = 9_000
+    /// The common denominator: a minute's milliseconds times ``centibeatsPerXP``.
+    private static let unitsPerXP: Int64 = 540_000_000
     /// That denominator divided by the millimetres of a kilometre, and the grams of a tonne.
     private static let unitsPerMillionth: Int64 = 540
 

@@ -102,11 +102,12 @@ extension ExperiencePolicy {
 
     fileprivate static let explanation = [
         "To the XP per minute, the average heart rate divided by \(beatsPerXP) is added, up to "
-            + "\(mostBeats) bpm.",
+            + "\(heartRateLimit) bpm.",
         "Each tonne lifted adds \(xpPerTonne) XP. Workouts that were not completed are worth nothing.",
         "",
         "A day earns at most \(Measure.grouped(ExperienceLimits.dailyXP)) XP, with its "
-            + "\(ExperienceLimits.dailyWorkouts) best workouts that are \(ExperienceLimits.pauseMinutes) minutes apart.",
+            + "\(ExperienceLimits.dailyWorkouts) best workouts that are "
+            + "\(ExperienceLimits.cooldownMinutes) minutes apart.",
         "Publish a workout within \(ExperienceLimits.publicationDays) days after it ended.",
     ]
 }

@@ -46,7 +46,7 @@ struct AwardSettlement {
 
     /// Decides which workouts are duplicates, and which days to settle.
     /// - Returns: the time in which to read awards instead, if more must be known.
-    mutating func judge() -> ClosedRange<Date>? {
+    mutating func findDuplicates() -> ClosedRange<Date>? {
         let overlapping = overlapping()
         overlappingCount = overlapping.ids.count
         if let time = overlapping.time, !span.contains(time) { return span.union(time) }
@@ -95,19 +95,21 @@ struct AwardSettlement {
 
     /// Settles the ``days``.
     /// - Returns: the XP of each day, as each audience sees it.
-    mutating func settle() -> [DayOfAudience: Int] {
-        var xp: [DayOfAudience: Int] = [:]
+    mutating func settle() -> [DayForCloseness: Int] {
+        var xp: [DayForCloseness: Int] = [:]
         for (day, awards) in Dictionary(grouping: after.values, by: \.day) where days.contains(day) {
             for award in awards { settleWithoutCompetition(award) }
             // An original is settled on the same day, and seen by all who see its duplicates.
             let originals = DuplicateRule.originals(of: awards.map(\.recording))
             let competing = awards.filter { $0.eligibility == .eligible }
-            for audience in Closeness.counted {
-                let seen = competing.filter { $0.visibility.rawValue >= audience.rawValue }
+            for closeness in Closeness.counted {
+                let seen = competing.filter { $0.visibility.rawValue >= closeness.rawValue }
                 let settled = Settlement.awards(
                     for: seen.map { $0.candidate(original: originals[$0.workout]) })
-                xp[DayOfAudience(day: day, audience: audience)] = settled.values.reduce(0) { $0 + $1.amount }
-                guard audience == .me else { continue }
+                xp[DayForCloseness(day: day, closeness: closeness)] = settled.values.reduce(0) {
+                    $0 + $1.amount
+                }
+                guard closeness == .me else { continue }
                 for (id, award) in settled {
                     after[id]?.award = award.amount
                     after[id]?.reason = award.reason
@@ -130,9 +132,9 @@ struct AwardSettlement {
 }
 
 /// The XP of a person's day is stored for each audience.
-struct DayOfAudience: Hashable {
+struct DayForCloseness: Hashable {
     let day: Day
-    let audience: Closeness
+    let closeness: Closeness
 }
 
 /// An award before and after a settlement.
@@ -199,8 +201,8 @@ extension AwardSettlement {
             ids.formUnion(group.compactMap(\.workout))
             guard let start = group.map(\.start).min(), let end = group.map(\.end).max() else { continue }
             let first = Date(milliseconds: start).addingTimeInterval(-DuplicateRule.longest)
-            let reach = first...Date(milliseconds: end)
-            time = time?.union(reach) ?? reach
+            let starts = first...Date(milliseconds: end)
+            time = time?.union(starts) ?? starts
         }
         return (ids, time)
     }

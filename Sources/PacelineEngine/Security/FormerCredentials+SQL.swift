@@ -7,7 +7,7 @@ import PacelineDatabase
 // former credentials for a week. They no longer sign in, but undo what was done: see `Engine.restore(with:)`.
 
 /// A credential of an account.
-private struct WayIn {
+private struct LinkedCredential {
     let id: UUID
     let provider: IdentityProvider
     let linkedAt: Date
@@ -31,16 +31,16 @@ extension Accounts {
     /// Earlier former credentials stay instead, since those that replaced them may be a thief's.
     /// - Parameter removed: the credentials that are about to be removed; nil for all.
     func keepFormerCredentials(removing removed: Set<UUID>? = nil) throws {
-        let known = try ownersWaysIn()
-        guard known.allSatisfy({ removed?.contains($0.id) ?? true }), try restorableUntil() == nil else {
-            return
-        }
+        let established = try establishedCredentials()
+        guard established.allSatisfy({ removed?.contains($0.id) ?? true }), try restorableUntil() == nil
+        else { return }
         try deleteFormerCredentials()
         let end = now.addingTimeInterval(Self.formerLifetime)
-        for way in known {
+        for credential in established {
             try connection.send(
-                way.provider == .passkey
-                    ? Self.keepingPasskey(way.id, until: end) : Self.keepingIdentity(way.id, until: end))
+                credential.provider == .passkey
+                    ? Self.keepingPasskey(credential.id, until: end)
+                    : Self.keepingIdentity(credential.id, until: end))
         }
     }
 
@@ -56,19 +56,19 @@ extension Accounts {
     }
 
     /// The strongest of the credentials that were linked at least a week ago; without any, of those linked first.
-    private func ownersWaysIn() throws -> [WayIn] {
+    private func establishedCredentials() throws -> [LinkedCredential] {
         let all =
             try connection.identities(of: viewer.id).map {
-                WayIn(id: $0.id.uuid, provider: $0.provider, linkedAt: $0.createdAt)
+                LinkedCredential(id: $0.id.uuid, provider: $0.provider, linkedAt: $0.createdAt)
             }
             + connection.passkeys(of: viewer.id).map {
-                WayIn(id: $0.id.uuid, provider: .passkey, linkedAt: $0.createdAt)
+                LinkedCredential(id: $0.id.uuid, provider: .passkey, linkedAt: $0.createdAt)
             }
-        let settled = all.filter { $0.linkedAt <= now.addingTimeInterval(-Self.contestLifetime) }
+        let old = all.filter { $0.linkedAt <= now.addingTimeInterval(-Self.contestLifetime) }
         let first = all.map(\.linkedAt).min()
-        let known = settled.isEmpty ? all.filter { $0.linkedAt == first } : settled
-        let strength = known.map(\.strength).max()
-        return known.filter { $0.strength == strength }
+        let established = old.isEmpty ? all.filter { $0.linkedAt == first } : old
+        let strength = established.map(\.strength).max()
+        return established.filter { $0.strength == strength }
     }
 
     private static func keepingIdentity(_ id: UUID, until end: Date) -> SQL {
@@ -96,15 +96,15 @@ extension Accounts {
     fileprivate func restoreCredentials() throws {
         guard let end = try restorableUntil() else { throw SocialError.wrongFormerCredential }
         let me = viewer.id
-        let settled = end.addingTimeInterval(-Self.formerLifetime - Self.contestLifetime)
+        let weekBefore = end.addingTimeInterval(-Self.formerLifetime - Self.contestLifetime)
         // A device's secret may have been replaced under the same id.
         try connection.send(
             """
             DELETE FROM identities
             WHERE person = \(me) AND (
-                created_at > \(settled) OR id IN (SELECT id FROM former_credentials WHERE person = \(me)))
+                created_at > \(weekBefore) OR id IN (SELECT id FROM former_credentials WHERE person = \(me)))
             """)
-        try connection.send("DELETE FROM passkeys WHERE person = \(me) AND created_at > \(settled)")
+        try connection.send("DELETE FROM passkeys WHERE person = \(me) AND created_at > \(weekBefore)")
         try connection.send(
             """
             INSERT INTO identities (id, person, provider, subject, secret, created_at)
@@ -124,9 +124,9 @@ extension Accounts {
             """
             UPDATE accounts
             SET email_confirmed_at = NULL, confirmed_email = NULL
-            WHERE person = \(me) AND email_confirmed_at > \(settled)
+            WHERE person = \(me) AND email_confirmed_at > \(weekBefore)
             """)
-        try connection.deleteFormerAddresses(of: me, confirmedAfter: settled)
+        try connection.deleteFormerAddresses(of: me, confirmedAfter: weekBefore)
         try deleteFormerCredentials()
     }
 }
