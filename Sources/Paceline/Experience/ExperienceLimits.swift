@@ -19,4 +19,9 @@ public enum ExperienceLimits {
     public static let clockDifference: TimeInterval = 600
     /// The most workouts of a person that start on one day. Publishing more throws ``SocialError/Code/limitReached``.
     public static let workoutsPerDay = 200
+
+    /// ``cooldown`` in minutes, for texts.
+    package static let cooldownMinutes = Int64(cooldown / 60)
+    /// ``publicationPeriod`` in days, for texts.
+    package static let publicationDays = Int64(publicationPeriod / 86_400)
 }

@@ -1,11 +1,4 @@
 extension ExperiencePolicy {
-    /// XP for each tonne lifted.
-    package static let xpPerTonne = 12
-    /// The heart rate that adds 1 XP a minute.
-    package static let beatsPerXP = 90
-    /// The heart rate up to which beats count.
-    package static let heartRateLimit = 180
-
     /// A summand of a worth, for people who want to know how it was calculated.
     package struct Part: Sendable, Equatable {
         package enum Kind: String, Sendable, CaseIterable {

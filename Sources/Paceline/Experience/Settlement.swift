@@ -95,8 +95,8 @@ private struct CandidateSpan: Comparable {
 
     /// The candidates that are worth most together, in order.
     ///
-    /// Row by row, a table holds how much the first candidates are worth with at most so many of them selected. Then the
-    /// selection is read from it backwards.
+    /// `table[n][k]` is the most that at most `k` of the first `n` candidates can be worth together. Read backwards, the
+    /// table yields the selection.
     static func selection(from spans: [Self]) -> [Self] {
         let limit = ExperienceLimits.dailyWorkouts
         // How many candidates end early enough before each.

@@ -1,4 +1,3 @@
-import Foundation
 import Paceline
 
 extension WorkoutExperience {
@@ -27,9 +26,4 @@ extension AwardReason {
         case .unknown(let word): word
         }
     }
-}
-
-extension ExperienceLimits {
-    static let cooldownMinutes = Int64(cooldown / 60)
-    static let publicationDays = Int64(publicationPeriod / 86_400)
 }

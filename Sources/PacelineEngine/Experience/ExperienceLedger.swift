@@ -140,10 +140,8 @@ extension LedgerEntry {
 
     /// Its place in the list, by its sequence.
     fileprivate var position: Position {
-        Position(at: Date(milliseconds: sequence), id: workout?.uuid ?? Self.noWorkout)
+        Position(at: Date(milliseconds: sequence), id: workout?.uuid ?? .zero)
     }
-
-    private static let noWorkout = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }
 
 extension Int {

@@ -39,14 +39,12 @@ extension LedgerRecord {
         message.append(kind)
         message.append(reason)
         message.append(policy)
-        message.append(source ?? Self.absent)
+        message.append(source ?? .zero)
         message.append(amount)
         message.append(balance)
         message.append(lifetime)
         return message
     }
-
-    private static let absent = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }
 
 extension [UInt8] {

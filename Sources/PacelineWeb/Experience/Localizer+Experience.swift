@@ -1,4 +1,3 @@
-import Foundation
 import Paceline
 
 extension Localizer {
@@ -20,9 +19,4 @@ extension Localizer {
                 "most": "\(ExperienceLimits.dailyWorkouts)", "xp": xp(ExperienceLimits.dailyXP),
             ])
     }
-}
-
-extension ExperienceLimits {
-    static let cooldownMinutes = Int64(cooldown / 60)
-    static let publicationDays = Int64(publicationPeriod / 86_400)
 }
