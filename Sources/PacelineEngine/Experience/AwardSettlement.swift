@@ -3,11 +3,11 @@ import Paceline
 
 /// Settles changes of a person's workouts among their other workouts, in memory.
 ///
-/// Judges again which of the workouts that overlap the changed ones, directly or through others, are duplicates, and
-/// settles every day that this or the changes affect.
+/// Finds the duplicates among the workouts that overlap the changed ones, directly or through others, and settles every
+/// affected day.
 struct AwardSettlement {
     private let changes: [AwardChange]
-    /// The time in which all awards that start are known.
+    /// All awards that start within this time are known.
     private let span: ClosedRange<Date>
     /// The awards as stored, with those of deleted workouts.
     private let before: [Workout.ID: StoredAward]
@@ -15,7 +15,7 @@ struct AwardSettlement {
     private var zones: [String: TimeZone] = [:]
     /// The days to settle.
     private(set) var days: Set<Day> = []
-    /// How many workouts overlap the changed ones, directly or through others, with these.
+    /// The number of workouts that overlap the changed ones, directly or through others, including these.
     private(set) var overlappingCount = 0
 
     /// How much earlier and later than a workout others start that may be settled on the same day, in seconds. A day
@@ -94,7 +94,7 @@ struct AwardSettlement {
     }
 
     /// Settles the ``days``.
-    /// - Returns: the XP of each day, as each audience sees it.
+    /// - Returns: the XP of each day, for each closeness.
     mutating func settle() -> [DayForCloseness: Int] {
         var xp: [DayForCloseness: Int] = [:]
         for (day, awards) in Dictionary(grouping: after.values, by: \.day) where days.contains(day) {
@@ -131,7 +131,7 @@ struct AwardSettlement {
     }
 }
 
-/// The XP of a person's day is stored for each audience.
+/// A day, as viewers at one closeness see it. Its XP is stored for each.
 struct DayForCloseness: Hashable {
     let day: Day
     let closeness: Closeness
@@ -162,7 +162,7 @@ struct AwardDifference {
         return LedgerChange(workout: workout, amount: amount, reason: new?.reason, policy: latest.policy)
     }
 
-    /// Whether the XP that its owner or others see differ.
+    /// Whether its owner or others see different XP.
     var changesXP: Bool { (old?.award ?? 0, old?.shownWorth ?? 0) != (new?.award ?? 0, new?.shownWorth ?? 0) }
 
     fileprivate var position: (Date, Date, Workout.ID) { (latest.endedAt, latest.publishedAt, workout) }
@@ -178,7 +178,7 @@ private struct RecordedTime {
     let workout: Workout.ID?
     let isChanged: Bool
 
-    /// - Returns: nil if it takes no part in the rule of duplicates.
+    /// - Returns: nil if the duplicate rule ignores it.
     init?(_ award: StoredAward, isChanged: Bool, isPast: Bool = false) {
         guard award.takesPartInDuplicateRule else { return nil }
         start = award.startedAt.milliseconds

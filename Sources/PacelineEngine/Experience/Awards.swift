@@ -10,12 +10,12 @@ struct Awards: FeatureStore {
         self.transaction = transaction
     }
 
-    /// The most workouts that may overlap each other, directly or through others. All of them are judged again when one
-    /// of them changes.
+    /// The most workouts that may overlap each other, directly or through others. When one of them changes, all are
+    /// compared again.
     static let overlapLimit = 1_000
 
-    /// Settles workouts after they were published, edited or deleted, and adds what they and others earned more or less
-    /// to the ledger.
+    /// Settles workouts after they were published, edited or deleted, and adds the differences to the ledger, also those
+    /// of other workouts.
     /// - Throws: ``SocialError/Code/limitReached`` if there are too many workouts on a day, or overlapping each other.
     func settle(_ changes: [AwardChange]) throws -> AwardOutcome {
         var outcome = AwardOutcome()
@@ -85,7 +85,7 @@ struct Awards: FeatureStore {
         }
     }
 
-    /// Logs that other workouts earned more or less, for their owner: nothing that others see has changed.
+    /// Logs that other workouts earned more or less, for their owner only: others see no change.
     private func announce(_ differences: [AwardDifference], besides changed: Set<Workout.ID>) throws {
         for difference in differences where difference.changesXP && !changed.contains(difference.workout) {
             try transaction.log(
@@ -94,13 +94,13 @@ struct Awards: FeatureStore {
     }
 }
 
-/// What settling changes of workouts led to.
+/// The results of settling changes of workouts.
 struct AwardOutcome {
     /// The awards of the changed workouts.
     private(set) var awards: [Workout.ID: StoredAward] = [:]
-    /// Other workouts that count now, or no longer.
+    /// Other workouts that started or ceased to count.
     private(set) var flipped: [StoredAward] = []
-    /// How much more XP each audience sees.
+    /// How much more XP is seen at each closeness.
     fileprivate(set) var xp: [Closeness: Int] = [:]
 
     fileprivate mutating func add(_ differences: [AwardDifference], of changes: [AwardChange]) {

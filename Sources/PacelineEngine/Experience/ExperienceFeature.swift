@@ -57,7 +57,7 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX awards_by_start ON awards (owner, started_at)",
-        // The XP of a day's workouts, by the audience that sees them: a `Closeness`, so that no XP reveals hidden
+        // The XP of a day's workouts for each `Closeness`, in the column `audience`, so that no XP reveals hidden
         // workouts.
         """
         CREATE TABLE experience_days (

@@ -23,7 +23,7 @@ package struct LedgerRecord: Sendable, Equatable {
 }
 
 extension LedgerRecord {
-    /// What is hashed: 112 bytes, with numbers in big-endian order. What is absent is zeros.
+    /// The bytes that are hashed: 112, with numbers in big-endian order and zeros for a missing workout.
     /// - Returns: nil if a number does not fit.
     func message(after previous: [UInt8]) -> [UInt8]? {
         guard previous.count == LedgerChain.start.count, let kind = UInt8(exactly: kind),
@@ -39,7 +39,7 @@ extension LedgerRecord {
         message.append(kind)
         message.append(reason)
         message.append(policy)
-        message.append(source ?? .zero)
+        message.append(source ?? UUID.zero)
         message.append(amount)
         message.append(balance)
         message.append(lifetime)
@@ -57,7 +57,7 @@ extension [UInt8] {
     }
 }
 
-/// An account's end of the ledger, to which entries are appended.
+/// The state of an account after its last entry, to which further entries are appended.
 package struct LedgerChain: Sendable, Equatable {
     /// The hash before the first entry.
     package static let start = [UInt8](repeating: 0, count: 32)
@@ -84,7 +84,7 @@ package struct LedgerChain: Sendable, Equatable {
         self.head = head
     }
 
-    /// Appends an entry for what a workout earns more, or less.
+    /// Appends an entry for the XP that a workout gains or loses.
     /// - Returns: the entry, whose hash is now the ``head``.
     package mutating func append(_ change: LedgerChange, at now: Date, key: LedgerKey) -> LedgerRecord {
         let kind = change.amount > 0 ? LedgerEntryKind.earned : .reversed
@@ -95,7 +95,7 @@ package struct LedgerChain: Sendable, Equatable {
             account: account, sequence: sequence, at: now, kind: Int64(kind.number),
             reason: Int64(change.reason?.number ?? 0), policy: Int64(change.policy),
             source: change.workout.uuid, amount: Int64(change.amount), balance: balance, lifetime: lifetime)
-        // The program makes only numbers that fit.
+        // All numbers of a new entry fit.
         head = key.hash(of: entry, after: head) ?? head
         return entry
     }

@@ -2,9 +2,9 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// A thief of a session that signed in lately could create recovery codes and regain the account with one, or add a way
-// to sign in and remove the others. So what removes the last credentials that are surely the owner's leaves them as
-// former credentials for a week. They no longer sign in, but undo what was done: see `Engine.restore(with:)`.
+// Within ten minutes of signing in, a session can create recovery codes and regain the account with one, or add a way to
+// sign in and remove the others. So can a thief of its token. When the last established credentials are removed, they are
+// kept as former credentials for a week. They no longer sign in, but undo the change: see `Engine.restore(with:)`.
 
 /// A credential of an account.
 private struct LinkedCredential {
@@ -26,7 +26,7 @@ extension Accounts {
     /// For how long a former credential undoes what replaced it, in seconds.
     private static let formerLifetime = 7 * RetentionRule.day
 
-    /// Keeps the credentials that are surely the owner's as former ones, if all of them are about to be removed.
+    /// Keeps the established credentials as former ones, if all of them are about to be removed.
     ///
     /// Earlier former credentials stay instead, since those that replaced them may be a thief's.
     /// - Parameter removed: the credentials that are about to be removed; nil for all.
@@ -55,7 +55,8 @@ extension Accounts {
         ) { $0[0] as Date? } ?? nil
     }
 
-    /// The strongest of the credentials that were linked at least a week ago; without any, of those linked first.
+    /// The strongest of the credentials that were linked at least a week ago; without any, of those linked first. A thief
+    /// who held a session for a moment has linked none of them.
     private func establishedCredentials() throws -> [LinkedCredential] {
         let all =
             try connection.identities(of: viewer.id).map {
@@ -91,7 +92,7 @@ extension Accounts {
         """
     }
 
-    /// Puts the former credentials back in the place of all that were linked since, and in the week before.
+    /// Puts the former credentials back, and removes all that were linked since or in the week before.
     /// - Throws: ``SocialError/Code/invalidCredentials`` if there are none.
     fileprivate func restoreCredentials() throws {
         guard let end = try restorableUntil() else { throw SocialError.wrongFormerCredential }
@@ -217,8 +218,8 @@ extension Connection {
 extension SocialError {
     fileprivate static let wrongFormerCredential = SocialError(
         .invalidCredentials,
-        "That is no way to sign in that was replaced within the last seven days, or it is incorrect.")
+        "That is incorrect, or it was not replaced within the last seven days.")
     static let replacedCredential = SocialError(
         .invalidCredentials,
-        "This way to sign in was replaced within the last seven days. If it was not you, restore it.")
+        "This way to sign in was replaced within the last seven days. If that was not you, restore it.")
 }
