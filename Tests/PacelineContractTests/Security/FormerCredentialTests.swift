@@ -21,7 +21,7 @@ struct FormerCredentialTests {
     }
 
     @Test(
-        "a thief of a session who regains the account with new codes can be undone for seven days", .world,
+        "a takeover by a thief of a session with new codes can be undone for seven days", .world,
         arguments: Implementation.allCases)
     func codes(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -81,9 +81,9 @@ struct FormerCredentialTests {
     }
 
     @Test(
-        "a recovery that is certain ends what could have been restored", .world,
+        "a recovery with an administrator's link deletes former credentials", .world,
         arguments: Implementation.allCases)
-    func certainty(_ implementation: Implementation) async throws {
+    func administratorsLink(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let thief = try await Self.stolenSession(in: world)
         let code = try await thief.services.createRecoveryCodes().items[0]
@@ -122,7 +122,7 @@ struct FormerCredentialTests {
     }
 
     @Test(
-        "a thief who adds a way to sign in and removes the owner's can be undone", .world,
+        "a takeover by a thief who adds a way to sign in and removes the owner's can be undone", .world,
         arguments: Implementation.allCases)
     func removing(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -139,7 +139,7 @@ struct FormerCredentialTests {
     }
 
     @Test(
-        "a way that is removed while an older one of its strength stays is not kept", .world,
+        "a way to sign in is not kept when an older one of the same strength stays", .world,
         arguments: Implementation.allCases)
     func notLast(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
