@@ -75,7 +75,7 @@ extension ExperiencePolicy.Effort {
     private typealias Range = WorkoutDraft.Range
 
     /// The heart rate up to which beats count.
-    private static let heartRateLimit = 180.0
+    private static let heartRateLimit = Double(ExperiencePolicy.mostBeats)
     /// The zone up to which zones count. Beats are measured, but anyone can choose the highest zone.
     private static let zoneLimit = 3
 

@@ -20,3 +20,10 @@ public enum ExperienceLimits {
     /// The most workouts of a person that start on one day. Publishing more throws ``SocialError/Code/limitReached``.
     public static let workoutsPerDay = 200
 }
+
+extension ExperienceLimits {
+    /// The ``pause`` in minutes.
+    package static let pauseMinutes = Int(pause / 60)
+    /// The ``publicationPeriod`` in days.
+    package static let publicationDays = Int(publicationPeriod / 86_400)
+}

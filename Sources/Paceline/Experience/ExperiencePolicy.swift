@@ -71,11 +71,11 @@ extension ExperiencePolicy {
     /// The worth of a workout, before the limits of its day.
     public func worth(of effort: Effort) -> Int {
         guard effort.isCompleted else { return 0 }
-        let rate = rates.first { $0.type == effort.type } ?? rates.first { $0.type == nil }
+        let rate = rate(of: effort.type)
         let perKilometre = Self.factor(rate?.perKilometre)
         let perMinute = Self.factor(rate?.perMinute) * Self.centibeatsPerPoint
         let effort = effort.clamped
-        let ofMass = Self.perTonne * effort.grams * Self.unitsPerMillionth
+        let ofMass = Int64(Self.xpPerTonne) * effort.grams * Self.unitsPerMillionth
         let ofDistance = perKilometre * effort.millimetres * Self.unitsPerMillionth
         let ofTime = effort.milliseconds * (perMinute + effort.centibeats)
         return Int(clamping: (ofDistance + ofTime + ofMass) / Self.unitsPerPoint)
@@ -84,10 +84,13 @@ extension ExperiencePolicy {
     /// The worth that a draft would have as a workout. For apps that show it before publishing.
     public func worth(of draft: WorkoutDraft) -> Int { worth(of: Effort(draft)) }
 
-    /// XP for each tonne lifted.
-    private static let perTonne: Int64 = 12
-    /// How many hundredths of a beat make one XP a minute: 90 beats.
-    private static let centibeatsPerPoint: Int64 = 9_000
+    /// The rate of a sport; nil if the policy has none, not even for others.
+    func rate(of type: WorkoutType) -> Rate? {
+        rates.first { $0.type == type } ?? rates.first { $0.type == nil }
+    }
+
+    /// How many hundredths of a beat make one XP a minute.
+    private static let centibeatsPerPoint = Int64(beatsPerXP) * 100
     /// The common denominator: a minute's milliseconds times ``centibeatsPerPoint``.
     private static let unitsPerPoint: Int64 = 540_000_000
     /// That denominator divided by the millimetres of a kilometre, and the grams of a tonne.

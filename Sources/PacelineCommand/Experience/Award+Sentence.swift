@@ -27,8 +27,3 @@ extension AwardReason {
         }
     }
 }
-
-extension ExperienceLimits {
-    static let pauseMinutes = Int64(pause / 60)
-    static let publicationDays = Int64(publicationPeriod / 86_400)
-}

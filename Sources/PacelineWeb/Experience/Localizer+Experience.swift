@@ -20,8 +20,3 @@ extension Localizer {
             ])
     }
 }
-
-extension ExperienceLimits {
-    static let pauseMinutes = Int64(pause / 60)
-    static let publicationDays = Int64(publicationPeriod / 86_400)
-}
