@@ -120,12 +120,7 @@ extension Accounts {
             WHERE person = \(me) AND credential IS NOT NULL
             """)
         // A thief may have added the address, too.
-        try connection.send(
-            """
-            UPDATE accounts
-            SET email_confirmed_at = NULL, confirmed_email = NULL
-            WHERE person = \(me) AND email_confirmed_at > \(settled)
-            """)
+        try connection.endEmailConfirmation(of: me, after: settled)
         try connection.deleteFormerAddresses(of: me, confirmedAfter: settled)
         try deleteFormerCredentials()
     }
