@@ -149,8 +149,7 @@ struct GroupSharingTests {
             let scene = try await SharingScene(world, on: 2026_02_10)
             let (ana, ben) = (scene.ana, scene.ben)
             try await ben.shares(false, with: scene.group)
-            world.clock.advance(to: try day(2026_02_15).endEverywhere)
-            try await world.closeSeasons()
+            try await world.closeWeek()
             let season = try #require(
                 try await ana.services.seasons(of: scene.group.id, kind: .week, .whole).items.first)
             func results() async throws -> [String] {
@@ -192,7 +191,7 @@ struct GroupSharingTests {
             world.clock.advance(to: try day(2026_02_15).endEverywhere)
             func seasons() async throws -> [Season] {
                 try await world.closeSeasons()
-                return try await ana.services.seasons(of: group.id, kind: nil, .whole).items
+                return try await ana.seasons(of: group)
             }
             #expect(try await seasons() == [])
             for isSharing in [true, false] { try await ben.shares(isSharing, with: group) }
@@ -246,8 +245,7 @@ struct GroupSharingTests {
                 }
                 await observations.add(try await ana.standings(.group(group.id), on: 2026_02_10))
                 await observations.add(try await ana.notified())
-                world.clock.advance(to: try day(2026_02_15).endEverywhere)
-                try await world.closeSeasons()
+                try await world.closeWeek()
                 let page = try await ana.services.seasons(of: group.id, kind: nil, .whole)
                 for season in page.items {
                     let rows = try await ana.services.season(season.id).rows

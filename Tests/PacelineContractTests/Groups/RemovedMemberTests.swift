@@ -29,8 +29,7 @@ struct RemovedMemberTests {
             (
                 "season",
                 {
-                    world.clock.advance(to: try day(2026_02_15).endEverywhere)
-                    try await world.closeSeasons()
+                    try await world.closeWeek()
                 }
             ),
             (
