@@ -26,12 +26,7 @@ struct RemovedMemberTests {
             ("role", { try await ana.makes(cem, .administrator, in: group) }),
             ("stop sharing", { _ = try await cem.services.setSharing(false, with: group.id) }),
             ("share", { _ = try await cem.services.setSharing(true, with: group.id) }),
-            (
-                "season",
-                {
-                    try await world.closeWeek()
-                }
-            ),
+            ("season", { try await world.closeWeek() }),
             (
                 "late score",
                 {
