@@ -22,8 +22,7 @@ extension ExperiencePolicy {
 
     /// The summands of the worth, without those of 0 XP. Their sum, rounded down, is the worth.
     package func parts(of effort: Effort) -> [Part] {
-        let rate = rates.first { $0.type == effort.type } ?? rates.first { $0.type == nil }
-        guard effort.isCompleted, let rate else { return [] }
+        guard effort.isCompleted, let rate = rate(of: effort.type) else { return [] }
         let minutes = Double(effort.milliseconds) / 60_000
         let beats = Double(effort.centibeats) / 100
         let linear: [(Part.Kind, amount: Double, rate: Int)] = [

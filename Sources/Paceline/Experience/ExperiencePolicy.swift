@@ -71,7 +71,7 @@ extension ExperiencePolicy {
     /// The worth of a workout, before the limits of its day.
     public func worth(of effort: Effort) -> Int {
         guard effort.isCompleted else { return 0 }
-        let rate = rates.first { $0.type == effort.type } ?? rates.first { $0.type == nil }
+        let rate = rate(of: effort.type)
         let perKilometre = Self.factor(rate?.perKilometre)
         let perMinute = Self.factor(rate?.perMinute) * Self.centibeatsPerXP
         let effort = effort.clamped
@@ -83,6 +83,11 @@ extension ExperiencePolicy {
 
     /// The worth that a draft would have as a workout. For apps that show it before publishing.
     public func worth(of draft: WorkoutDraft) -> Int { worth(of: Effort(draft)) }
+
+    /// The rate of a sport; nil if the policy has none, not even for others.
+    func rate(of type: WorkoutType) -> Rate? {
+        rates.first { $0.type == type } ?? rates.first { $0.type == nil }
+    }
 
     /// XP for each tonne lifted.
     package static let xpPerTonne = 12

@@ -21,6 +21,9 @@ struct AwardSettlement {
     /// How much earlier and later than a workout others start that may be settled on the same day, in seconds. A day
     /// lasts 50 hours around the world, and duplicates are settled on their original's day.
     static let margin: TimeInterval = 75 * 3_600
+    /// How much more to read at once where recordings overlap each other beyond what is known, in seconds: 30 days. With
+    /// less, a long chain of long recordings would be read link by link, each time from its other end.
+    private static let step: TimeInterval = 30 * 86_400
 
     /// - Parameters:
     ///   - stored: all awards of the person that start within the span, after deletions.
@@ -49,7 +52,10 @@ struct AwardSettlement {
     mutating func findDuplicates() -> ClosedRange<Date>? {
         let overlapping = overlapping()
         overlappingCount = overlapping.ids.count
-        if let time = overlapping.time, !span.contains(time) { return span.union(time) }
+        if let time = overlapping.time, !span.contains(time) {
+            let (first, last) = (time.lowerBound, time.upperBound)
+            return span.union(first.addingTimeInterval(-Self.step)...last.addingTimeInterval(Self.step))
+        }
         let originals = DuplicateRule.originals(of: overlapping.ids.compactMap { after[$0]?.recording })
         let changed = Set(changes.compactMap(\.workout))
         for id in overlapping.ids.union(changed) {

@@ -175,10 +175,7 @@ private struct LedgerVerification {
         let wrong = try connection.fetch(
             """
             SELECT MAX(people.username)
-            FROM (
-                SELECT person, day, xp AS stored, 0 AS counted FROM experience_days WHERE audience = 0
-                UNION ALL
-                SELECT owner, day, 0, award FROM awards) AS compared
+            FROM (\(SQL.experienceOfDays)) AS compared
             JOIN people ON people.id = compared.person
             GROUP BY compared.person, compared.day
             HAVING SUM(compared.stored) <> SUM(compared.counted)

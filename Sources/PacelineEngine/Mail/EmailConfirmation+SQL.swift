@@ -173,7 +173,6 @@ extension Engine {
                 .recovery, to: nil, account: account, at: now, using: environment.random)
         }
     }
-
 }
 
 extension SocialError {

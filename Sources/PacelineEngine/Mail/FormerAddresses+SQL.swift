@@ -35,11 +35,16 @@ extension Connection {
         if isKept, confirmedAt <= now.addingTimeInterval(-Accounts.contestLifetime) {
             try keepFormerAddress(confirmed.address, of: person, confirmedAt: confirmedAt, at: now)
         }
+        try endEmailConfirmation(of: person)
+    }
+
+    /// Ends the confirmation of the person's address if it is later than the instant.
+    func endEmailConfirmation(of person: Person.ID, after instant: Date = .distantPast) throws {
         try send(
             """
             UPDATE accounts
             SET email_confirmed_at = NULL, confirmed_email = NULL
-            WHERE person = \(person)
+            WHERE person = \(person) AND email_confirmed_at > \(instant)
             """)
     }
 

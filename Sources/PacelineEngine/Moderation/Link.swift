@@ -186,7 +186,8 @@ private struct LinkedWord {
 
     /// Before it are Latin letters with accents.
     private static let firstOfOtherScripts: UInt32 = 0x370
-    private static let schemes: Set = ["http", "https", "hxxp", "hxxps", "ftp"]
+    /// What makes a link with a colon alone. Not `ftp`, with which cyclists mean their functional threshold power.
+    private static let schemes: Set = ["http", "https", "hxxp", "hxxps"]
     /// Domains that no person's name ends with.
     private static let plainDomains: Set = ["com", "net", "org"]
 

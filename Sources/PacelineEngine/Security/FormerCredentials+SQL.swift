@@ -121,12 +121,7 @@ extension Accounts {
             WHERE person = \(me) AND credential IS NOT NULL
             """)
         // A thief may have added the address, too.
-        try connection.send(
-            """
-            UPDATE accounts
-            SET email_confirmed_at = NULL, confirmed_email = NULL
-            WHERE person = \(me) AND email_confirmed_at > \(weekBefore)
-            """)
+        try connection.endEmailConfirmation(of: me, after: weekBefore)
         try connection.deleteFormerAddresses(of: me, confirmedAfter: weekBefore)
         try deleteFormerCredentials()
     }

@@ -14,8 +14,7 @@ struct LateScoreTests {
             let (ana, ben) = try await world.people("ana", "ben")
             let group = try await ana.createsGroup(with: ben)
             try await ana.plays(4, on: 2026_02_10)
-            world.clock.advance(to: try day(2026_02_15).endEverywhere)
-            try await world.closeSeasons()
+            try await world.closeWeek()
             try await body(world, ana, ben, group)
         }
     }
