@@ -8,6 +8,8 @@ struct WorkoutFormView: Sendable {
     let old: Workout?
     let localizer: Localizer
     let timeZone: String
+    /// The sports to choose from, the user's first.
+    private let sports: [WorkoutType]
     /// The version of the workout that the form shows.
     let version: String
     /// Localized errors by field name.
@@ -31,6 +33,8 @@ struct WorkoutFormView: Sendable {
         self.old = old
         localizer = request.localizer
         timeZone = user.account.timeZone
+        sports = WorkoutFormValues.allSports(
+            startingWith: WorkoutFormValues.chosenSports(request.cookies.sports))
         version = request.form["version"] ?? old.map { "\($0.version)" } ?? ""
     }
 
@@ -101,9 +105,8 @@ struct WorkoutFormView: Sendable {
 
 extension WorkoutFormView {
     private var types: [(value: String, text: String)] {
-        let known = WorkoutFormValues.sports
-        let own = WorkoutType(rawValue: values["type"]).flatMap { known.contains($0) ? nil : $0 }
-        return (known + [own].compactMap(\.self)).map { ($0.rawValue, localizer.typeName($0)) }
+        let own = WorkoutType(rawValue: values["type"]).flatMap { sports.contains($0) ? nil : $0 }
+        return (sports + [own].compactMap(\.self)).map { ($0.rawValue, localizer.typeName($0)) }
     }
 
     private var zones: [(value: String, text: String)] {
