@@ -23,6 +23,10 @@ LOADED = """Promise.all([...document.images].map(image => {
     image.loading = "eager";
     return image.decode().catch(() => null);
 }))"""
+UPRIGHT = """[...document.querySelectorAll("#feed .pictured")].filter((card) => {
+    const photo = card.querySelector(".item-picture img");
+    return photo && photo.naturalHeight > photo.naturalWidth;
+}).map((card) => card.querySelector("h3:not(.by) a").getAttribute("href"))[0] ?? null"""
 PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 OVERSIZED = """[...document.images].filter(image => {
     const [inner, outer] = [image, image.parentElement].map(element => element.getBoundingClientRect());
@@ -247,7 +251,7 @@ def screens(page):
         "home-days": f"/?from={day(11)}&to={day(5)}", "home-days-wrong": f"/?from={day(11)}&to={day(20)}",
         "workout-delete": first_link(page, "/?whose=me&show=rowing", ".item h3 a") + "/delete",
         "workout": with_intervals, "own-workout": first_link(page, "/?whose=me&show=rowing", ".item h3 a"),
-        "strength": first_link(page, "/?show=strength", ".item h3 a"), "game": first_link(page, "/?show=scores", ".puzzle p a"),
+        "workout-upright": upright(page), "strength": first_link(page, "/?show=strength", ".item h3 a"), "game": first_link(page, "/?show=scores", ".puzzle p a"),
         "friends": "/friends", "find": "/friends/find", "search": "/friends/find?q=el",
         "search-none": "/friends/find?q=zzzzzz", "followers": "/friends/followers", "following": "/friends/following",
         "add-unknown": "/add/222222", "me": "/@demi", "experience": "/experience", "friend": friend, "stranger": stranger, "friends-of": friend + "/friends",
@@ -257,6 +261,21 @@ def screens(page):
         "reset-code": "/friends/code/reset", "confirm": "/settings/confirm", "securing": "/settings/security/not-me",
         "friend-followers": friend + "/followers", "friend-following": friend + "/following",
     } | {f"settings-{name}": f"/settings/{name}" for name in SETTINGS}
+
+
+def upright(page):
+    """Returns the address of the newest workout with a photo that is higher than wide."""
+    for sport in ("running", "hiking", "walking", "swimming"):
+        address = f"/?show={sport}"
+        while address:
+            page.goto(URL + address)
+            page.evaluate(LOADED)
+            found = page.evaluate(UPRIGHT)
+            if found:
+                return found
+            more = page.locator("[data-more='feed']")
+            address = more.get_attribute("href") if more.count() else None
+    raise AssertionError("No photo is upright.")
 
 
 def links_of_stranger(page):
