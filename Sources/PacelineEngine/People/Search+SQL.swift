@@ -75,7 +75,9 @@ private struct PeopleSearch {
         guard first.count < count else { return first }
 
         var queries = [try later(.prefixes, startingNames), try later(.others, startingWords)]
-        if query.unicodeScalars.count >= Self.insideLength { queries.append(try later(.others, containingParts)) }
+        if query.unicodeScalars.count >= Self.insideLength {
+            queries.append(try later(.others, containingParts))
+        }
         let others = try queries.map { try $0.get() }
         return try inOrder(followed + friendsOfFriends(others) + others.joined())
     }

@@ -56,7 +56,8 @@ enum FindPages {
     /// Says that a person takes no friend requests.
     static func refusal(of person: Person, _ request: WebRequest) -> PageResponse {
         Message(
-            icon: .people, heading: request.localizer("relationship.refusesNamed", ["name": person.displayName]),
+            icon: .people,
+            heading: request.localizer("relationship.refusesNamed", ["name": person.displayName]),
             text: request.localizer("request.refused"),
             links: [Message.Link(href: "/@\(person.username)", text: person.displayName, isQuiet: true)]
         ).page(at: .friends)

@@ -189,7 +189,8 @@ extension WelcomeStepPages {
                     }),
                 // The import leads on to an invitation.
                 "import": .text(
-                    (request.nextPath.map { importPage.with("next", $0.description) } ?? importPage).description),
+                    (request.nextPath.map { importPage.with("next", $0.description) } ?? importPage)
+                        .description),
             ]))
     }
 
@@ -199,8 +200,9 @@ extension WelcomeStepPages {
             return WorkoutFormValues.chosenSports(request.cookies.sports)
         }
         guard let main = WorkoutFormValues.sport(request.form["sport"]) else { return [] }
-        return [main] + WorkoutFormValues.sports.filter {
-            $0 != main && request.form.has("sports.\($0.rawValue)")
-        }
+        return [main]
+            + WorkoutFormValues.sports.filter {
+                $0 != main && request.form.has("sports.\($0.rawValue)")
+            }
     }
 }

@@ -147,7 +147,8 @@ import Testing
         try await Site.run { site in
             let ana = try await site.member("ana")
             try await ana.open("/welcome/goal")
-            #expect(try await ana.submit("/welcome/goal", ["sport": "chess", "sports.go": "1"]).location == "/")
+            #expect(
+                try await ana.submit("/welcome/goal", ["sport": "chess", "sports.go": "1"]).location == "/")
             #expect(await ana.cookies["paceline-sport"] == nil)
             #expect(try await ana.open("/workouts/add").text.contains("<option value=\"rowing\" selected>"))
         }

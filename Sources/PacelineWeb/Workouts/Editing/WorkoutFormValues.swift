@@ -19,7 +19,8 @@ struct WorkoutFormValues: Sendable, Equatable {
     /// Reads the sports that a user chose, separated by dots, the main one first. Those that are none of ``sports`` are
     /// left out.
     static func chosenSports(_ text: String?) -> [WorkoutType] {
-        (text ?? "").split(separator: ".").compactMap { sport(String($0)) }.reduce(into: []) { chosen, sport in
+        (text ?? "").split(separator: ".").compactMap { sport(String($0)) }.reduce(into: []) {
+            chosen, sport in
             if !chosen.contains(sport) { chosen.append(sport) }
         }
     }

@@ -36,7 +36,8 @@ import Testing
             try await site.play("ben", score: 2, on: yesterday)
             let page = try await ana.open("/games?scope=friends&range=today&game=wordle")
             for way in ["up", "down"] {
-                let arrow = try Regex(#"class="delta \#(way)"><span aria-hidden="true"><svg.+?</svg>1</span>"#)
+                let arrow = try Regex(
+                    #"class="delta \#(way)"><span aria-hidden="true"><svg.+?</svg>1</span>"#)
                 #expect(page.text.contains(arrow), "\(way)")
                 #expect(page.text.contains("\(way) 1 place since the day before"))
             }
