@@ -48,6 +48,11 @@ private struct PeopleSearch {
     private static let friendsOfFriendsLimit = 400
     /// Up to so many candidates it costs less to look for a friend in common with each of them.
     private static let connectionLimit = 20
+    /// The minimum number of characters that are also looked for inside words. Shorter queries would match most names,
+    /// and trigrams need three characters.
+    private static let insideLength = 3
+    /// The same among the people whom the viewer follows, who are few.
+    private static let insideLengthAmongFollowed = 2
 
     private var connection: any Connection { transaction.connection }
     private var viewer: Viewer { transaction.viewer }
@@ -70,8 +75,9 @@ private struct PeopleSearch {
         guard first.count < count else { return first }
 
         var queries = [try later(.prefixes, startingNames), try later(.others, startingWords)]
-        // Trigrams need three characters.
-        if query.unicodeScalars.count >= 3 { queries.append(try later(.others, containingParts)) }
+        if query.unicodeScalars.count >= Self.insideLength {
+            queries.append(try later(.others, containingParts))
+        }
         let others = try queries.map { try $0.get() }
         return try inOrder(followed + friendsOfFriends(others) + others.joined())
     }
@@ -79,8 +85,8 @@ private struct PeopleSearch {
     /// - Parameter others: the candidates among everyone, by query.
     private func friendsOfFriends(_ others: [[SearchCandidate]]) throws -> [SearchCandidate] {
         let people = Set(others.joined().map(\.person))
-        // There may be matches beyond the candidates, and those inside a word are not among them.
-        if query.unicodeScalars.count < 3 || people.count > Self.connectionLimit {
+        // There may be matches beyond the candidates.
+        if query.unicodeScalars.count < Self.insideLength || people.count > Self.connectionLimit {
             return try later(.friendsOfFriends, amongFriendsOfFriends).get()
         }
         guard !people.isEmpty else { return [] }
@@ -133,7 +139,8 @@ extension PeopleSearch {
 
     private var amongFollowed: SQL {
         matches(
-            among: "SELECT followee FROM edges WHERE follower = \(viewer.id)", limit: Self.followedLimit)
+            among: "SELECT followee FROM edges WHERE follower = \(viewer.id)",
+            insideFrom: Self.insideLengthAmongFollowed, limit: Self.followedLimit)
     }
 
     /// Begins with the newest friends. The CROSS JOIN keeps SQLite from starting with the friends' friends.
@@ -147,22 +154,23 @@ extension PeopleSearch {
                     AND theirs.follower = mine.followee AND theirs.is_mutual = 1
                 ORDER BY mine.created_at DESC, mine.followee DESC
                 LIMIT \(Self.friendsOfFriendsLimit)
-                """, limit: Self.limit)
+                """, insideFrom: Self.insideLength, limit: Self.limit)
     }
 
     /// Compares the names of these people in `search_names_by_person`, which has no usernames on SQLite.
-    private func matches(among people: SQL, limit: Int) -> SQL {
+    /// - Parameter insideLength: the minimum length of queries that match inside a word. Shorter ones match at the start
+    ///   of words only.
+    private func matches(among people: SQL, insideFrom insideLength: Int, limit: Int) -> SQL {
         """
         SELECT person, (SELECT username FROM people WHERE id = names.person), name
-        FROM \(.searchNames(ofFollowees: people, where: matchesName)) AS names
+        FROM \(.searchNames(ofFollowees: people, where: matchesName(insideFrom: insideLength))) AS names
         ORDER BY person, name
         LIMIT \(limit)
         """
     }
 
-    /// One letter matches only at the start of a word, since almost every name contains it.
-    private var matchesName: SQL {
-        query.unicodeScalars.count > 1
+    private func matchesName(insideFrom insideLength: Int) -> SQL {
+        query.unicodeScalars.count >= insideLength
             ? SQL.contains("name", query)
             : "(\(Self.startsName(query)) OR \(Self.startsName(SearchIndex.word(query))))"
     }
