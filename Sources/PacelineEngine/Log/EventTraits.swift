@@ -67,7 +67,7 @@ enum DeliveryRule: Sendable {
     case invitation
     /// The invited person (`person`).
     case ownInvitation
-    /// The person's own devices and people who can see their profile.
+    /// The person's own devices, their followers, and people who have one of their items open.
     case profile
     /// The person's own devices.
     case account
@@ -161,6 +161,8 @@ extension EventKind {
         case .signedOut: .own(.none, delivery: .signOut, invalidates: .nothing, affectsVisibility: false)
         case .changedProfile:
             .own(.profile, delivery: .profile, invalidates: [.people, .boards], affectsVisibility: true)
+        case .changedAccount:
+            .own(.account, delivery: .account, invalidates: [.people, .boards], affectsVisibility: true)
         case .changedSettings:
             .own(.settings, delivery: .account, invalidates: [.people, .boards], affectsVisibility: true)
         case .changedPublicSettings:
