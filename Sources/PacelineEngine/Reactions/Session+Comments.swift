@@ -110,24 +110,45 @@ extension Reactions {
         try transaction.retractNotifications(where: "comment = \(id)")
         try transaction.hold(.comment, id.uuid, .harmless, wasHeld: stored.isHeld)
         try connection.delete(id, on: stored.comment.item, below: tombstones, isHeld: stored.isHeld)
-        if !isUnknown { try log(.deletedComment, stored, concerning: stored.author) }
+        // Nor have others seen the tombstones above it because of it.
+        guard !isUnknown else { return }
+        try log(.deletedComment, stored, concerning: stored.author)
         try log(tombstones, losing: stored)
     }
 
     /// Logs that the tombstones above a comment may have gone with it, also those with other replies: to readers who see
     /// none of these, a tombstone is gone, and its absence from the log would reveal them.
     private func log(_ tombstones: [Tombstone], losing reply: StoredComment) throws {
+        var authors: Set<Person.ID> = [reply.author]
         for tombstone in tombstones {
-            // Only readers who can see both authors have seen the tombstone. The age of `other` is judged, too.
-            let isChild = try transaction.isChild(tombstone.author)
-            let (person, other) =
-                isChild ? (reply.author, tombstone.author) : (tombstone.author, reply.author)
+            authors.insert(tombstone.author)
+            // Those above have these authors, too.
+            guard let (person, other) = try judged(among: authors, of: tombstone, losing: reply) else { return }
             try connection.append(
                 LogEntry(
                     kind: .deletedComment, person: person, topic: reply.itemOwner.uuid,
                     subject: tombstone.id.uuid, item: reply.comment.item, other: other),
                 at: now)
         }
+    }
+
+    /// The two people that an event can name, such that readers from whom neither is hidden have seen the tombstone: all
+    /// authors between it and the reply must be visible to them. The age of `other` is judged, too.
+    /// - Returns: nil if more than two of the authors may be hidden from readers. To those who see all of them, the
+    ///   tombstone stays until they read the item's comments again.
+    private func judged(
+        among authors: Set<Person.ID>, of tombstone: Tombstone, losing reply: StoredComment
+    ) throws -> (person: Person.ID, other: Person.ID)? {
+        guard authors.count > 2 else {
+            let isChild = try transaction.isChild(tombstone.author)
+            return isChild ? (reply.author, tombstone.author) : (tombstone.author, reply.author)
+        }
+        let blocked = try connection.peopleWithBlocks(among: authors, orNotAdultAt: now).filter(\.hasBlocks)
+        let children = try connection.children(among: authors, at: now)
+        let hidden = Set(blocked.map(\.person) + children).sorted()
+        guard hidden.count <= 2, children.count <= 1 else { return nil }
+        let other = children.first ?? hidden.first ?? reply.author
+        return (hidden.first { $0 != other } ?? other, other)
     }
 
     /// Replaces the comment's mentions. People who are hidden from the author are left out.
