@@ -177,8 +177,23 @@ extension Connection {
         if kind == .name { try sortByName(Person.ID(id)) }
         guard kind == .comment else { return try logRating(of: kind, id, at: now) }
         guard let comment = try place(of: Comment.ID(id)) else { return }
+        try appear(comment.id, at: now)
         try count(1, on: comment.item)
         try append(comment.entry(.commented), at: now)
+    }
+
+    /// Dates a comment that was held as if it were written now, since its place among others would reveal when it was.
+    /// One that others have answered was seen before it was held, and stays above the answers.
+    func appear(_ comment: Comment.ID, at now: Date) throws {
+        try send(
+            """
+            UPDATE comments
+            SET created_at = \(now), edited_at = NULL
+            WHERE id = \(comment) AND NOT EXISTS (
+                SELECT 1
+                FROM comments AS replies
+                WHERE replies.parent = \(comment) AND replies.author <> comments.author)
+            """)
     }
 
     /// Finds and sorts the person by the display name, which was held.

@@ -40,7 +40,7 @@ extension Reactions {
             throw SocialError(
                 .commentNotFound, "There is no such comment to reply to.", field: "parent")
         }
-        let id = Comment.ID.new(at: now, using: environment.random)
+        let id = Comment.ID.new(using: environment.random)
         let me = viewer.id
         try countComment()
         let rating = try transaction.rating(of: [draft.text])
@@ -70,7 +70,7 @@ extension Reactions {
             UPDATE comments SET text = \(text), rating = \(rating), edited_at = \(editedAt) WHERE id = \(id)
             """)
         try saveMentions(in: text, of: id)
-        try didEdit(stored, rating)
+        try didEdit(stored, rating, at: editedAt)
         return try commentUnderVisibleItem(id).comment
     }
 
@@ -81,7 +81,7 @@ extension Reactions {
     }
 
     /// A comment that is held after the edit looks deleted to others; one that no longer is looks new.
-    private func didEdit(_ stored: StoredComment, _ rating: TextRating) throws {
+    private func didEdit(_ stored: StoredComment, _ rating: TextRating, at editedAt: Date) throws {
         try transaction.hold(.comment, stored.comment.id.uuid, rating, wasHeld: stored.isHeld)
         switch (stored.isHeld, rating.isHeld) {
         case (false, false): try log(.editedComment, stored)
@@ -93,6 +93,7 @@ extension Reactions {
         case (true, false):
             // It notifies like a new one.
             try countComment()
+            try connection.appear(stored.comment.id, at: editedAt)
             try connection.count(1, on: stored.comment.item)
             try log(.commented, stored)
         }
