@@ -150,6 +150,8 @@ enum NotificationRule: Sendable {
     case scoreChanged
     case ageChanged
     case securityEvent
+    /// A block or a mute, or its end: who notifications show of the two.
+    case hidingChanged
 }
 
 extension EventKind {
@@ -189,8 +191,9 @@ extension EventKind {
             .own(.ownEdge, delivery: .ownRelationship, invalidates: .nothing, affectsVisibility: false)
         case .unfollowed, .unfriended: .social(.edge, .pair, notifies: .none, affectsVisibility: true)
         case .blocked, .unblocked:
-            .social(.ownEdge, .ownRelationship, notifies: .none, affectsVisibility: true)
-        case .muted, .unmuted: .social(.mute, .ownRelationship, notifies: .none, affectsVisibility: true)
+            .social(.ownEdge, .ownRelationship, notifies: .hidingChanged, affectsVisibility: true)
+        case .muted, .unmuted:
+            .social(.mute, .ownRelationship, notifies: .hidingChanged, affectsVisibility: true)
 
         case .publishedWorkout:
             .item(
