@@ -94,7 +94,7 @@ extension Transaction {
             FROM season_results
             WHERE season = \(season.id) AND person IS NOT NULL
             ORDER BY place
-            LIMIT \(LeaderboardGroup.maxMembers)
+            LIMIT \(Groups.mostMembers)
             """
         ) { row in
             (
