@@ -12,7 +12,7 @@ struct EventTraits: Sendable {
     let notifies: NotificationRule
     /// Whether it may change who can see earlier content.
     let affectsVisibility: Bool
-    /// Whether it is a sign of activity, unless private: a workout or a score.
+    /// Whether it is a sign of activity, if public: a workout or a score.
     let isActivity: Bool
 }
 

@@ -90,6 +90,7 @@ extension Reactions {
             try connection.count(-1, on: stored.comment.item)
             try transaction.retractNotifications(where: "comment = \(stored.comment.id)")
             try log(.deletedComment, stored, concerning: stored.author)
+            try log(connection.tombstones(above: stored.comment.id), losing: stored)
         case (true, false):
             // It notifies like a new one.
             try countComment()

@@ -88,6 +88,27 @@ struct HeldTextTests {
     }
 
     @Test(
+        "a released reply to a comment that was deleted meanwhile stands by itself",
+        arguments: Implementation.allCases)
+    func orphan(_ implementation: Implementation) async throws {
+        try await implementation.runWithWords { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await world.befriend(ana, ben)
+            let workout = try await ana.publishes()
+            let question = try await ana.comments("How?", on: workout)
+            let answer = try await ben.comments("heldword", on: workout, answering: question)
+            try await ana.services.deleteComment(question.id)
+            world.clock.advance(by: Self.lifetime)
+            try await world.releaseTexts()
+            for reader in [ana, ben] {
+                let listed = try await reader.services.comments(on: workout.id.item, .whole).items
+                #expect(listed.map(\.id) == [answer.id] && listed.map(\.parent) == [nil])
+            }
+            #expect(try await world.rows(of: "comments") == 1)
+        }
+    }
+
+    @Test(
         "a comment that others have answered stays above the answers", arguments: Implementation.allCases)
     func answered(_ implementation: Implementation) async throws {
         try await implementation.runWithWords { world in
