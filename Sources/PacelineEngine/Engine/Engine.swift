@@ -118,7 +118,7 @@ extension Identifier {
 }
 
 extension Identifier where Subject == Comment {
-    /// Creates a comment's identifier. It is random: a time would reveal that the comment was held before others saw it.
+    /// Creates a comment's identifier. It is random: a time would reveal that the comment was held before.
     static func new(using random: RandomSource) -> Self {
         var random = random
         return Identifier(UUID.version4(using: &random))

@@ -183,8 +183,8 @@ extension Connection {
     }
 
     /// Dates a comment that was held as if it were written now, since its place among others would reveal when it was.
-    /// Nor does it answer a comment that was deleted meanwhile. One that others have answered was seen before it was held,
-    /// and stays where it was.
+    /// Nor does it answer a comment that was deleted meanwhile. One that others have answered was seen before it was
+    /// held, and stays where it was.
     func appear(_ comment: Comment.ID, at now: Date) throws {
         let wasSeen = try exists(
             """

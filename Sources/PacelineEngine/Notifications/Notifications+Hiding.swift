@@ -2,11 +2,13 @@ import Paceline
 import PacelineDatabase
 
 extension NotificationWriter {
-    /// After a block or a mute, or its end, dates the notifications of the two people that the other has caused with
-    /// others by the newest action that they show: a later one would reveal a hidden person.
+    /// After a block or a mute, or its end, dates notifications that the other person has caused together with others
+    /// by the newest action that they show: a later one would reveal the hidden person. A mute hides no one from the
+    /// muted person, whose notifications must not change.
     func hidingChanged(_ event: LoggedEvent) throws {
         guard let other = event.other else { return }
-        for (receiver, actor) in [(event.person, other), (other, event.person)] {
+        let isMute = event.kind.traits.changes == .mute
+        for (receiver, actor) in [(event.person, other)] + (isMute ? [] : [(other, event.person)]) {
             let shownActions: SQL = """
                 FROM notification_actors AS actors
                 WHERE actors.notification = notifications.id AND \(SQL.mayShowActor)

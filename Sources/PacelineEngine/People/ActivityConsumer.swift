@@ -2,8 +2,8 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Keeps the time of each person's last workout or score, by which strangers are suggested. Only public ones count, since
-/// the suggestions would reveal others.
+/// Keeps the time of each person's last workout or score, by which strangers are suggested. Only public ones count,
+/// since the suggestions would reveal others.
 ///
 /// Not prompt, because no reader waits for its results.
 struct ActivityConsumer: LogConsumer {

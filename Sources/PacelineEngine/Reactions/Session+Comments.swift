@@ -118,14 +118,16 @@ extension Reactions {
         try log(tombstones, losing: stored)
     }
 
-    /// Logs that the tombstones above a comment may have gone with it, also those with other replies: to readers who see
-    /// none of these, a tombstone is gone, and its absence from the log would reveal them.
+    /// Logs that the tombstones above a comment may have gone with it, also those with other replies: to readers who
+    /// see none of these, a tombstone is gone, and its absence from the log would reveal them.
     private func log(_ tombstones: [Tombstone], losing reply: StoredComment) throws {
         var authors: Set<Person.ID> = [reply.author]
         for tombstone in tombstones {
             authors.insert(tombstone.author)
             // Those above have these authors, too.
-            guard let (person, other) = try judged(among: authors, of: tombstone, losing: reply) else { return }
+            guard let (person, other) = try judged(among: authors, of: tombstone, losing: reply) else {
+                return
+            }
             try connection.append(
                 LogEntry(
                     kind: .deletedComment, person: person, topic: reply.itemOwner.uuid,
@@ -134,8 +136,8 @@ extension Reactions {
         }
     }
 
-    /// The two people that an event can name, such that readers from whom neither is hidden have seen the tombstone: all
-    /// authors between it and the reply must be visible to them. The age of `other` is judged, too.
+    /// The two people that an event can name, such that readers from whom neither is hidden have seen the tombstone:
+    /// all authors between it and the reply must be visible to them. The age of `other` is judged, too.
     /// - Returns: nil if more than two of the authors may be hidden from readers. To those who see all of them, the
     ///   tombstone stays until they read the item's comments again.
     private func judged(

@@ -110,7 +110,7 @@ struct SuggestionTests {
             #expect(try await ana.everybodySuggested() == crowd)
             world.clock.tick()
             try await runner.publishes()
-            try await player.plays(3, .public)
+            try await player.plays(3)
             _ = try await world.purgeExpired()
             let suggested = try await ana.everybodySuggested()
             #expect(suggested.count == 200)
