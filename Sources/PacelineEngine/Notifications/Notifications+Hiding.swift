@@ -18,8 +18,8 @@ extension NotificationWriter {
                 UPDATE notifications
                 SET at = (SELECT MAX(actors.at) \(shownActions))
                 WHERE receiver = \(receiver)
-                    AND EXISTS (SELECT 1 FROM notification_actors AS hidden
-                        WHERE hidden.notification = notifications.id AND hidden.person = \(actor))
+                    AND EXISTS (SELECT 1 FROM notification_actors AS theirs
+                        WHERE theirs.notification = notifications.id AND theirs.person = \(actor))
                     AND EXISTS (SELECT 1 \(shownActions))
                 """)
         }

@@ -309,7 +309,7 @@ struct TwinWorld {
             comments.append(Written(id: id, item: item, author: step.actor))
         case .answer:
             let parent = comments[step.number % comments.count]
-            let id = try await made(by: step) { try await answer(to: parent, step, as: actor) }
+            let id = try await made(by: step) { try await Self.answer(parent, step, as: actor) }
             comments.append(Written(id: id, item: parent.item, author: step.actor))
         case .deleteComment:
             let comment = comments[step.number % comments.count].id
@@ -354,13 +354,13 @@ struct TwinWorld {
     }
 
     /// Answers a comment. To Vera, an answer to Sam's comment stands by itself, as it does where there is no Sam.
-    private func answer(
-        to parent: Written, _ step: Step, as actor: Session
+    private static func answer(
+        _ parent: Written, _ step: Step, as actor: Session
     ) async throws -> Paceline.Comment.ID {
         let text = "Answer \(step.number) for @vera"
         do {
             return try await actor.comment(CommentDraft(text: text, parent: parent.id), on: parent.item).id
-        } catch let error as SocialError where error.code == .commentNotFound && parent.author == Self.sam {
+        } catch let error as SocialError where error.code == .commentNotFound && parent.author == sam {
             return try await actor.comment(CommentDraft(text: text), on: parent.item).id
         }
     }
