@@ -97,7 +97,7 @@ extension Session {
                 """)
             guard changed == 1 else { return }
             try transaction.connection.deleteFormerAddress(email, of: viewer)
-            try Accounts(transaction).profileDidChange()
+            try Accounts(transaction).accountDidChange()
         }
     }
 }

@@ -114,27 +114,31 @@ extension PeopleSearch {
         """
     }
 
-    private var startingNames: SQL { starting(query) }
+    private var startingNames: SQL { get throws { try starting(query) } }
 
-    private var startingWords: SQL { starting(SearchIndex.word(query)) }
+    private var startingWords: SQL { get throws { try starting(SearchIndex.word(query)) } }
 
-    private func starting(_ name: String) -> SQL {
+    // Hidden people take no places among the candidates: the absence of another match would reveal them.
+
+    private func starting(_ name: String) throws -> SQL {
         """
         SELECT person, username, name
         FROM search_names
-        WHERE \(Self.startsName(name))
+        WHERE \(Self.startsName(name)) \(try SQL.isNotHidden("person", from: viewer))
         ORDER BY name, person
         LIMIT \(Self.limit)
         """
     }
 
     private var containingParts: SQL {
-        """
-        SELECT person, username, names
-        FROM search_parts
-        WHERE \(SQL.containsPart(query))
-        LIMIT \(Self.limit)
-        """
+        get throws {
+            """
+            SELECT person, username, names
+            FROM search_parts
+            WHERE \(SQL.containsPart(query)) \(try SQL.isNotHidden("person", from: viewer))
+            LIMIT \(Self.limit)
+            """
+        }
     }
 
     private var amongFollowed: SQL {
@@ -145,16 +149,19 @@ extension PeopleSearch {
 
     /// Begins with the newest friends. The CROSS JOIN keeps SQLite from starting with the friends' friends.
     private var amongFriendsOfFriends: SQL {
-        matches(
-            among: """
-                SELECT theirs.followee
-                FROM edges AS mine
-                CROSS JOIN edges AS theirs
-                WHERE mine.follower = \(viewer.id) AND mine.is_mutual = 1
-                    AND theirs.follower = mine.followee AND theirs.is_mutual = 1
-                ORDER BY mine.created_at DESC, mine.followee DESC
-                LIMIT \(Self.friendsOfFriendsLimit)
-                """, insideFrom: Self.insideLength, limit: Self.limit)
+        get throws {
+            matches(
+                among: """
+                    SELECT theirs.followee
+                    FROM edges AS mine
+                    CROSS JOIN edges AS theirs
+                    WHERE mine.follower = \(viewer.id) AND mine.is_mutual = 1
+                        AND theirs.follower = mine.followee AND theirs.is_mutual = 1
+                        \(try SQL.isNotHidden("theirs.followee", from: viewer))
+                    ORDER BY mine.created_at DESC, mine.followee DESC
+                    LIMIT \(Self.friendsOfFriendsLimit)
+                    """, insideFrom: Self.insideLength, limit: Self.limit)
+        }
     }
 
     /// Compares the names of these people in `search_names_by_person`, which has no usernames on SQLite.

@@ -49,7 +49,9 @@ struct LateScoreTests {
             #expect(try await ana.services.season(season.id).rows.map(\.points) == [4])
             try await ana.services.deleteScore(in: .wordle, on: try day(2026_02_10))
             try await world.closeSeasons()
-            #expect(try await ana.services.season(season.id).rows == [])
+            // A season without results does not exist.
+            await expectError(.seasonNotFound) { try await ana.services.season(season.id) }
+            #expect(try await seasons(of: group, for: ana) == [])
         }
     }
 

@@ -120,6 +120,61 @@ struct SeasonPrivacyTests {
     }
 
     @Test(
+        "a week whose only score, by a hidden member, is deleted late has no results either", .world,
+        arguments: Implementation.allCases)
+    func emptied(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        world.clock.advance(days: -20)
+        let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+        let group = try await ana.createsGroup(with: ben, cem)
+        try await cem.plays(3, on: 2026_02_10)
+        try await ben.blocks(cem)
+        world.clock.advance(to: try day(2026_02_15).endEverywhere)
+        try await world.closeSeasons()
+        let season = try #require(
+            try await ana.services.seasons(of: group.id, kind: nil, .whole).items.first)
+        var (anas, bens) = (try await ChangeReader(ana), try await ChangeReader(ben))
+        let stream = try await ben.listens()
+        try await cem.services.deleteScore(in: .wordle, on: try day(2026_02_10))
+        try await world.closeSeasons()
+        for member in [ana, ben] {
+            #expect(try await member.services.seasons(of: group.id, kind: nil, .whole).items == [])
+            await expectError(.seasonNotFound) { try await member.services.season(season.id) }
+        }
+        #expect(try await anas.ofSeasons() == ["season gone"])
+        #expect(try await bens.summaries() == [])
+        #expect(try await ben.receives(on: stream) == [])
+    }
+
+    @Test(
+        "a season with a late score alone looks like one with an earlier score of a hidden member", .world,
+        arguments: Implementation.allCases)
+    func lateScoreAlone(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        world.clock.advance(days: -20)
+        let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+        let groups = [try await ana.createsGroup(with: ben), try await ana.createsGroup(with: ben, cem)]
+        try await cem.plays(3, on: 2026_02_10)
+        try await ben.blocks(cem)
+        world.clock.advance(to: try day(2026_02_15).endEverywhere)
+        try await world.closeSeasons()
+        world.clock.advance(by: 3_600)
+        try await ben.plays(2, on: 2026_02_11)
+        world.clock.advance(by: 60)
+        try await world.closeSeasons()
+        var seen: [String] = []
+        for group in groups {
+            let season = try #require(
+                try await ben.services.seasons(of: group.id, kind: nil, .whole).items.first)
+            let rows = try await ben.services.season(season.id).rows.map(\.person.username)
+            // The id begins with a time.
+            let time = season.id.uuid.uuidString.prefix(13)
+            seen.append("\(time) \(season.closedAt) \(season.state) \(rows)")
+        }
+        #expect(seen[0] == seen[1])
+    }
+
+    @Test(
         "a late score of a child is sent to those who see the child's row", .world,
         arguments: Implementation.allCases
     )
