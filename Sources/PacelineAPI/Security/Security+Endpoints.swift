@@ -22,7 +22,7 @@ extension API {
             client tokens and recovery codes.
             """,
         status: 201, headers: .client, takesCredentials: true,
-        errors: [.invalidCredentials, .busy, .providerUnavailable],
+        errors: [.invalidCredentials, .notAllowed, .busy, .providerUnavailable],
         .anyone { try await $0.restore(with: $1.body) })
 
     public static let sendRecoveryLink = Endpoint<

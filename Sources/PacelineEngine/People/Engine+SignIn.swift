@@ -17,8 +17,9 @@ extension Engine {
             inUsername: username, password: signUp.password, displayName: signUp.displayName,
             birthDate: signUp.birthDate, timeZone: timeZone)
         if let first = found.first { throw first }
+        let chosenName = signUp.displayName ?? username
         let displayName = try DisplayName(
-            signUp.displayName ?? username, in: environment.communityNames
+            chosenName, in: try await reservedNames(forChoosing: chosenName, by: nil)
         ).description
         let now = environment.now()
         let secret = try await hash(signUp.password)
@@ -64,9 +65,8 @@ extension Engine {
             }
         }
         if let displayName {
-            found.check { () throws(SocialError) in
-                try DisplayName(displayName, in: environment.communityNames)
-            }
+            let reserved = try await reservedNames(forChoosing: displayName, by: nil)
+            found.check { () throws(SocialError) in try DisplayName(displayName, in: reserved) }
         }
         if let birthDate {
             let zone = timeZone.flatMap { TimeZone(identifier: $0) } ?? .gmt

@@ -74,8 +74,9 @@ extension Session {
             let token = try await engine.verify(identityToken, nonce)
             return (token.subject, nil, token)
         case .password(let username, let password):
-            let names = try await read(as: .account) { try [username, $0.account().displayName] }
-            try engine.environment.check(newPassword: password, of: names)
+            let account = try await read(as: .account) { try $0.account() }
+            try engine.environment.check(
+                newPassword: password, of: [username, account.displayName], account.role)
             return (viewer.description, try await engine.hash(password), nil)
         case .passkey:
             throw SocialError(
