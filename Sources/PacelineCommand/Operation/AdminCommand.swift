@@ -5,7 +5,8 @@ import PacelineEngine
 
 struct AdminCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "admin", abstract: "Help members of a community on this machine, and decide who its staff are.",
+        commandName: "admin",
+        abstract: "Help members of a community on this machine, and decide who its staff are.",
         subcommands: [Recover.self, BirthDate.self, Grant.self, Staff.self, Words.self, Mail.self])
 
     struct Recover: AsyncParsableCommand {

@@ -101,7 +101,8 @@ extension Accounts {
     private func requireGrantable() throws {
         guard try connection.canRegainAccount(viewer.id) else {
             throw SocialError(
-                .notAllowed, "This person has neither recovery codes nor a passkey. The staff need one of them.")
+                .notAllowed,
+                "This person has neither recovery codes nor a passkey. The staff need one of them.")
         }
         guard try connection.staff().count < StaffMember.limit else {
             throw SocialError(.limitReached, "The staff can have at most \(StaffMember.limit) people.")

@@ -62,7 +62,8 @@ extension EngineEnvironment {
     ///   - role: the person's role; nil for people without one.
     /// - Throws: ``SocialError/Code/invalidValue`` for its length, ``SocialError/Code/passwordTooCommon``.
     func check(
-        newPassword password: String, of names: [String?], _ role: StaffRole? = nil, field: String = "password"
+        newPassword password: String, of names: [String?], _ role: StaffRole? = nil,
+        field: String = "password"
     ) throws(SocialError) {
         try PasswordRule.check(password, of: role, field: field)
         let isName = PasswordNames(own: names, publicURL: publicURL).make(password)

@@ -12,6 +12,8 @@ enum Secret: String, CaseIterable, Sendable {
     case rejection
     /// Sam mutes Vera.
     case mute
+    /// Sam gets a role, another one, and loses it.
+    case role
     /// Sam exists, and has blocked Vera from the start. In the other world, there is no Sam.
     case block
 }
@@ -111,6 +113,7 @@ struct TwinWorld {
                 birthDate: try day(1990_05_17))
             people.append(try await engine.signUp(signUp).person.id)
         }
+        if secret == .role, happens { _ = try await session(Self.sam).createRecoveryCodes() }
         if secret == .block, happens { try await session(Self.sam).block(.id(people[Self.vera])) }
         let (vera, ada) = (session(Self.vera), session(Self.ada))
         importKey = try await vera.me().importKey
@@ -260,6 +263,10 @@ struct TwinWorld {
         switch secret {
         case .block: break
         case .mute: try await sam.mute(.id(people[Self.vera]))
+        case .role:
+            let roles: [StaffRole?] = [.moderator, .administrator, nil]
+            try await engine.setRole(
+                of: Self.names[Self.sam], to: roles[step.number % roles.count], leavingNoAdministrator: true)
         case .rejection:
             do {
                 try await sam.reject(request)
@@ -298,7 +305,9 @@ extension TwinWorld {
         var (lines, answered) = ([String](), Set<String>())
         for endpoint in AllEndpoints.all where endpoint.method == .get && endpoint.access != .anyone {
             // Changes are read apart, since their tokens differ.
-            guard !endpoint.isHandledByServer, endpoint.role == nil, endpoint.id != API.changes.id else { continue }
+            guard !endpoint.isHandledByServer, endpoint.role == nil, endpoint.id != API.changes.id else {
+                continue
+            }
             for (place, path) in paths(of: endpoint, isSecret: false).enumerated() {
                 for (choice, query) in queries(of: endpoint).enumerated() {
                     let (answer, isSuccess) = try await answer(of: endpoint, path, query)
@@ -315,7 +324,8 @@ extension TwinWorld {
         var lines: [String] = []
         for endpoint in AllEndpoints.all
         where endpoint.method != .get && endpoint.access == .member && !endpoint.isHandledByServer {
-            guard endpoint.role == nil, case .none = endpoint.body, !endpoint.path.parameterNames.isEmpty else { continue }
+            guard endpoint.role == nil, case .none = endpoint.body, !endpoint.path.parameterNames.isEmpty
+            else { continue }
             for (place, path) in paths(of: endpoint, isSecret: true).enumerated() {
                 clock.tick()
                 let answer = try await answer(of: endpoint, path, [], isShort: true).text

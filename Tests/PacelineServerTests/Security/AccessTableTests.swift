@@ -61,6 +61,63 @@ import Testing
         }
     }
 
+    /// The body of a request for each endpoint of the staff that takes one.
+    private static let staffBodies = ["setRole": #"{"role": "moderator"}"#]
+
+    @Test(
+        "What the staff do is refused without the role, and recorded",
+        arguments: [nil, .moderator, .administrator] as [StaffRole?])
+    func roles(role: StaffRole?) async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            _ = try await ana.session.createRecoveryCodes()
+            try await community.engine.setRole(of: "ana", to: role)
+            let signedIn = try await community.engine.signIn(
+                with: .password(username: "ana", password: Member.password))
+            let session = try await community.engine.services(token: signedIn.token)
+            var refused = 0
+            for endpoint in AllEndpoints.all where endpoint.access != .anyone {
+                guard ![API.signOut.id, API.stream.id, API.signOutEverywhere.id].contains(endpoint.id),
+                    let rule = AccessRule.all.first(where: { $0.endpoint == endpoint.id })
+                else { continue }
+                let body = Self.staffBodies[endpoint.id]
+                let response = try await community.send(
+                    endpoint.method.request, endpoint.examplePath, token: signedIn.token,
+                    body: body.map { Array($0.utf8) })
+                let needed = StaffRole(rawValue: rule.role)
+                let isAllowed = needed.map { role?.includes($0) == true } ?? true
+                let isRefused = response.status == 403 && response.text.contains(#""staff_only""#)
+                #expect(isRefused == !isAllowed, "\(endpoint.id)")
+                if isRefused { refused += 1 }
+            }
+            let events = try await session.securityEvents(PageRequest(limit: 100)).items
+            let recorded = events.filter { $0.kind == .staffCallRefused }.map(\.count).reduce(0, +)
+            #expect(recorded == refused)
+        }
+    }
+
+    @Test("What administrators do needs a confirmation where the table says so")
+    func staleStaff() async throws {
+        let clock = StoppedClock()
+        let environment = EngineEnvironment(now: { clock.now }, passwordCost: .fast)
+        try await Community.run(environment: environment) { community in
+            let ana = try await community.member("ana")
+            _ = try await ana.session.createRecoveryCodes()
+            try await community.engine.setRole(of: "ana", to: .administrator)
+            let signedIn = try await community.engine.signIn(
+                with: .password(username: "ana", password: Member.password))
+            clock.advance(by: 660)
+            for endpoint in AllEndpoints.all where endpoint.role != nil {
+                let response = try await community.send(
+                    endpoint.method.request, endpoint.examplePath, token: signedIn.token,
+                    body: Self.staffBodies[endpoint.id].map { Array($0.utf8) })
+                let isRefused = response.text.contains("reauthentication_required")
+                let rule = AccessRule.all.first { $0.endpoint == endpoint.id }
+                #expect(isRefused == rule?.mustConfirm, "\(endpoint.id)")
+            }
+        }
+    }
+
     /// What opens an account further than its age allows.
     private static let opening = [
         "updateMe": #"{"privacyLevel": "public"}"#,
