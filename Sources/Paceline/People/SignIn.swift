@@ -264,7 +264,7 @@ public enum PasswordRule {
     public static func check(
         _ password: String, of role: StaffRole? = nil, field: String = "password"
     ) throws(SocialError) {
-        let lengths = role == nil ? lengths : staffLengths
+        let lengths = role == nil ? Self.lengths : Self.staffLengths
         guard mayBe(password), password.count >= lengths.lowerBound else {
             let owner = role == nil ? "A password" : "A password of the staff"
             throw SocialError(

@@ -17,8 +17,9 @@ struct Authenticator: Sendable {
         of request: Request, _ context: ServerContext, for endpoint: any AnyEndpoint
     ) async throws -> Session {
         try await session(of: request, context, limitedBy: endpoint.rateLimitBucket) {
-            // A refused call of the staff's is recorded with where it came from.
-            let origin = try rateLimitGuard.origin(of: request, context, to: endpoint)
+            // The refused call of what the staff do is recorded with where it came from.
+            let origin =
+                endpoint.role == nil ? nil : try rateLimitGuard.origin(of: request, context, to: endpoint)
             return try await (origin.map(engine.signingIn) ?? engine).session(
                 token: Self.token(of: request), for: endpoint.scope, by: endpoint.role)
         }
