@@ -69,12 +69,12 @@ import Testing
         arguments: [nil, .moderator, .administrator] as [StaffRole?])
     func roles(role: StaffRole?) async throws {
         try await Community.run { community in
-            let ana = try await community.member("ana")
-            _ = try await ana.session.createRecoveryCodes()
-            try await community.engine.setRole(of: "ana", to: role)
-            let signedIn = try await community.engine.signIn(
-                with: .password(username: "ana", password: Member.password))
-            let session = try await community.engine.services(token: signedIn.token)
+            let ana =
+                if let role {
+                    try await community.staffMember("ana", role)
+                } else {
+                    try await community.member("ana")
+                }
             var refused = 0
             for endpoint in AllEndpoints.all where endpoint.access != .anyone {
                 guard ![API.signOut.id, API.stream.id, API.signOutEverywhere.id].contains(endpoint.id),
@@ -82,7 +82,7 @@ import Testing
                 else { continue }
                 let body = Self.staffBodies[endpoint.id]
                 let response = try await community.send(
-                    endpoint.method.request, endpoint.examplePath, token: signedIn.token,
+                    endpoint.method.request, endpoint.examplePath, token: ana.token,
                     body: body.map { Array($0.utf8) })
                 let needed = StaffRole(rawValue: rule.role)
                 let isAllowed = needed.map { role?.includes($0) == true } ?? true
@@ -90,7 +90,7 @@ import Testing
                 #expect(isRefused == !isAllowed, "\(endpoint.id)")
                 if isRefused { refused += 1 }
             }
-            let events = try await session.securityEvents(PageRequest(limit: 100)).items
+            let events = try await ana.session.securityEvents(PageRequest(limit: 100)).items
             let recorded = events.filter { $0.kind == .staffCallRefused }.map(\.count).reduce(0, +)
             #expect(recorded == refused)
         }
@@ -101,15 +101,11 @@ import Testing
         let clock = StoppedClock()
         let environment = EngineEnvironment(now: { clock.now }, passwordCost: .fast)
         try await Community.run(environment: environment) { community in
-            let ana = try await community.member("ana")
-            _ = try await ana.session.createRecoveryCodes()
-            try await community.engine.setRole(of: "ana", to: .administrator)
-            let signedIn = try await community.engine.signIn(
-                with: .password(username: "ana", password: Member.password))
+            let ana = try await community.staffMember("ana", .administrator)
             clock.advance(by: 660)
             for endpoint in AllEndpoints.all where endpoint.role != nil {
                 let response = try await community.send(
-                    endpoint.method.request, endpoint.examplePath, token: signedIn.token,
+                    endpoint.method.request, endpoint.examplePath, token: ana.token,
                     body: Self.staffBodies[endpoint.id].map { Array($0.utf8) })
                 let isRefused = response.text.contains("reauthentication_required")
                 let rule = AccessRule.all.first { $0.endpoint == endpoint.id }
