@@ -77,6 +77,14 @@ extension Session {
         }
     }
 
+    /// Checks the ``role`` before a request is read. A refusal is recorded.
+    /// - Throws: ``SocialError/Code/staffOnly``.
+    public func require(_ role: StaffRole) async throws {
+        guard self.role?.includes(role) != true else { return }
+        try await recordRefusedStaffCall()
+        throw SocialError.staffOnly(role)
+    }
+
     private func recordingRefusal<Value: Sendable>(
         _ call: () async throws -> Value
     ) async throws -> Value {

@@ -124,19 +124,16 @@ extension Engine {
     /// The session of a token, or of an access token that has the scope.
     /// - Parameters:
     ///   - scope: what the session is for; nil for what no access token may do.
-    ///   - role: the role that the session needs; nil for none. A refusal is recorded.
-    /// - Throws: ``SocialError/Code/unauthenticated``, ``SocialError/Code/insufficientScope``, or
-    ///   ``SocialError/Code/staffOnly``.
+    ///   - isForStaff: whether it is for what only the staff may do. The refusal of an access token is then recorded. For
+    ///     sessions, ``Session/require(_:)`` decides.
+    /// - Throws: ``SocialError/Code/unauthenticated``, ``SocialError/Code/insufficientScope``.
     public func session(
-        token: String, for scope: TokenScope?, by role: StaffRole? = nil
+        token: String, for scope: TokenScope?, isForStaff: Bool = false
     ) async throws -> Session {
         let (session, scopes) = try await session(ofAnyToken: token)
-        if let role, scopes != nil || session.role?.includes(role) != true {
-            try await session.recordRefusedStaffCall()
-            if scopes == nil { throw SocialError.staffOnly(role) }
-        }
         guard let scopes else { return session }
         guard let scope else {
+            if isForStaff { try await session.recordRefusedStaffCall() }
             throw SocialError(.insufficientScope, "An access token cannot do this. Sign in.")
         }
         guard scopes.contains(scope) else {

@@ -16,13 +16,16 @@ struct Authenticator: Sendable {
     func session(
         of request: Request, _ context: ServerContext, for endpoint: any AnyEndpoint
     ) async throws -> Session {
-        try await session(of: request, context, limitedBy: endpoint.rateLimitBucket) {
-            // The refused call of what the staff do is recorded with where it came from.
-            let origin =
-                endpoint.role == nil ? nil : try rateLimitGuard.origin(of: request, context, to: endpoint)
-            return try await (origin.map(engine.signingIn) ?? engine).session(
-                token: Self.token(of: request), for: endpoint.scope, by: endpoint.role)
+        // A refused call of what the staff do is recorded with where it came from.
+        let origin =
+            endpoint.role == nil ? nil : try rateLimitGuard.origin(of: request, context, to: endpoint)
+        let engine = origin.map(engine.signingIn) ?? engine
+        let session = try await session(of: request, context, limitedBy: endpoint.rateLimitBucket) {
+            try await engine.session(
+                token: Self.token(of: request), for: endpoint.scope, isForStaff: endpoint.role != nil)
         }
+        if let role = endpoint.role { try await session.require(role) }
+        return session
     }
 
     /// The session of a request.
@@ -43,7 +46,7 @@ struct Authenticator: Sendable {
             try rateLimitGuard.count(session.viewer, at: address, limitedBy: bucket, context)
             return session
         } catch let error as SocialError
-            where [.unauthenticated, .insufficientScope, .staffOnly].contains(error.code)
+            where [.unauthenticated, .insufficientScope].contains(error.code)
         {
             try rateLimitGuard.countFailure(at: address, context)
             throw error
