@@ -14,9 +14,11 @@ public struct CommunityNames: Sendable {
     let words: Lexicon
     /// The names in other letters, without case, accents and signs.
     private let others: Set<String>
+    private let names: [String]
 
     /// - Parameter names: the names; those without letters are ignored.
     public init(_ names: [String]) {
+        self.names = names
         var (words, others): (Set<String>, Set<String>) = ([], [])
         for name in names {
             // Lower case, so that an I is not read as an l.
@@ -32,6 +34,11 @@ public struct CommunityNames: Sendable {
         }
         self.words = Lexicon(words.joined(separator: " "), tolerance: .lenient)
         self.others = others
+    }
+
+    /// The names together with others, such as those of the staff.
+    package func adding(_ others: [String]) -> CommunityNames {
+        others.isEmpty ? self : CommunityNames(names + others)
     }
 
     /// Whether it is one of the names whose letters do not look Latin.

@@ -245,6 +245,9 @@ public enum PasswordRule {
     /// The permitted number of characters.
     public static let lengths = 8...256
 
+    /// The permitted number of characters for people with a ``StaffRole``.
+    public static let staffLengths = 12...256
+
     /// The maximum number of bytes in UTF-8.
     public static let largestByteCount = 1_024
 
@@ -254,13 +257,19 @@ public enum PasswordRule {
     }
 
     /// Checks a password's length. The server also rejects common passwords and names.
-    /// - Parameter field: the field that errors name.
+    /// - Parameters:
+    ///   - role: the role of its owner, who needs a longer one; nil for people without a role.
+    ///   - field: the field that errors name.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field.
-    public static func check(_ password: String, field: String = "password") throws(SocialError) {
+    public static func check(
+        _ password: String, of role: StaffRole? = nil, field: String = "password"
+    ) throws(SocialError) {
+        let lengths = role == nil ? Self.lengths : Self.staffLengths
         guard mayBe(password), password.count >= lengths.lowerBound else {
+            let owner = role == nil ? "A password" : "A password of the staff"
             throw SocialError(
                 .invalidValue,
-                "A password is \(lengths.lowerBound) to \(lengths.upperBound) characters long.",
+                "\(owner) is \(lengths.lowerBound) to \(lengths.upperBound) characters long.",
                 field: field)
         }
     }
@@ -276,7 +285,7 @@ public enum PasswordRule {
 public struct PasswordChange: Sendable, Equatable, Codable {
     /// The current password.
     public var currentPassword: String
-    /// 8 to 256 characters.
+    /// 8 to 256 characters; 12 to 256 for the staff.
     public var newPassword: String
 
     public init(currentPassword: String, newPassword: String) {

@@ -50,7 +50,8 @@ public protocol SignInService: Sendable {
     ///   limits the account. Ask for it when the sign-in creates an account. It is ignored for members
     ///   who have a stronger way to sign in, since it can't be changed later.
     /// - Throws: ``SocialError/Code/invalidCredentials``, also for an Apple token or a passkey's challenge that was
-    ///   used before or is older than ten minutes; ``SocialError/Code/rateLimited``, ``SocialError/Code/busy``,
+    ///   used before or is older than ten minutes; ``SocialError/Code/notAllowed`` for a password of the staff that is
+    ///   shorter than ``PasswordRule/staffLengths``; ``SocialError/Code/rateLimited``, ``SocialError/Code/busy``,
     ///   ``SocialError/Code/providerUnavailable``; ``SocialError/Code/ageRestricted`` for people who are too young for
     ///   the community.
     func signIn(with credential: Credential, birthDate: Day?) async throws -> SignedIn
@@ -70,6 +71,7 @@ public protocol SignInService: Sendable {
     /// let signedIn = try await server.restore(with: .password(username: "mira", password: formerPassword))
     /// ```
     /// - Throws: ``SocialError/Code/invalidCredentials`` if the credential is wrong or can't restore anything,
+    ///   ``SocialError/Code/notAllowed`` for a password that is too short for the staff,
     ///   ``SocialError/Code/rateLimited``, ``SocialError/Code/busy`` or ``SocialError/Code/providerUnavailable``.
     func restore(with credential: Credential) async throws -> SignedIn
     /// Sends a link with which to choose a new password, by mail. It works once, for 30 minutes.

@@ -32,7 +32,7 @@ extension API {
             `POST /v1/passkeys/challenges`.
             """,
         status: 201, headers: .client, takesCredentials: true,
-        errors: [.invalidCredentials, .ageRestricted, .busy, .providerUnavailable],
+        errors: [.invalidCredentials, .notAllowed, .ageRestricted, .busy, .providerUnavailable],
         .anyone { try await $0.signIn(with: $1.body.credential, birthDate: $1.body.birthDate) })
 
     public static let sessions = Endpoint<NoParameters, PageQuery, EmptyBody, Page<ActiveSession>>(

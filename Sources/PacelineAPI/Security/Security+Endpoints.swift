@@ -22,7 +22,7 @@ extension API {
             client tokens and recovery codes.
             """,
         status: 201, headers: .client, takesCredentials: true,
-        errors: [.invalidCredentials, .busy, .providerUnavailable],
+        errors: [.invalidCredentials, .notAllowed, .busy, .providerUnavailable],
         .anyone { try await $0.restore(with: $1.body) })
 
     public static let sendRecoveryLink = Endpoint<
@@ -111,16 +111,18 @@ extension AnyEndpoint {
     /// The scope that an access token needs to call it; nil if no token may.
     ///
     /// What concerns the account and how its owner signs in is for sessions alone. That includes changes and streams,
-    /// which contain the account, and whom its owner blocks, mutes and rejects. XP is not part of
-    /// that: tokens that read the owner's workouts see what each of them earned.
+    /// which contain the account, and whom its owner blocks, mutes and rejects. XP is not part of that: tokens that read
+    /// the owner's workouts see what each of them earned. No token does what the staff do.
     public var scope: TokenScope? {
         let isOwn = path.description == "/v1/me" || path.description.hasPrefix("/v1/me/")
         let isAboutAccount = isOwn && tag != .experience
-        guard access == .member, !isAboutAccount, !isPrivate, id != API.blocks.id, id != API.mutes.id else {
+        guard access == .member, role == nil, !isAboutAccount, !isPrivate, id != API.blocks.id,
+            id != API.mutes.id
+        else {
             return nil
         }
         switch tag {
-        case .signingIn, .security, .settings, .sync, .live, .operation: return nil
+        case .signingIn, .security, .settings, .sync, .live, .administration, .operation: return nil
         case .people, .graph, .reactions, .groups, .notifications: return method == .get ? .read : .social
         case .feed, .experience: return .read
         case .workouts: return method == .get ? .read : .workouts

@@ -5,8 +5,9 @@ import PacelineEngine
 
 struct AdminCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "admin", abstract: "Help members of a community on this machine.",
-        subcommands: [Recover.self, BirthDate.self, Words.self, Mail.self])
+        commandName: "admin",
+        abstract: "Help members of a community on this machine, and decide who its staff are.",
+        subcommands: [Recover.self, BirthDate.self, Grant.self, Staff.self, Words.self, Mail.self])
 
     struct Recover: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

@@ -120,6 +120,7 @@ extension Account {
         sheet.add("About", bio)
         sheet.add("Email", email.map { isEmailConfirmed ? $0 : "\($0), not confirmed" })
         sheet.add("Profile", privacyLevel.rawValue)
+        sheet.add("Role", role?.rawValue)
         sheet.add("Joined", HumanTime.date(joinedAt))
         sheet.add("Friends", "\(friendCount), followed by \(followerCount), following \(followingCount)")
         sheet.add(stats)

@@ -4,7 +4,7 @@ import PacelineDatabase
 
 extension Session {
     public func createGroup(title: String) async throws -> LeaderboardGroup {
-        let title = try checkedTitle(title)
+        let title = try await checkedTitle(title)
         return try await write(receipt: receipt()) { try Groups($0).create(titled: title) }
     }
 
@@ -19,15 +19,15 @@ extension Session {
     public func updateGroup(_ id: LeaderboardGroup.ID, _ changes: GroupChanges) async throws
         -> LeaderboardGroup
     {
-        let changes = GroupChanges(
-            title: try changes.title.map { try checkedTitle($0) },
-            isSupervised: changes.isSupervised)
-        return try await write { try Groups($0).update(id, changes) }
+        var changes = changes
+        if let title = changes.title { changes.title = try await checkedTitle(title) }
+        return try await write { [changes] in try Groups($0).update(id, changes) }
     }
 
     /// Invitations and notifications show the title to people outside the group.
-    private func checkedTitle(_ title: String) throws(SocialError) -> String {
-        try TextRule.groupTitle.check(name: title, in: engine.environment.communityNames)
+    private func checkedTitle(_ title: String) async throws -> String {
+        let reserved = try await engine.reservedNames(forChoosing: title, by: viewer)
+        return try TextRule.groupTitle.check(name: title, in: reserved)
     }
 
     public func deleteGroup(_ id: LeaderboardGroup.ID) async throws {

@@ -93,10 +93,11 @@ extension Connection {
     }
 
     /// The accounts that a typed username or confirmed address names, a few at most. Only those with a username can
-    /// choose a password. Index: `accounts_by_confirmed_email`.
+    /// choose a password, and mail is not safe enough for the staff. Index: `accounts_by_confirmed_email`.
     fileprivate func people(recovering account: String) throws -> [Person.ID] {
         guard account.contains("@") else {
-            return try person(named: account.lowercased()).map { [$0] } ?? []
+            let named = try person(named: account.lowercased())
+            return try [named].compactMap(\.self).filter { try role(of: $0) == nil }
         }
         return try fetch(
             """
@@ -104,6 +105,7 @@ extension Connection {
             FROM accounts
             JOIN people ON people.id = accounts.person
             WHERE accounts.confirmed_email = \(account.lowercased()) AND people.username IS NOT NULL
+                AND accounts.role IS NULL
             ORDER BY accounts.person
             LIMIT 5
             """

@@ -57,12 +57,15 @@ extension EngineEnvironment {
     private static let leastDistinctCharacters = 4
 
     /// Checks a new password.
-    /// - Parameter names: the person's names; nil for those that they don't have.
+    /// - Parameters:
+    ///   - names: the person's names; nil for those that they don't have.
+    ///   - role: the person's role; nil for people without one.
     /// - Throws: ``SocialError/Code/invalidValue`` for its length, ``SocialError/Code/passwordTooCommon``.
     func check(
-        newPassword password: String, of names: [String?], field: String = "password"
+        newPassword password: String, of names: [String?], _ role: StaffRole? = nil,
+        field: String = "password"
     ) throws(SocialError) {
-        try PasswordRule.check(password, field: field)
+        try PasswordRule.check(password, of: role, field: field)
         let isName = PasswordNames(own: names, publicURL: publicURL).make(password)
         let isMonotonous = Set(password).count < Self.leastDistinctCharacters
         guard !isName, !isMonotonous, !CommonPasswords.standard.contains(password) else {

@@ -52,6 +52,7 @@ extension Engine {
             try await recordFailure(of: attempt.identity?.person, countedAs: attempt.count)
             throw SocialError.wrongPassword
         }
+        try await requireStaffLength(of: password, of: identity.person, countedAs: attempt.count)
         let now = environment.now()
         return try await write { connection in
             // Another sign-in renewed the hash, or its owner changed the password.
@@ -61,6 +62,25 @@ extension Engine {
             try connection.reset(attempt.count)
             return try body(identity.person, connection, now)
         }
+    }
+
+    /// Refuses a correct password that is too short for the staff. Lengths are not stored, so a person who gets a role
+    /// may have one.
+    /// - Parameter count: of the guess, which was none.
+    /// - Throws: ``SocialError/Code/notAllowed``.
+    func requireStaffLength(
+        of password: String, of person: Person.ID, countedAs count: GuessCount
+    ) async throws {
+        guard password.count < PasswordRule.staffLengths.lowerBound,
+            try await read({ try $0.role(of: person) }) != nil
+        else { return }
+        try await write { try $0.reset(count) }
+        throw SocialError(
+            .notAllowed,
+            """
+            The staff need a password of at least \(PasswordRule.staffLengths.lowerBound) characters. Choose one with a \
+            recovery code, or sign in another way and change it.
+            """, field: "password")
     }
 
     func hash(_ password: String) async throws -> String {

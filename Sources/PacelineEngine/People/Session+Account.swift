@@ -8,7 +8,7 @@ extension Session {
     }
 
     public func update(_ changes: AccountChanges, ifMatch version: Version?) async throws -> Account {
-        let changes = try changes.checked(in: engine.environment.communityNames)
+        let changes = try await checked(changes)
         return try await writeRecorded {
             try Accounts($0).update(changes, ifMatch: version, in: sessionID)
         }
@@ -17,8 +17,11 @@ extension Session {
     /// Updates the account and the settings in one transaction.
     /// - Parameter changes: nil to update only the settings.
     public func update(_ changes: AccountChanges?, and settings: SettingsChanges) async throws {
-        let changes = try changes?.checked(in: engine.environment.communityNames)
-        try await writeRecorded { ((), try Accounts($0).update(changes, and: settings, in: sessionID)) }
+        var accepted: AccountChanges?
+        if let changes { accepted = try await checked(changes) }
+        try await writeRecorded { [accepted] in
+            ((), try Accounts($0).update(accepted, and: settings, in: sessionID))
+        }
     }
 
     public func setUsername(_ username: String) async throws -> Account {
@@ -29,13 +32,19 @@ extension Session {
     /// Sets the username and updates the account in one transaction.
     public func setUsername(_ username: String, with changes: AccountChanges) async throws -> Account {
         let name = try heldName(username)
-        let changes = try changes.checked(in: engine.environment.communityNames)
+        let changes = try await checked(changes)
         return try await writeRecorded { transaction in
             let accounts = Accounts(transaction)
             let updated = try accounts.update(changes, ifMatch: nil, in: sessionID)
             let named = try setUsername(name, in: accounts)
             return (named.value, updated.changes + named.changes)
         }
+    }
+
+    /// Checks and normalises every value.
+    func checked(_ changes: AccountChanges) async throws -> AccountChanges {
+        try changes.checked(
+            in: try await engine.reservedNames(forChoosing: changes.displayName, by: viewer))
     }
 
     private func heldName(_ text: String) throws(SocialError) -> HeldName {
@@ -186,7 +195,10 @@ extension Accounts {
             try connection.leave(old, by: me, at: now)
         }
         try connection.send("UPDATE people SET username = \(name.username) WHERE id = \(me)")
-        if old == nil { try connection.nameUnnamed(me, after: name.username, in: environment.communityNames) }
+        if old == nil {
+            let reserved = environment.communityNames.adding(try connection.staffNames(besides: me))
+            try connection.nameUnnamed(me, after: name.username, in: reserved)
+        }
         try connection.hold(name, for: me)
         try profileDidChange()
         return try transaction.account()

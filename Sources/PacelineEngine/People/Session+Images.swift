@@ -25,7 +25,7 @@ extension Session {
     /// Updates the account in one transaction with the avatar.
     /// - Parameter avatar: nil keeps the avatar.
     public func update(_ changes: AccountChanges, avatar: [UInt8]?) async throws {
-        let changes = try changes.checked(in: engine.environment.communityNames)
+        let changes = try await checked(changes)
         let image = try avatar.map { bytes throws(SocialError) in try engine.acceptedPicture(bytes) }
         try await writeRecorded { transaction in
             let accounts = Accounts(transaction)

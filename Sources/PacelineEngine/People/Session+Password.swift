@@ -10,7 +10,7 @@ extension Session {
             return try accounts.storedPassword()
         }
         try engine.environment.check(
-            newPassword: change.newPassword, of: current.names, field: "newPassword")
+            newPassword: change.newPassword, of: current.names, current.role, field: "newPassword")
         guard try await matches(change.currentPassword, current.secret) else {
             throw SocialError.wrongCurrentPassword
         }
@@ -42,12 +42,13 @@ extension Session {
 }
 
 extension Accounts {
-    func storedPassword() throws -> (secret: String, names: [String?]) {
+    func storedPassword() throws -> (secret: String, names: [String?], role: StaffRole?) {
         let secret = try connection.identity(.password, viewer.id.description)?.secret
         guard let secret else {
             throw SocialError(.notFound, "You have no password yet. Link one to your account.")
         }
-        return (secret, [try viewer.username, try transaction.account().displayName])
+        let account = try transaction.account()
+        return (secret, [account.username, account.displayName], account.role)
     }
 
     /// Checks that the credential is the strongest, or else that the viewer presented the strongest lately. A thief of

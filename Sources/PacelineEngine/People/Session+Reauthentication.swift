@@ -52,7 +52,11 @@ extension Session {
                 return (identity?.secret, try transaction.viewer.username)
             }
             guard let secret else { return false }
-            return try await matches(password, secret) && username.lowercased() == own
+            guard try await matches(password, secret), username.lowercased() == own else { return false }
+            try await engine.requireStaffLength(
+                of: password, of: viewer,
+                countedAs: GuessCount(session: sessionID?.uuid ?? viewer.uuid, engine.communityKey))
+            return true
         case .device(let secret): return try await owns(.device, try Engine.subject(ofDeviceSecret: secret))
         case .apple:
             guard let token else { return false }

@@ -13,7 +13,8 @@ extension Session {
         _ page: PageRequest, _ pending: [SignedIn.ID: Date], in transaction: Transaction
     ) throws -> Page<ActiveSession> {
         let page = try Accounts(transaction).sessions(page, current: sessionID)
-        return page.map { engine.sessionUse.updating($0, with: pending[$0.id]) }
+        let role = try transaction.connection.role(of: viewer)
+        return page.map { engine.sessionUse.updating($0, of: role, with: pending[$0.id]) }
     }
 
     public func revokeSession(_ id: SignedIn.ID) async throws {
@@ -73,8 +74,9 @@ extension Session {
             let token = try await engine.verify(identityToken, nonce)
             return (token.subject, nil, token)
         case .password(let username, let password):
-            let names = try await read(as: .account) { try [username, $0.account().displayName] }
-            try engine.environment.check(newPassword: password, of: names)
+            let account = try await read(as: .account) { try $0.account() }
+            try engine.environment.check(
+                newPassword: password, of: [username, account.displayName], account.role)
             return (viewer.description, try await engine.hash(password), nil)
         case .passkey:
             throw SocialError(
@@ -181,6 +183,11 @@ extension Accounts {
         try endSessionsAndTokens(where: "1 = 1")
         // A thief may have created them.
         try connection.send("DELETE FROM recovery_codes WHERE person = \(viewer.id)")
+        try trustNoClients()
+    }
+
+    /// Makes clients that signed in before unknown ones, which may try fewer passwords.
+    func trustNoClients() throws {
         // A sign-in in the same millisecond is trusted.
         let revokedAt = now.addingTimeInterval(-0.001)
         try connection.send(

@@ -155,6 +155,7 @@ extension Engine {
             throw SocialError.wrongFormerCredential
         }
         try await write { try $0.reset(attempt.count) }
+        try await requireStaffLength(of: password, of: identity.person, countedAs: attempt.count)
         return try await restore(.password, subject: identity.person.description)
     }
 

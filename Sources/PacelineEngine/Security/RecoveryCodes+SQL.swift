@@ -99,7 +99,7 @@ extension Engine {
 
     /// The new identity: its provider, its subject unless that is the person, and the password's hash.
     private func credential(
-        in recovery: Recovery, _ names: (username: String?, displayName: String)
+        in recovery: Recovery, _ names: (username: String?, displayName: String, role: StaffRole?)
     ) async throws -> (IdentityProvider, subject: String?, secret: String?) {
         switch (recovery.newPassword, recovery.newDeviceSecret) {
         case (let password?, nil):
@@ -110,7 +110,8 @@ extension Engine {
                     field: "newPassword")
             }
             try environment.check(
-                newPassword: password, of: [names.username, names.displayName], field: "newPassword")
+                newPassword: password, of: [names.username, names.displayName], names.role,
+                field: "newPassword")
             return (.password, nil, try await hash(password))
         case (nil, let secret?): return (.device, try Self.subject(ofDeviceSecret: secret), nil)
         case (nil, nil), (_?, _?):
@@ -189,18 +190,20 @@ extension Connection {
             """)
     }
 
-    /// The names of the person whom the code belongs to, which a new password must not contain; nil for a wrong code.
+    /// The names of the person whom the code belongs to, which a new password must not contain, and the role, which
+    /// decides how long it must be; nil for a wrong code.
     fileprivate func names(
         ofOwnerOf code: RecoveryCode, at now: Date
-    ) throws -> (username: String?, displayName: String)? {
+    ) throws -> (username: String?, displayName: String, role: StaffRole?)? {
         try fetchFirst(
             """
-            SELECT people.username, people.display_name
+            SELECT people.username, people.display_name, accounts.role
             FROM recovery_codes
             JOIN people ON people.id = recovery_codes.person
+            JOIN accounts ON accounts.person = recovery_codes.person
             WHERE recovery_codes.hash = \(code.hash) AND recovery_codes.expires_at > \(now)
             """
-        ) { (username: $0[0] as String?, displayName: $0[1] as String) }
+        ) { (username: $0[0] as String?, displayName: $0[1] as String, role: $0[2] as StaffRole?) }
     }
 
     /// Uses the code up.

@@ -12,13 +12,20 @@ struct Authenticator: Sendable {
 
     /// The session of a request to an endpoint.
     /// - Throws: ``SocialError/Code/unauthenticated``, ``SocialError/Code/rateLimited``, or
-    ///   ``SocialError/Code/insufficientScope`` for an access token.
+    ///   ``SocialError/Code/insufficientScope`` for an access token, or ``SocialError/Code/staffOnly``.
     func session(
         of request: Request, _ context: ServerContext, for endpoint: any AnyEndpoint
     ) async throws -> Session {
-        try await session(of: request, context, limitedBy: endpoint.rateLimitBucket) {
-            try await engine.session(token: Self.token(of: request), for: endpoint.scope)
+        // A refused call of what the staff do is recorded with where it came from.
+        let origin =
+            endpoint.role == nil ? nil : try rateLimitGuard.origin(of: request, context, to: endpoint)
+        let engine = origin.map(engine.signingIn) ?? engine
+        let session = try await session(of: request, context, limitedBy: endpoint.rateLimitBucket) {
+            try await engine.session(
+                token: Self.token(of: request), for: endpoint.scope, isForStaff: endpoint.role != nil)
         }
+        if let role = endpoint.role { try await session.require(role) }
+        return session
     }
 
     /// The session of a request.

@@ -25,7 +25,7 @@ enum SignInPages {
             let engine = request.engine.signingIn(from: request.origin)
             return startSession(try await engine.signIn(with: credential), request)
         } catch let error as SocialError
-            where [.invalidCredentials, .rateLimited, .busy].contains(error.code)
+            where [.invalidCredentials, .notAllowed, .rateLimited, .busy].contains(error.code)
         {
             return try await signIn(request, error)
         }

@@ -56,10 +56,12 @@ struct SiteCookies: Sendable {
             secure: isEncrypted, httpOnly: true, sameSite: .lax)
     }
 
+    /// Lasts as long as the session if it is not used. A session of the staff ends much earlier then; used, it lasts for
+    /// 30 days.
     func sessionCookie(_ signedIn: SignedIn) -> Cookie {
-        cookie(
-            .session, signedIn.token,
-            lifetime: Int(signedIn.expiresAt.timeIntervalSince(signedIn.createdAt)))
+        let unused = Int(signedIn.expiresAt.timeIntervalSince(signedIn.createdAt))
+        return cookie(
+            .session, signedIn.token, lifetime: signedIn.person.role == nil ? unused : 30 * 86_400)
     }
 
     func visitorCookie(_ visitor: String) -> Cookie { cookie(.visitor, visitor, lifetime: nil) }

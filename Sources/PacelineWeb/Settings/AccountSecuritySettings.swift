@@ -94,6 +94,7 @@ extension AccountSecuritySettings {
         let view: View = [
             "isConfirmed": .flag(!page.needsReauthentication),
             "confirming": .text(ReauthenticationPages.address(continuingAt: path).description),
+            "staff": .view(optional: user.account.role.map { staff($0, localizer) }),
             "codes": .text(
                 codes.createdAt.map {
                     localizer(
@@ -121,6 +122,14 @@ extension AccountSecuritySettings {
         return SettingsSection.security.page(
             request, status: errors.isEmpty ? 200 : 422,
             [name, allowed].view(errors, localizer) { request.form[$0] }.merging(view))
+    }
+
+    private static func staff(_ role: StaffRole, _ localizer: Localizer) -> View {
+        let shortest = "\(PasswordRule.staffLengths.lowerBound)"
+        return [
+            "title": .text(localizer("settings.security.staff.\(role.rawValue)")),
+            "text": .text(localizer("settings.security.staff.text", ["least": shortest])),
+        ]
     }
 
     private static func token(_ token: AccessToken, _ localizer: Localizer) -> View {

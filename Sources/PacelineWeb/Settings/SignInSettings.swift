@@ -133,7 +133,8 @@ extension SignInSettings {
             name: "name", label: request.localizer("passkey.name"),
             hint: request.localizer("passkey.nameHint"), attributes: [.isRequired],
             length: TextRule.passkeyName.length)
-        let fields = passwords(request.localizer, hasPassword: hasPassword) + [name]
+        let lengths = user.account.role == nil ? PasswordRule.lengths : PasswordRule.staffLengths
+        let fields = passwords(request.localizer, hasPassword: hasPassword, lengths) + [name]
         let view: View = [
             "hasPassword": .flag(hasPassword), "lacksDevice": .flag(!providers.contains(.device)),
             "isConfirmed": .flag(!page.needsReauthentication),
@@ -161,14 +162,15 @@ extension SignInSettings {
             fields.view(error, request.localizer) { request.form.exact($0) }.merging(view))
     }
 
-    private static func passwords(_ localizer: Localizer, hasPassword: Bool) -> [Field] {
+    private static func passwords(
+        _ localizer: Localizer, hasPassword: Bool, _ lengths: ClosedRange<Int>
+    ) -> [Field] {
         func field(_ name: String, isNew: Bool) -> Field {
             Field(
                 name: name, label: localizer("settings.signIn.\(name)"), type: "password",
-                hint: isNew
-                    ? localizer("signUp.passwordHint", localizer.limits(PasswordRule.lengths)) : nil,
+                hint: isNew ? localizer("signUp.passwordHint", localizer.limits(lengths)) : nil,
                 autocomplete: isNew ? "new-password" : "current-password",
-                attributes: [.isRequired], length: isNew ? PasswordRule.lengths : nil)
+                attributes: [.isRequired], length: isNew ? lengths : nil)
         }
         return hasPassword
             ? [field("currentPassword", isNew: false), field("newPassword", isNew: true)]

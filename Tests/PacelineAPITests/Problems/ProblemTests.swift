@@ -22,7 +22,8 @@ import Testing
         (.unavailable, 503), (.providerUnavailable, 503), (.timeout, 503),
         (.gameNotFound, 404), (.scoreNotFound, 404), (.groupNotFound, 404), (.invitationNotFound, 404),
         (.alreadyMember, 409), (.ownerMustStay, 409),
-        (.limitReached, 409), (.quotaExceeded, 409), (.insufficientScope, 403), (.seasonNotFound, 404),
+        (.limitReached, 409), (.quotaExceeded, 409), (.insufficientScope, 403), (.staffOnly, 403),
+        (.seasonNotFound, 404),
         (.changesExpired, 410),
     ]
 

@@ -173,6 +173,32 @@ import Testing
         #expect(unknown.status == 1)
     }
 
+    @Test(
+        "The operator makes an administrator, who needs recovery codes, and cannot remove the only one by mistake"
+    )
+    func staff() async throws {
+        let data = try await SmallCommunity.copy()
+        let admin = Terminal(home: data, context: ["--data", data.path])
+        let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
+        #expect(try await admin.run("admin", "staff").messages.contains("There is no staff."))
+        let early = try await admin.run("admin", "grant", "@demi", "administrator")
+        #expect(early.status == 1 && early.messages.contains("neither recovery codes nor a passkey"))
+        #expect(try await demi.run("recovery-codes", "--new").status == 0)
+        let granted = try await admin.run("admin", "grant", "@demi", "administrator")
+        #expect(granted.status == 0, "\(granted.messages)")
+        #expect(granted.messages.contains("@demi is now an administrator."))
+        #expect(granted.messages.contains("notice") && granted.messages.contains("kind=roleChanged"))
+        #expect(try await demi.run("me").output.contains("administrator"))
+        #expect(try await demi.run("security").output.contains("Role on this server: administrator"))
+        let listed = try await admin.run("admin", "staff", "--json")
+        #expect(listed.output.hasPrefix("[") && listed.output.contains("demi"))
+        #expect(try await admin.run("admin", "grant", "demi", "member").status == 1)
+        #expect(try await admin.run("admin", "grant", "no_one_here", "moderator").status == 1)
+        #expect(try await admin.run("admin", "grant", "demi", "king").status == 64)
+        let removed = try await admin.run("admin", "grant", "demi", "member", "--leave-no-administrator")
+        #expect(removed.messages.contains("@demi is now a member."), "\(removed.messages)")
+    }
+
     @Test("A birth date can be set once, and corrected by an administrator, which its owner sees")
     func birthDate() async throws {
         let data = try await SmallCommunity.copy()

@@ -120,6 +120,9 @@ extension ErrorScenario {
         ErrorScenario(.usernameReserved) { world in _ = try await world.person("admin") },
         ErrorScenario(.usernameInappropriate) { world in _ = try await world.person("fuck_you") },
         ErrorScenario(.nameReserved) { world in _ = try await world.person("ana", displayName: "Adm1n") },
+        ErrorScenario(.staffOnly) { world in
+            _ = try await world.person("ana").staffServices.staff()
+        },
         ErrorScenario(.personNotFound) { world in
             _ = try await world.person("ana").services.person(.username("ben"))
         },

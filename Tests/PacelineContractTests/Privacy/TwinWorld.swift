@@ -12,6 +12,8 @@ enum Secret: String, CaseIterable, Sendable {
     case rejection
     /// Sam mutes Vera.
     case mute
+    /// Sam gets a role, another one, and loses it.
+    case role
     /// Sam exists, and has blocked Vera from the start. In the other world, there is no Sam.
     case block
     /// Sam exists, and blocks Vera before she looks at what has happened. In the other world, there is no Sam.
@@ -135,6 +137,7 @@ struct TwinWorld {
                 birthDate: try day(1990_05_17))
             people.append(try await engine.signUp(signUp).person.id)
         }
+        if secret == .role, happens { _ = try await session(Self.sam).createRecoveryCodes() }
         if secret == .block, happens { try await session(Self.sam).block(.id(people[Self.vera])) }
         let (vera, ada) = (session(Self.vera), session(Self.ada))
         importKey = try await vera.me().importKey
@@ -409,6 +412,10 @@ struct TwinWorld {
                 email: "sam\(step.number)@example.com", fullName: "Sam \(step.number)")
             _ = try await sam.update(changes, ifMatch: nil)
         case .mute: try await sam.mute(.id(people[Self.vera]))
+        case .role:
+            let roles: [StaffRole?] = [.moderator, .administrator, nil]
+            try await engine.setRole(
+                of: Self.names[Self.sam], to: roles[step.number % roles.count], leavingNoAdministrator: true)
         case .rejection:
             do {
                 try await sam.reject(request)
@@ -450,7 +457,9 @@ extension TwinWorld {
         var (lines, answered) = ([String](), Set<String>())
         for endpoint in AllEndpoints.all where endpoint.method == .get && endpoint.access != .anyone {
             // Changes are read apart, since their tokens differ.
-            guard !endpoint.isHandledByServer, endpoint.id != API.changes.id else { continue }
+            guard !endpoint.isHandledByServer, endpoint.role == nil, endpoint.id != API.changes.id else {
+                continue
+            }
             for (place, path) in paths(of: endpoint, isSecret: false).enumerated() {
                 for (choice, query) in queries(of: endpoint).enumerated() {
                     let (answer, isSuccess) = try await answer(of: endpoint, path, query)
@@ -467,7 +476,8 @@ extension TwinWorld {
         var lines: [String] = []
         for endpoint in AllEndpoints.all
         where endpoint.method != .get && endpoint.access == .member && !endpoint.isHandledByServer {
-            guard case .none = endpoint.body, !endpoint.path.parameterNames.isEmpty else { continue }
+            guard endpoint.role == nil, case .none = endpoint.body, !endpoint.path.parameterNames.isEmpty
+            else { continue }
             for (place, path) in paths(of: endpoint, isSecret: true).enumerated() {
                 clock.tick()
                 let answer = try await answer(of: endpoint, path, [], isShort: true).text

@@ -34,7 +34,12 @@ import Testing
         arguments: AllEndpoints.all.filter { if case .json = $0.body { true } else { false } })
     func foreignBodies(endpoint: any AnyEndpoint) async throws {
         try await Community.run { community in
-            let ana = try await community.member("ana")
+            let ana =
+                if let role = endpoint.role {
+                    try await community.staffMember("ana", role)
+                } else {
+                    try await community.member("ana")
+                }
             let before = try await ana.session.me()
             let bodies = [
                 "{", "[]", "5", #""text""#, #"{"nothing":1}"#, #"{"a\u0000":1}"#, #"{"":{}}"#, "{}{}",

@@ -103,9 +103,15 @@ import Testing
                     }
                     #expect(code == .notFound, "\(endpoint.id)")
                 }
-                if isFree || endpoint.isHandledByServer {
+                if isFree || endpoint.isHandledByServer || endpoint.role != nil {
                     let code = try await Self.rejection {
                         try await endpoint.respond(to: EncodedRequest(), as: ana.session)
+                    }
+                    #expect(code == .notFound, "\(endpoint.id)")
+                }
+                if endpoint.role == nil {
+                    let code = try await Self.rejection {
+                        try await endpoint.respond(to: EncodedRequest(), asStaff: ana.session)
                     }
                     #expect(code == .notFound, "\(endpoint.id)")
                 }

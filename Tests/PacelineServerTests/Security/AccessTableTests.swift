@@ -38,7 +38,8 @@ import Testing
 
     @Test("What needs a confirmation is refused eleven minutes after signing in, and nothing else is")
     func stale() async throws {
-        let needing = Set(AccessRule.all.filter(\.mustConfirm).map(\.endpoint))
+        // What the staff do is tried below.
+        let needing = Set(AccessRule.all.filter { $0.mustConfirm && !$0.isForStaff }.map(\.endpoint))
         // A password needs one only beside a passkey, and the registration of a passkey is verified first.
         #expect(Set(Self.confirmed.keys) == needing.subtracting(["changePassword", "addPasskey"]))
         let clock = StoppedClock()
@@ -47,7 +48,7 @@ import Testing
         try await Community.run(environment: environment) { community in
             let ana = try await community.member("ana")
             clock.advance(by: 660)
-            for endpoint in AllEndpoints.all where endpoint.access != .anyone {
+            for endpoint in AllEndpoints.all where endpoint.access != .anyone && endpoint.role == nil {
                 // These would end the session or stay open.
                 guard ![API.signOut.id, API.stream.id].contains(endpoint.id) else { continue }
                 let body = Self.confirmed[endpoint.id] ?? ""
@@ -56,6 +57,59 @@ import Testing
                     body: body.isEmpty ? nil : Array(body.utf8))
                 let isRefused = response.text.contains("reauthentication_required")
                 #expect(isRefused == (Self.confirmed[endpoint.id] != nil), "\(endpoint.id)")
+            }
+        }
+    }
+
+    /// The body of a request for each endpoint of the staff that takes one.
+    private static let staffBodies = ["setRole": #"{"role": "moderator"}"#]
+
+    @Test(
+        "What the staff do is refused without the role, and recorded",
+        arguments: [nil, .moderator, .administrator] as [StaffRole?])
+    func roles(role: StaffRole?) async throws {
+        try await Community.run { community in
+            let ana =
+                if let role {
+                    try await community.staffMember("ana", role)
+                } else {
+                    try await community.member("ana")
+                }
+            var refused = 0
+            for endpoint in AllEndpoints.all where endpoint.access != .anyone {
+                guard ![API.signOut.id, API.stream.id, API.signOutEverywhere.id].contains(endpoint.id),
+                    let rule = AccessRule.all.first(where: { $0.endpoint == endpoint.id })
+                else { continue }
+                let body = Self.staffBodies[endpoint.id]
+                let response = try await community.send(
+                    endpoint.method.request, endpoint.examplePath, token: ana.token,
+                    body: body.map { Array($0.utf8) })
+                let needed = StaffRole(rawValue: rule.role)
+                let isAllowed = needed.map { role?.includes($0) == true } ?? true
+                let isRefused = response.status == 403 && response.text.contains(#""staff_only""#)
+                #expect(isRefused == !isAllowed, "\(endpoint.id)")
+                if isRefused { refused += 1 }
+            }
+            let events = try await ana.session.securityEvents(PageRequest(limit: 100)).items
+            let recorded = events.filter { $0.kind == .staffCallRefused }.map(\.count).reduce(0, +)
+            #expect(recorded == refused)
+        }
+    }
+
+    @Test("What administrators do needs a confirmation where the table says so")
+    func staleStaff() async throws {
+        let clock = StoppedClock()
+        let environment = EngineEnvironment(now: { clock.now }, passwordCost: .fast)
+        try await Community.run(environment: environment) { community in
+            let ana = try await community.staffMember("ana", .administrator)
+            clock.advance(by: 660)
+            for endpoint in AllEndpoints.all where endpoint.role != nil {
+                let response = try await community.send(
+                    endpoint.method.request, endpoint.examplePath, token: ana.token,
+                    body: Self.staffBodies[endpoint.id].map { Array($0.utf8) })
+                let isRefused = response.text.contains("reauthentication_required")
+                let rule = AccessRule.all.first { $0.endpoint == endpoint.id }
+                #expect(isRefused == rule?.mustConfirm, "\(endpoint.id)")
             }
         }
     }

@@ -110,6 +110,19 @@ import Testing
         }
     }
 
+    @Test func `names can be added to those of the community`() {
+        let community = CommunityNames(["Tuesday Crew", "北京"])
+        for names in [community, community.adding([])] {
+            #expect(Self.rejection(of: "Tuesday Crew", in: names) == .nameReserved)
+            #expect(Self.rejection(of: "Nora Kos", in: names) == nil)
+        }
+        let all = community.adding(["Nora Kos", "Вторник"])
+        for name in ["Tuesday Crew", "北京", "N0ra K0s", "Вторник"] {
+            #expect(Self.rejection(of: name, in: all) == .nameReserved, "\(name)")
+        }
+        #expect(Self.rejection(of: "Nora Novak", in: all) == nil)
+    }
+
     @Test func `the titles of groups obey the same rules`() {
         let titles: [(String, SocialError.Code)] = [
             ("\u{410}dmins", .invalidValue), ("a\u{301}\u{302}\u{303}", .invalidValue),

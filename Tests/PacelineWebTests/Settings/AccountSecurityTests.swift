@@ -37,6 +37,42 @@ import Testing
         }
     }
 
+    @Test("The staff see their role, and stay signed in for longer than the cookie of an unused session")
+    func staff() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            #expect(try await !ana.open("/settings/security").text.contains("You are a moderator"))
+            _ = try await site.session("ana").createRecoveryCodes()
+            try await site.engine.setRole(of: "ana", to: .moderator)
+            #expect(try await ana.open("/settings/security").status == 303, "all sessions ended")
+            try await ana.open("/sign-in")
+            let signedIn = try await ana.submit(
+                "/sign-in", ["username": "ana", "password": Browser.password])
+            let cookies = signedIn.headers[values: .setCookie]
+            #expect(cookies.contains { $0.hasPrefix("paceline-session=") && $0.contains("Max-Age=2592000") })
+            let settings = try await ana.open("/settings/security").text
+            #expect(settings.contains("You are a moderator of this server"))
+            #expect(settings.contains("at least 12 characters") && settings.contains("moderator"))
+            #expect(try await ana.open("/settings/sign-in").text.contains("At least 12 characters."))
+        }
+    }
+
+    @Test("The staff’s short passwords are explained at sign-in")
+    func shortPassword() async throws {
+        try await Site.run { site in
+            let birthDate = try #require(Day(number: 1990_05_17))
+            let ana = try await site.engine.signUp(
+                SignUp(username: "ana", password: "rowing 8 km", birthDate: birthDate))
+            _ = try await site.engine.services(token: ana.token).createRecoveryCodes()
+            try await site.engine.setRole(of: "ana", to: .administrator)
+            let browser = site.browser()
+            try await browser.open("/sign-in")
+            let refused = try await browser.submit(
+                "/sign-in", ["username": "ana", "password": "rowing 8 km"])
+            #expect(refused.status == 403 && refused.text.contains("at least 12 characters"))
+        }
+    }
+
     @Test("A former password restores the account after a thief replaced it")
     func restoring() async throws {
         try await Site.run { site in

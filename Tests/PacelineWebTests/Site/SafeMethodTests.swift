@@ -85,6 +85,8 @@ import Testing
             let token = try #require(await scene.ana.cookies["paceline-session"])
             let before = try await DatabaseContents(of: scene.site.database)
             for endpoint in AllEndpoints.all where endpoint.method == .get && endpoint.id != "stream" {
+                // That a person without a role calls what the staff do is recorded.
+                guard endpoint.role == nil else { continue }
                 for address in scene.addresses(of: endpoint.path) {
                     let bearer = endpoint.id == "metrics" ? Site.metricsToken : token
                     let response = try await scene.site.client.executeRequest(
