@@ -105,11 +105,11 @@ extension Canvas {
         }
         let path = light.colour(of: Colour(0xD9C7A0), distance: 0.1)
         let (bend, start) = (random.number(-160.0...160) * across, random.number(380.0...580) * across)
-        let top = 548 * down
+        let (top, bottom) = (548 * down, Double(height))
         fill(
             rows: Int(top)..<height,
             spans: { y in
-                let depth = (Double(y) - top) / (Double(height) - top)
+                let depth = (Double(y) - top) / (bottom - top)
                 let middle = start + bend * (1 - depth) * (1 - depth)
                 let half = 1 + depth * (8 + depth * 34)
                 return middle - half...middle + half
