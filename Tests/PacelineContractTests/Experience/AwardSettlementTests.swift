@@ -26,7 +26,7 @@ struct AwardSettlementTests {
                 steps += 1
                 let known = others.filter { span.contains($0.startedAt) }
                 var settlement = AwardSettlement(of: [change], among: known, startingIn: span)
-                guard let wider = settlement.judge() else {
+                guard let wider = settlement.findDuplicates() else {
                     #expect(settlement.overlappingCount == chain.count)
                     break
                 }

@@ -245,7 +245,7 @@ struct TwinWorld {
             clock.advance(by: 72 * 3_600)
             if happens { try await engine.releasesTexts() } else { try await writeLate() }
             try await receive()
-        case .privateItems, .rejection, .mute, .block, .friendsItems, .account: break
+        case .privateItems, .rejection, .mute, .block, .friendsItems, .account, .role: break
         }
     }
 
