@@ -8,6 +8,12 @@ extension SocialError {
     package static let identityTaken = SocialError(
         .identityTaken, "Another account already uses this sign-in.")
 
+    /// The error for people who do not have the role.
+    package static func staffOnly(_ role: StaffRole) -> SocialError {
+        let staff = role == .administrator ? "administrators" : "moderators and administrators"
+        return SocialError(.staffOnly, "Only \(staff) of this community can do this.")
+    }
+
     package static let usernameTaken = SocialError(
         .usernameTaken, "That username is taken. Choose another.", field: "username")
     package static let usernameInappropriate = SocialError(

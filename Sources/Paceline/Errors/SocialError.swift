@@ -154,6 +154,8 @@ extension SocialError.Code {
     public static let commentNotFound = Self(rawValue: "comment_not_found")
     /// The access token does not allow this: see ``TokenScope``.
     public static let insufficientScope = Self(rawValue: "insufficient_scope")
+    /// Only the staff may do this, or only administrators: see ``StaffRole``.
+    public static let staffOnly = Self(rawValue: "staff_only")
     /// The viewer may not do this.
     public static let notAllowed = Self(rawValue: "not_allowed")
 

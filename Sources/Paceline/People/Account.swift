@@ -53,6 +53,9 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
     /// A secret of the account, from which imports derive the ids of workouts. It never changes. Others cannot find out
     /// which workouts were imported by trying their ids, since they do not know it.
     public var importKey: String
+    /// What the person may do as one of the staff; nil for people without a role. No one else sees it, except
+    /// administrators.
+    public var role: StaffRole?
     /// The settings.
     public var settings: AccountSettings
     /// True while the display name or the bio waits, because of a word or a link that the content filter holds for 72
@@ -65,7 +68,7 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
         followerCount: Int, followingCount: Int, stats: PersonStats, email: String?, isEmailConfirmed: Bool,
         fullName: String?, birthDate: Day?, timeZone: String, createdAt: Date, updatedAt: Date,
         lastSignInAt: Date,
-        importKey: String, settings: AccountSettings, isWaiting: Bool? = nil
+        importKey: String, role: StaffRole? = nil, settings: AccountSettings, isWaiting: Bool? = nil
     ) {
         self.id = id
         self.username = username
@@ -89,6 +92,7 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
         self.updatedAt = updatedAt
         self.lastSignInAt = lastSignInAt
         self.importKey = importKey
+        self.role = role
         self.settings = settings
         self.isWaiting = isWaiting
     }

@@ -44,9 +44,16 @@ extension SecurityEvent {
             return text(key + (count == 1 ? ".one" : ".other"), ["count": Measure.grouped(count)])
         case .unknown: return text("security.unknown", [:])
         case .signedUp, .signedOutEverywhere, .passwordChanged, .recoveryCodesCreated, .recoveryLinkCreated,
-            .recovered, .restored, .emailChanged, .birthDateSet, .birthDateCorrected:
+            .recovered, .restored, .emailChanged, .birthDateSet, .birthDateCorrected, .staffCallRefused:
             return text(key, [:])
+        case .roleChanged: return text(key, ["role": role(worded: text)])
         }
+    }
+
+    /// The role that the event is about.
+    private func role(worded text: NotificationTexts.TextLookup) -> String {
+        guard let role = detail.flatMap(StaffRole.init(rawValue:)) else { return text("role.member", [:]) }
+        return text("role.\(role.rawValue)", [:])
     }
 
     /// The way to sign in that the event is about.

@@ -23,7 +23,7 @@ public struct SecurityEvent: Sendable, Equatable, Codable, Identifiable {
     /// How often it happened, at least 1. Wrong passwords from one client and network within an hour are one event.
     /// Events beyond the daily limits are counted in an earlier one.
     public var count: Int
-    /// The subject: the sign-in method, the username, or the name of a token, passkey or client; nil for other kinds.
+    /// The subject: the sign-in method, the username, the role, or the name of a token, passkey or client; nil for other kinds.
     public var detail: String?
     /// The app or browser, such as “Firefox on Linux”; nil if it is unknown. For wrong passwords, it
     /// is kept only if the person has signed in on the client before, since strangers could use it to send text.
@@ -104,6 +104,10 @@ public enum SecurityEventKind: OpenEnum {
     /// A passkey was refused, since the counter of its authenticator did not grow: there may be a copy. Its detail is
     /// the name.
     case passkeyCopied
+    /// The person got a role or lost it; its detail is the ``StaffRole``, or `member` for none.
+    case roleChanged
+    /// A call of what only the staff may do was refused.
+    case staffCallRefused
     /// A kind that this version does not know.
     case unknown(String)
 
@@ -112,7 +116,7 @@ public enum SecurityEventKind: OpenEnum {
         .sessionEnded, .identityLinked,
         .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered, .restored, .tokenCreated,
         .tokenRevoked, .emailChanged, .birthDateSet, .birthDateCorrected, .passkeyAdded, .passkeyRemoved,
-        .passkeyCopied,
+        .passkeyCopied, .roleChanged, .staffCallRefused,
     ]
 
     public var rawValue: String {
@@ -138,6 +142,8 @@ public enum SecurityEventKind: OpenEnum {
         case .passkeyAdded: "passkeyAdded"
         case .passkeyRemoved: "passkeyRemoved"
         case .passkeyCopied: "passkeyCopied"
+        case .roleChanged: "roleChanged"
+        case .staffCallRefused: "staffCallRefused"
         case .unknown(let word): word
         }
     }

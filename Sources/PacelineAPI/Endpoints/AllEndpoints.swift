@@ -3,7 +3,7 @@ public enum AllEndpoints {
     public static let all =
         signingIn + security + people + settings + graph + workouts + experience + feed + reactions + games
         + leaderboards + groups
-        + notifications + sync + live + operation
+        + notifications + sync + live + administration + operation
 
     public static let signingIn: [any AnyEndpoint] = [
         API.signUp, API.createNonce, API.signIn, API.sessions, API.revokeSession, API.signOut,
@@ -71,6 +71,8 @@ public enum AllEndpoints {
     public static let sync: [any AnyEndpoint] = [API.changes]
 
     public static let live: [any AnyEndpoint] = [API.stream]
+
+    public static let administration: [any AnyEndpoint] = [API.staff, API.setRole]
 
     public static let operation: [any AnyEndpoint] = [API.health, API.ready, API.metrics, API.openAPI]
 }

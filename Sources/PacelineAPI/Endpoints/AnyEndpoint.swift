@@ -7,6 +7,8 @@ public protocol AnyEndpoint: Sendable {
     var path: PathTemplate { get }
     var tag: EndpointTag { get }
     var access: Access { get }
+    /// The role that its caller needs; nil for one that people without a role can call.
+    var role: StaffRole? { get }
     var summary: String { get }
     var notes: String? { get }
     var headers: ConditionalHeaders { get }
@@ -25,6 +27,10 @@ public protocol AnyEndpoint: Sendable {
     /// Handles a request for a signed-in person: decodes it, calls the services and encodes the response.
     /// - Throws: ``SocialError``; ``SocialError/Code/notFound`` if the endpoint does not take a session.
     func respond(to request: EncodedRequest, as services: any SocialServices) async throws -> EncodedResponse
+    /// Handles a request for a member of the staff, whose role the services check.
+    /// - Throws: ``SocialError``; ``SocialError/Code/notFound`` if the endpoint is not for the staff.
+    func respond(to request: EncodedRequest, asStaff services: any StaffServices) async throws
+        -> EncodedResponse
     /// Handles a request to an endpoint that needs no session.
     /// - Throws: ``SocialError``; ``SocialError/Code/notFound`` if the endpoint needs one.
     func respond(to request: EncodedRequest, from service: any SignInService) async throws -> EncodedResponse
@@ -46,6 +52,8 @@ extension AnyEndpoint {
         if access != .anyone { codes.append(.unauthenticated) }
         if access == .member { codes.append(.usernameRequired) }
         if access != .anyone { codes.append(.insufficientScope) }
+        // The staff need recovery codes or a passkey.
+        if role != nil { codes += [.staffOnly, .notAllowed] }
         if !pathParameters.isEmpty || !queryParameters.isEmpty { codes += [.malformed, .invalidValue] }
         if queryParameters.contains(where: { $0.name == PageQuery.cursor.name }) {
             codes.append(.invalidCursor)

@@ -12,6 +12,10 @@ extension Endpoint {
         /// A signed-in person with a username.
         case member(
             @Sendable (any SocialServices, EndpointRequest<Path, Query, Body>) async throws -> Output)
+        /// A member of the staff with the role. The call of other people is refused and recorded.
+        case staff(
+            StaffRole,
+            @Sendable (any StaffServices, EndpointRequest<Path, Query, Body>) async throws -> Output)
         /// Implemented by the server itself: operations endpoints and the live stream.
         case server(Access)
     }
@@ -39,6 +43,19 @@ extension Endpoint.Action where Output == NoContent {
     }
 }
 
+extension Endpoint.Action where Output == NoContent {
+    public static func staff(
+        _ role: StaffRole,
+        _ change:
+            @escaping @Sendable (any StaffServices, EndpointRequest<Path, Query, Body>) async throws -> Void
+    ) -> Self {
+        .staff(role) { services, request -> NoContent in
+            try await change(services, request)
+            return NoContent()
+        }
+    }
+}
+
 /// Who can call an endpoint.
 public enum Access: Sendable {
     /// Anyone, signed in or not.
@@ -54,9 +71,13 @@ extension Endpoint {
         switch action {
         case .anyone: .anyone
         case .account: .account
-        case .member: .member
+        case .member, .staff: .member
         case .server(let access): access
         }
+    }
+
+    public var role: StaffRole? {
+        if case .staff(let role, _) = action { role } else { nil }
     }
 
     public var isHandledByServer: Bool {
@@ -71,7 +92,16 @@ extension Endpoint {
         switch action {
         case .account(let perform), .member(let perform):
             try response(try await perform(services, try read(request)))
-        case .anyone, .server: throw wrongAccess
+        case .anyone, .staff, .server: throw wrongAccess
+        }
+    }
+
+    public func respond(to request: EncodedRequest, asStaff services: any StaffServices) async throws
+        -> EncodedResponse
+    {
+        switch action {
+        case .staff(_, let perform): try response(try await perform(services, try read(request)))
+        case .anyone, .account, .member, .server: throw wrongAccess
         }
     }
 
@@ -80,7 +110,7 @@ extension Endpoint {
     {
         switch action {
         case .anyone(let perform): try response(try await perform(service, try read(request)))
-        case .account, .member, .server: throw wrongAccess
+        case .account, .member, .staff, .server: throw wrongAccess
         }
     }
 

@@ -23,11 +23,17 @@ struct OpenAPIOperation {
         if let body { members["requestBody"] = body }
         // OpenAPI lists scopes only for OAuth, and not all generators accept those of other schemes.
         if let scope = endpoint.scope { members["x-scope"] = .string(scope.rawValue) }
+        if let role = endpoint.role { members["x-role"] = .string(role.rawValue) }
         return .object(members)
     }
 
     private var access: String? {
-        switch endpoint.access {
+        switch endpoint.role {
+        case .moderator: return "Requires a moderator or an administrator."
+        case .administrator: return "Requires an administrator."
+        case nil: break
+        }
+        return switch endpoint.access {
         case .anyone: "Anyone can call this."
         case .account: "Requires a signed-in person."
         case .member: "Requires a signed-in person with a username."

@@ -30,6 +30,7 @@ extension Account: WireObject {
         visitor.field("lastSignInAt", { $0.lastSignInAt }, .instant)
         visitor.field(
             "importKey", { $0.importKey }, .string, "A secret. Imports derive the ids of workouts from it.")
+        visitor.field("role", { $0.role }, .choice(of: StaffRole.self), "Present for the staff.")
         visitor.field("settings", { $0.settings }, .component(AccountSettings.self))
         visitor.field(
             "isWaiting", { $0.isWaiting }, .boolean,

@@ -32,6 +32,7 @@ public struct ProblemKind: Sendable {
         ProblemKind(.insufficientScope, 403, "The access token does not allow this."),
         ProblemKind(.usernameRequired, 403, "Choose a username first."),
         ProblemKind(.requestsNotAllowed, 403, "This person does not accept requests."),
+        ProblemKind(.staffOnly, 403, "Only the staff can do this."),
         ProblemKind(.notAllowed, 403, "You may not do this."),
         ProblemKind(.ageRestricted, 403, "Your age does not allow this."),
         ProblemKind(.birthDateRequired, 403, SocialError.birthDateRequired("birthDate").message),

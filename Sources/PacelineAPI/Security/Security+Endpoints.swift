@@ -112,15 +112,15 @@ extension AnyEndpoint {
     ///
     /// What concerns the account and how its owner signs in is for sessions alone. That includes changes and streams,
     /// which contain the account, and whom its owner blocks, mutes and rejects. XP is no such thing: tokens that read
-    /// the owner's workouts see what each of them earned.
+    /// the owner's workouts see what each of them earned. No token does what the staff do.
     public var scope: TokenScope? {
         let isOwn = path.description == "/v1/me" || path.description.hasPrefix("/v1/me/")
         let isAboutAccount = isOwn && tag != .experience
-        guard access == .member, !isAboutAccount, !isPrivate, id != API.blocks.id, id != API.mutes.id else {
+        guard access == .member, role == nil, !isAboutAccount, !isPrivate, id != API.blocks.id, id != API.mutes.id else {
             return nil
         }
         switch tag {
-        case .signingIn, .security, .settings, .sync, .live, .operation: return nil
+        case .signingIn, .security, .settings, .sync, .live, .administration, .operation: return nil
         case .people, .graph, .reactions, .groups, .notifications: return method == .get ? .read : .social
         case .feed, .experience: return .read
         case .workouts: return method == .get ? .read : .workouts

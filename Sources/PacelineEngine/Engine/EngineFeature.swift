@@ -42,5 +42,6 @@ extension EngineFeature {
         .feed, .reactions, .workouts, .stats, .experience,
         .groups, .scores, .seasons, .standings,
         .log, .notifications, .sync, .operation, .security, .quotas, .moderation, .mail,
+        .administration,
     ]
 }

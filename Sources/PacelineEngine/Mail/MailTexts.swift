@@ -115,7 +115,8 @@ struct MailTexts {
         case .passkeyAdded: "A passkey was added"
         case .passkeyRemoved: "A passkey was removed"
         case .passkeyCopied: "A passkey was rejected, since there may be a copy of it"
-        case .signedUp, .signInFailed, .tokenRevoked, .unknown: nil
+        case .roleChanged: "The role on this server was changed, and all devices were signed out"
+        case .signedUp, .signInFailed, .tokenRevoked, .staffCallRefused, .unknown: nil
         }
     }
 

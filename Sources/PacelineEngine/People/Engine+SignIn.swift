@@ -122,10 +122,19 @@ extension Engine {
     }
 
     /// The session of a token, or of an access token that has the scope.
-    /// - Parameter scope: what the session is for; nil for what no access token may do.
-    /// - Throws: ``SocialError/Code/unauthenticated``, ``SocialError/Code/insufficientScope``.
-    public func session(token: String, for scope: TokenScope?) async throws -> Session {
+    /// - Parameters:
+    ///   - scope: what the session is for; nil for what no access token may do.
+    ///   - role: the role that the session needs; nil for none. A refusal is recorded.
+    /// - Throws: ``SocialError/Code/unauthenticated``, ``SocialError/Code/insufficientScope``, or
+    ///   ``SocialError/Code/staffOnly``.
+    public func session(
+        token: String, for scope: TokenScope?, by role: StaffRole? = nil
+    ) async throws -> Session {
         let (session, scopes) = try await session(ofAnyToken: token)
+        if let role, scopes != nil || session.role?.includes(role) != true {
+            try await session.recordRefusedStaffCall()
+            if scopes == nil { throw SocialError.staffOnly(role) }
+        }
         guard let scopes else { return session }
         guard let scope else {
             throw SocialError(.insufficientScope, "An access token cannot do this. Sign in.")
@@ -147,26 +156,30 @@ extension Engine {
             try await database.read { connection in
                 try connection.fetchFirst(
                     """
-                    SELECT id, person, last_used_at, expires_at, created_at, scopes
+                    SELECT sessions.id, sessions.person, sessions.last_used_at, sessions.expires_at,
+                        sessions.created_at, sessions.scopes, accounts.role
                     FROM sessions
-                    WHERE token_hash = \(token.hash)
+                    JOIN accounts ON accounts.person = sessions.person
+                    WHERE sessions.token_hash = \(token.hash)
                     """
                 ) {
                     (
                         id: $0[0] as SignedIn.ID, person: $0[1] as Person.ID, lastUse: $0[2] as Date,
-                        end: $0[3] as Date, start: $0[4] as Date, scopes: $0[5] as String?
+                        end: $0[3] as Date, start: $0[4] as Date, scopes: $0[5] as String?,
+                        role: $0[6] as StaffRole?
                     )
                 }
             }
         }
         guard let found else { throw SocialError.unauthenticated }
         let lastUse = pending[found.id].map { max($0, found.lastUse) } ?? found.lastUse
-        let end =
-            lastUse == found.lastUse ? found.end : sessionUse.end(after: lastUse, startedAt: found.start)
+        // No access token does what the staff do.
+        let term = sessionUse.term(of: found.scopes == nil ? found.role : nil)
+        let end = lastUse == found.lastUse ? found.end : term.end(after: lastUse, startedAt: found.start)
         guard end > now else { throw SocialError.unauthenticated }
-        // “Last used” is precise to the hour, so that most reads cause no write.
-        if now.timeIntervalSince(lastUse) > 3_600 { sessionUse.record(found.id, at: now) }
+        if now.timeIntervalSince(lastUse) > term.precision { sessionUse.record(found.id, at: now) }
         var session = Session(engine: self, viewer: found.person, sessionID: found.id)
+        session.role = found.role
         session.isForAccessToken = found.scopes != nil
         return (session, found.scopes.map([TokenScope].init(stored:)))
     }
@@ -281,7 +294,8 @@ extension Engine {
     ) throws -> SignedIn {
         let token = SessionToken()
         let id = SignedIn.ID.new(at: now, using: environment.random)
-        let expiresAt = sessionUse.end(after: now, startedAt: now).roundedToMilliseconds
+        let term = sessionUse.term(of: try connection.role(of: person))
+        let expiresAt = term.end(after: now, startedAt: now).roundedToMilliseconds
         try connection.openSession(
             id, for: person, through: provider, token: token, from: origin ?? SignInOrigin(),
             until: expiresAt, at: now)

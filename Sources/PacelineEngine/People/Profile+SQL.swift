@@ -104,6 +104,7 @@ extension Connection {
                 people.friend_count, people.follower_count, people.following_count, accounts.email,
                 accounts.email_confirmed_at IS NOT NULL, accounts.full_name, accounts.birth_date,
                 accounts.time_zone, accounts.created_at, people.updated_at, accounts.last_sign_in_at,
+                accounts.role,
                 people.name_rating >= \(TextRating.firstHeld) OR people.bio_rating >= \(TextRating.firstHeld)
             FROM people
             JOIN accounts ON accounts.person = people.id
@@ -121,8 +122,8 @@ extension Connection {
                 email: row.next(), isEmailConfirmed: row.next(), fullName: row.next(),
                 birthDate: row.next(), timeZone: row.next(),
                 createdAt: row.next(),
-                updatedAt: row.next(), lastSignInAt: row.next(), importKey: importKey, settings: settings,
-                isWaiting: row.next() ? true : nil)
+                updatedAt: row.next(), lastSignInAt: row.next(), importKey: importKey, role: row.next(),
+                settings: settings, isWaiting: row.next() ? true : nil)
         }
     }
 

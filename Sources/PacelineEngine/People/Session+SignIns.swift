@@ -13,7 +13,8 @@ extension Session {
         _ page: PageRequest, _ pending: [SignedIn.ID: Date], in transaction: Transaction
     ) throws -> Page<ActiveSession> {
         let page = try Accounts(transaction).sessions(page, current: sessionID)
-        return page.map { engine.sessionUse.updating($0, with: pending[$0.id]) }
+        let role = try transaction.connection.role(of: viewer)
+        return page.map { engine.sessionUse.updating($0, of: role, with: pending[$0.id]) }
     }
 
     public func revokeSession(_ id: SignedIn.ID) async throws {
@@ -181,6 +182,11 @@ extension Accounts {
         try endSessionsAndTokens(where: "1 = 1")
         // A thief may have created them.
         try connection.send("DELETE FROM recovery_codes WHERE person = \(viewer.id)")
+        try trustNoClients()
+    }
+
+    /// Makes clients that signed in before unknown ones, which may try fewer passwords.
+    func trustNoClients() throws {
         // A sign-in in the same millisecond is trusted.
         let revokedAt = now.addingTimeInterval(-0.001)
         try connection.send(

@@ -15,32 +15,28 @@ final class SessionUse: Sendable {
     }
 
     private let database: any Database
-    /// How long an unused session stays valid, in seconds.
-    private let lifetime: TimeInterval
+    private let members: SessionTerm
+    private let staff: SessionTerm
     private let state = Mutex(State())
 
     init(_ database: any Database, lifetime: TimeInterval) {
         self.database = database
-        self.lifetime = lifetime
+        members = .members(lifetime)
+        staff = .staff(lifetime)
     }
 
     /// The uses that a read starting now may miss in the database.
     var pending: [SignedIn.ID: Date] { state.withLock { $0.pending } }
 
-    /// How long a session lasts even if it is used, in seconds: a year.
-    private static let longestLifetime: TimeInterval = 365 * 86_400
-
-    /// The expiry of a session that was last used at the instant.
-    func end(after instant: Date, startedAt start: Date) -> Date {
-        min(instant.addingTimeInterval(lifetime), start.addingTimeInterval(Self.longestLifetime))
-    }
+    /// How long the sessions of a person with the role last. Access tokens last as long as those of people without one.
+    func term(of role: StaffRole?) -> SessionTerm { role == nil ? members : staff }
 
     /// Updates the session's last use and expiry if the use is newer.
-    func updating(_ session: ActiveSession, with use: Date?) -> ActiveSession {
+    func updating(_ session: ActiveSession, of role: StaffRole?, with use: Date?) -> ActiveSession {
         guard let use, use > session.lastUsedAt else { return session }
         var session = session
         session.lastUsedAt = use
-        session.expiresAt = end(after: use, startedAt: session.createdAt)
+        session.expiresAt = term(of: role).end(after: use, startedAt: session.createdAt)
         return session
     }
 
@@ -77,16 +73,18 @@ final class SessionUse: Sendable {
     }
 
     private func write(_ batch: [(key: SignedIn.ID, value: Date)]) async throws {
+        let (members, staff) = (members, staff)
         try await database.write { connection in
             for (session, instant) in batch {
-                let end = instant.addingTimeInterval(self.lifetime)
-                let longest = Int64(Self.longestLifetime * 1_000)
                 try connection.send(
                     """
                     UPDATE sessions
                     SET last_used_at = \(instant),
-                        expires_at = CASE WHEN created_at + \(longest) < \(end) THEN created_at + \(longest)
-                            ELSE \(end) END
+                        expires_at = CASE WHEN scopes IS NULL AND EXISTS (
+                                SELECT 1
+                                FROM accounts
+                                WHERE accounts.person = sessions.person AND accounts.role IS NOT NULL)
+                            THEN \(staff.end(after: instant)) ELSE \(members.end(after: instant)) END
                     WHERE id = \(session) AND last_used_at < \(instant)
                     """)
             }
@@ -103,4 +101,38 @@ final class SessionUse: Sendable {
 
     /// Small, because other writers wait for a batch.
     private static let batchSize = 200
+}
+
+/// How long sessions last.
+struct SessionTerm: Sendable {
+    /// How long an unused session stays valid, in seconds.
+    let unused: TimeInterval
+    /// How long a session lasts even if it is used, in seconds.
+    let longest: TimeInterval
+    /// How old the stored last use may become, in seconds, so that most reads cause no write.
+    let precision: TimeInterval
+
+    private static let day: TimeInterval = 86_400
+
+    /// - Parameter lifetime: see ``EngineEnvironment/sessionLifetime``.
+    static func members(_ lifetime: TimeInterval) -> SessionTerm {
+        SessionTerm(unused: lifetime, longest: 365 * day, precision: 3_600)
+    }
+
+    /// A session of the staff that was stolen is soon of no use.
+    static func staff(_ lifetime: TimeInterval) -> SessionTerm {
+        SessionTerm(unused: min(lifetime, day / 2), longest: 30 * day, precision: 300)
+    }
+
+    /// The expiry of a session that was last used at the instant.
+    func end(after instant: Date, startedAt start: Date) -> Date {
+        min(instant.addingTimeInterval(unused), start.addingTimeInterval(longest))
+    }
+
+    /// The same expiry as an expression on a row of `sessions`.
+    fileprivate func end(after instant: Date) -> SQL {
+        let end = instant.addingTimeInterval(unused)
+        let latest = Int64(longest * 1_000)
+        return "CASE WHEN created_at + \(latest) < \(end) THEN created_at + \(latest) ELSE \(end) END"
+    }
 }

@@ -12,7 +12,7 @@ extension SecurityEventKind {
         case .signedIn, .signInFailed, .signedOutEverywhere, .passwordChanged, .usernameChanged,
             .identityLinked, .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered,
             .tokenCreated, .emailChanged, .birthDateSet, .birthDateCorrected, .passkeyAdded, .passkeyRemoved,
-            .passkeyCopied, .sessionEnded, .restored:
+            .passkeyCopied, .sessionEnded, .restored, .roleChanged, .staffCallRefused:
             true
         case .signedUp, .tokenRevoked, .unknown: false
         }

@@ -53,8 +53,11 @@ struct Routes {
                 let reader = try await RequestReader(request, context, for: endpoint, bodies)
                 let origin = try rateLimitGuard.origin(of: request, context, to: endpoint)
                 let keyed = try reader.keyed(session, for: endpoint)
-                return try await endpoint.respond(
-                    to: reader.encoded, as: origin.map(keyed.signingIn) ?? keyed)
+                let services = origin.map(keyed.signingIn) ?? keyed
+                guard endpoint.role == nil else {
+                    return try await endpoint.respond(to: reader.encoded, asStaff: services)
+                }
+                return try await endpoint.respond(to: reader.encoded, as: services)
             }
         }
     }

@@ -12,12 +12,15 @@ struct Authenticator: Sendable {
 
     /// The session of a request to an endpoint.
     /// - Throws: ``SocialError/Code/unauthenticated``, ``SocialError/Code/rateLimited``, or
-    ///   ``SocialError/Code/insufficientScope`` for an access token.
+    ///   ``SocialError/Code/insufficientScope`` for an access token, or ``SocialError/Code/staffOnly``.
     func session(
         of request: Request, _ context: ServerContext, for endpoint: any AnyEndpoint
     ) async throws -> Session {
         try await session(of: request, context, limitedBy: endpoint.rateLimitBucket) {
-            try await engine.session(token: Self.token(of: request), for: endpoint.scope)
+            // A refused call of the staff's is recorded with where it came from.
+            let origin = try rateLimitGuard.origin(of: request, context, to: endpoint)
+            return try await (origin.map(engine.signingIn) ?? engine).session(
+                token: Self.token(of: request), for: endpoint.scope, by: endpoint.role)
         }
     }
 
@@ -39,7 +42,7 @@ struct Authenticator: Sendable {
             try rateLimitGuard.count(session.viewer, at: address, limitedBy: bucket, context)
             return session
         } catch let error as SocialError
-            where [.unauthenticated, .insufficientScope].contains(error.code)
+            where [.unauthenticated, .insufficientScope, .staffOnly].contains(error.code)
         {
             try rateLimitGuard.countFailure(at: address, context)
             throw error

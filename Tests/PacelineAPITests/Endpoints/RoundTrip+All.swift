@@ -10,7 +10,7 @@ extension RoundTrip {
             + workouts(&samples) + experience(&samples) + feed(&samples) + games(&samples)
             + leaderboards(&samples)
             + groups(&samples) + invitations(&samples) + notifications(&samples) + sync(&samples)
-            + live(&samples) + operation
+            + live(&samples) + administration(&samples) + operation
     }
 
     private static var nothing: NoParameters { NoParameters() }
@@ -143,6 +143,18 @@ extension RoundTrip {
                 API.securityEvents, nothing, PageQuery(page(&samples)), empty,
                 samples.page { $0.securityEvent() }),
         ]
+    }
+
+    private static func administration(_ samples: inout Samples) -> [RoundTrip] {
+        let roles: [StaffRole?] = [.moderator, .administrator, nil]
+        return [
+            RoundTrip(
+                API.staff, nothing, nothing, empty,
+                StaffList(items: [samples.staffMember(), samples.staffMember()]))
+        ]
+            + roles.map {
+                RoundTrip(API.setRole, person(&samples), nothing, StaffRoleBody(role: $0), NoContent())
+            }
     }
 
     private static func people(_ samples: inout Samples) -> [RoundTrip] {

@@ -42,7 +42,7 @@ enum APIGuide {
         let cells = [
             request(endpoint),
             ([endpoint.summary + "."] + [endpoint.notes].compactMap(\.self)).joined(separator: " "),
-            who(endpoint.access), endpoint.scope?.rawValue ?? "",
+            who(endpoint), endpoint.scope?.rawValue ?? "",
             (successes + unchanged).joined(separator: " "),
             endpoint.ownErrors.map { "`\($0.rawValue)`" }.joined(separator: " "),
         ]
@@ -59,8 +59,9 @@ enum APIGuide {
         return ([address] + understood).joined(separator: "<br>")
     }
 
-    private static func who(_ access: Access) -> String {
-        switch access {
+    private static func who(_ endpoint: any AnyEndpoint) -> String {
+        if let role = endpoint.role { return role.rawValue }
+        return switch endpoint.access {
         case .anyone: "anyone"
         case .account: "account"
         case .member: "member"

@@ -40,6 +40,18 @@ import Testing
         #expect(description.contains(sentence ?? "Access tokens") == (endpoint.access != .anyone))
     }
 
+    @Test(arguments: AllEndpoints.all.filter { $0.role != nil })
+    func `it says which role its caller needs`(endpoint: any AnyEndpoint) throws {
+        let described = try #require(
+            operation(endpoint.path.description, endpoint.method.rawValue.lowercased()))
+        #expect(described["x-role"] == endpoint.role.map { JSONValue.string($0.rawValue) })
+        guard case .string(let description) = described["description"] else {
+            Issue.record("no description")
+            return
+        }
+        #expect(description.contains("administrator."))
+    }
+
     @Test func `every reference resolves`() {
         for reference in Self.references(in: document) {
             let steps = reference.dropFirst(2).split(separator: "/").map(String.init)

@@ -100,8 +100,12 @@ extension Samples {
             isEmailConfirmed: bool(),
             fullName: maybe(text()), birthDate: maybe(day()), timeZone: "Europe/Ljubljana",
             createdAt: instant(),
-            updatedAt: instant(), lastSignInAt: instant(), importKey: text(), settings: settings(),
-            isWaiting: maybe(true))
+            updatedAt: instant(), lastSignInAt: instant(), importKey: text(),
+            role: maybe(one(of: StaffRole.self)), settings: settings(), isWaiting: maybe(true))
+    }
+
+    mutating func staffMember() -> StaffMember {
+        StaffMember(id: id(), username: "ana_\(count())", displayName: text(), role: one(of: StaffRole.self))
     }
 
     mutating func signedIn() -> SignedIn {

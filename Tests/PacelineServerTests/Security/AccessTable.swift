@@ -6,6 +6,8 @@ struct AccessRule: Equatable, CustomStringConvertible {
     let endpoint: String
     /// `anyone`, `account` or `member`.
     let access: String
+    /// The role that its caller needs; `-` for none.
+    let role: String
     /// The scope that an access token needs; `-` if no token is accepted.
     let scope: String
     /// `confirm` if its caller must have presented a credential in the last ten minutes, at least for some of what it
@@ -14,7 +16,9 @@ struct AccessRule: Equatable, CustomStringConvertible {
     /// What it refuses to people who are too young (`age`) or of unknown age (`birthDate`), joined by `+`.
     let ages: String
 
-    var description: String { "\(endpoint) \(access) \(scope) \(confirmation) \(ages)" }
+    var description: String { "\(endpoint) \(access) \(role) \(scope) \(confirmation) \(ages)" }
+
+    var isForStaff: Bool { role != "-" }
 
     var mustConfirm: Bool { confirmation != "-" }
 
@@ -22,6 +26,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
     init(of endpoint: any AnyEndpoint) {
         self.endpoint = endpoint.id
         access = "\(endpoint.access)"
+        role = endpoint.role?.rawValue ?? "-"
         scope = endpoint.scope?.rawValue ?? "-"
         confirmation = endpoint.errors.contains(.reauthenticationRequired) ? "confirm" : "-"
         let refusals: [(SocialError.Code, String)] = [
@@ -33,143 +38,145 @@ struct AccessRule: Equatable, CustomStringConvertible {
 
     private init(_ line: Substring) {
         let words = line.split(separator: " ").map(String.init)
-        precondition(words.count == 5, "The line needs five words: \(line)")
-        (endpoint, access, scope) = (words[0], words[1], words[2])
-        (confirmation, ages) = (words[3], words[4])
+        precondition(words.count == 6, "The line needs six words: \(line)")
+        (endpoint, access, role) = (words[0], words[1], words[2])
+        (scope, confirmation, ages) = (words[3], words[4], words[5])
     }
 
     static let all = table.split(separator: "\n").map { AccessRule($0) }
 
-    /// Endpoint, access, scope, confirmation and ages.
+    /// Endpoint, access, role, scope, confirmation and ages.
     private static let table = """
-        signUp                     anyone   -         -        age
-        createNonce                anyone   -         -        -
-        signIn                     anyone   -         -        age
-        sessions                   account  -         -        -
-        revokeSession              account  -         -        -
-        signOut                    account  -         -        -
-        signOutEverywhere          account  -         confirm  -
-        reauthenticate             account  -         -        -
-        identities                 account  -         -        -
-        linkIdentity               account  -         confirm  -
-        unlinkIdentity             account  -         confirm  -
-        changePassword             account  -         confirm  -
-        recover                    anyone   -         -        -
-        restore                    anyone   -         -        -
-        sendRecoveryLink           anyone   -         -        -
-        confirmEmail               account  -         -        -
-        sendEmailConfirmation      account  -         -        age
-        recoveryCodes              account  -         -        -
-        createRecoveryCodes        account  -         confirm  -
-        createPasskeyChallenge     anyone   -         -        -
-        passkeys                   account  -         -        -
-        preparePasskey             account  -         confirm  -
-        addPasskey                 account  -         confirm  -
-        removePasskey              account  -         confirm  -
-        accessTokens               account  -         -        -
-        createAccessToken          account  -         confirm  -
-        revokeAccessToken          account  -         -        -
-        securityEvents             account  -         -        -
-        me                         account  -         -        -
-        updateMe                   account  -         confirm  age+birthDate
-        setUsername                account  -         confirm  birthDate
-        usernameAvailability       anyone   -         -        -
-        setAvatar                  account  -         -        -
-        removeAvatar               account  -         -        -
-        setHeader                  account  -         -        -
-        removeHeader               account  -         -        -
-        avatar                     member   read      -        -
-        header                     member   read      -        -
-        storage                    account  -         -        -
-        searchPeople               member   read      -        -
-        suggestedPeople            member   read      -        -
-        person                     member   read      -        -
-        personCode                 member   read      -        -
-        friendCode                 member   -         -        -
-        resetFriendCode            member   -         -        -
-        friendCodePicture          member   -         -        -
-        settings                   account  -         -        -
-        updateSettings             account  -         -        age+birthDate
-        friends                    member   read      -        -
-        followers                  member   read      -        -
-        following                  member   read      -        -
-        sendRequest                member   social    -        age
-        requests                   member   read      -        -
-        acceptRequest              member   social    -        -
-        rejectRequest              member   -         -        -
-        cancelRequest              member   social    -        -
-        unfriend                   member   social    -        -
-        removeFollower             member   social    -        -
-        follow                     member   social    -        age
-        unfollow                   member   social    -        -
-        blocks                     member   -         -        -
-        block                      member   -         -        -
-        unblock                    member   -         -        -
-        mutes                      member   -         -        -
-        mute                       member   -         -        -
-        unmute                     member   -         -        -
-        publishWorkout             member   workouts  -        age+birthDate
-        publishBatch               member   workouts  -        -
-        workout                    member   read      -        -
-        deleteWorkout              member   workouts  -        -
-        workouts                   member   read      -        -
-        setPhoto                   member   workouts  -        -
-        photo                      member   read      -        -
-        removePhoto                member   workouts  -        -
-        experiencePolicy           member   read      -        -
-        experience                 member   read      -        -
-        ledger                     member   read      -        -
-        feed                       member   read      -        -
-        item                       member   read      -        -
-        giveKudos                  member   social    -        -
-        withdrawKudos              member   social    -        -
-        kudos                      member   read      -        -
-        comments                   member   read      -        -
-        addComment                 member   social    -        -
-        editComment                member   social    -        -
-        deleteComment              member   social    -        -
-        giveHeart                  member   social    -        -
-        withdrawHeart              member   social    -        -
-        hearts                     member   read      -        -
-        publishScore               member   scores    -        birthDate
-        deleteScore                member   scores    -        -
-        scores                     member   read      -        -
-        importScores               member   scores    -        -
-        streaks                    member   read      -        -
-        leaderboard                member   read      -        -
-        createGroup                member   social    -        -
-        groups                     member   read      -        -
-        group                      member   read      -        -
-        updateGroup                member   social    -        -
-        deleteGroup                member   social    -        -
-        setActiveGroup             member   -         -        -
-        setGroupSharing            member   social    -        -
-        groupMembers               member   read      -        -
-        removeGroupMember          member   social    -        -
-        setGroupRole               member   social    -        -
-        transferGroup              member   social    -        -
-        joinCode                   member   social    -        -
-        revokeJoinCode             member   social    -        -
-        groupPreview               member   read      -        -
-        joinGroup                  member   social    -        -
-        invitePerson               member   social    -        -
-        removeGroupInvitation      member   -         -        -
-        groupInvitees              member   read      -        -
-        groupInvitations           member   -         -        -
-        acceptGroupInvitation      member   social    -        -
-        seasons                    member   read      -        -
-        season                     member   read      -        -
-        games                      member   read      -        -
-        readScores                 member   scores    -        -
-        notifications              member   read      -        -
-        readNotifications          member   social    -        -
-        notificationSettings       account  -         -        -
-        updateNotificationSettings account  -         -        -
-        changes                    member   -         -        -
-        stream                     member   -         -        -
-        health                     anyone   -         -        -
-        ready                      anyone   -         -        -
-        metrics                    anyone   -         -        -
-        openAPI                    anyone   -         -        -
+        signUp                     anyone   -              -         -        age
+        createNonce                anyone   -              -         -        -
+        signIn                     anyone   -              -         -        age
+        sessions                   account  -              -         -        -
+        revokeSession              account  -              -         -        -
+        signOut                    account  -              -         -        -
+        signOutEverywhere          account  -              -         confirm  -
+        reauthenticate             account  -              -         -        -
+        identities                 account  -              -         -        -
+        linkIdentity               account  -              -         confirm  -
+        unlinkIdentity             account  -              -         confirm  -
+        changePassword             account  -              -         confirm  -
+        recover                    anyone   -              -         -        -
+        restore                    anyone   -              -         -        -
+        sendRecoveryLink           anyone   -              -         -        -
+        confirmEmail               account  -              -         -        -
+        sendEmailConfirmation      account  -              -         -        age
+        recoveryCodes              account  -              -         -        -
+        createRecoveryCodes        account  -              -         confirm  -
+        createPasskeyChallenge     anyone   -              -         -        -
+        passkeys                   account  -              -         -        -
+        preparePasskey             account  -              -         confirm  -
+        addPasskey                 account  -              -         confirm  -
+        removePasskey              account  -              -         confirm  -
+        accessTokens               account  -              -         -        -
+        createAccessToken          account  -              -         confirm  -
+        revokeAccessToken          account  -              -         -        -
+        securityEvents             account  -              -         -        -
+        me                         account  -              -         -        -
+        updateMe                   account  -              -         confirm  age+birthDate
+        setUsername                account  -              -         confirm  birthDate
+        usernameAvailability       anyone   -              -         -        -
+        setAvatar                  account  -              -         -        -
+        removeAvatar               account  -              -         -        -
+        setHeader                  account  -              -         -        -
+        removeHeader               account  -              -         -        -
+        avatar                     member   -              read      -        -
+        header                     member   -              read      -        -
+        storage                    account  -              -         -        -
+        searchPeople               member   -              read      -        -
+        suggestedPeople            member   -              read      -        -
+        person                     member   -              read      -        -
+        personCode                 member   -              read      -        -
+        friendCode                 member   -              -         -        -
+        resetFriendCode            member   -              -         -        -
+        friendCodePicture          member   -              -         -        -
+        settings                   account  -              -         -        -
+        updateSettings             account  -              -         -        age+birthDate
+        friends                    member   -              read      -        -
+        followers                  member   -              read      -        -
+        following                  member   -              read      -        -
+        sendRequest                member   -              social    -        age
+        requests                   member   -              read      -        -
+        acceptRequest              member   -              social    -        -
+        rejectRequest              member   -              -         -        -
+        cancelRequest              member   -              social    -        -
+        unfriend                   member   -              social    -        -
+        removeFollower             member   -              social    -        -
+        follow                     member   -              social    -        age
+        unfollow                   member   -              social    -        -
+        blocks                     member   -              -         -        -
+        block                      member   -              -         -        -
+        unblock                    member   -              -         -        -
+        mutes                      member   -              -         -        -
+        mute                       member   -              -         -        -
+        unmute                     member   -              -         -        -
+        publishWorkout             member   -              workouts  -        age+birthDate
+        publishBatch               member   -              workouts  -        -
+        workout                    member   -              read      -        -
+        deleteWorkout              member   -              workouts  -        -
+        workouts                   member   -              read      -        -
+        setPhoto                   member   -              workouts  -        -
+        photo                      member   -              read      -        -
+        removePhoto                member   -              workouts  -        -
+        experiencePolicy           member   -              read      -        -
+        experience                 member   -              read      -        -
+        ledger                     member   -              read      -        -
+        feed                       member   -              read      -        -
+        item                       member   -              read      -        -
+        giveKudos                  member   -              social    -        -
+        withdrawKudos              member   -              social    -        -
+        kudos                      member   -              read      -        -
+        comments                   member   -              read      -        -
+        addComment                 member   -              social    -        -
+        editComment                member   -              social    -        -
+        deleteComment              member   -              social    -        -
+        giveHeart                  member   -              social    -        -
+        withdrawHeart              member   -              social    -        -
+        hearts                     member   -              read      -        -
+        publishScore               member   -              scores    -        birthDate
+        deleteScore                member   -              scores    -        -
+        scores                     member   -              read      -        -
+        importScores               member   -              scores    -        -
+        streaks                    member   -              read      -        -
+        leaderboard                member   -              read      -        -
+        createGroup                member   -              social    -        -
+        groups                     member   -              read      -        -
+        group                      member   -              read      -        -
+        updateGroup                member   -              social    -        -
+        deleteGroup                member   -              social    -        -
+        setActiveGroup             member   -              -         -        -
+        setGroupSharing            member   -              social    -        -
+        groupMembers               member   -              read      -        -
+        removeGroupMember          member   -              social    -        -
+        setGroupRole               member   -              social    -        -
+        transferGroup              member   -              social    -        -
+        joinCode                   member   -              social    -        -
+        revokeJoinCode             member   -              social    -        -
+        groupPreview               member   -              read      -        -
+        joinGroup                  member   -              social    -        -
+        invitePerson               member   -              social    -        -
+        removeGroupInvitation      member   -              -         -        -
+        groupInvitees              member   -              read      -        -
+        groupInvitations           member   -              -         -        -
+        acceptGroupInvitation      member   -              social    -        -
+        seasons                    member   -              read      -        -
+        season                     member   -              read      -        -
+        games                      member   -              read      -        -
+        readScores                 member   -              scores    -        -
+        notifications              member   -              read      -        -
+        readNotifications          member   -              social    -        -
+        notificationSettings       account  -              -         -        -
+        updateNotificationSettings account  -              -         -        -
+        changes                    member   -              -         -        -
+        stream                     member   -              -         -        -
+        staff                      member   administrator  -         -        -
+        setRole                    member   administrator  -         confirm  -
+        health                     anyone   -              -         -        -
+        ready                      anyone   -              -         -        -
+        metrics                    anyone   -              -         -        -
+        openAPI                    anyone   -              -         -        -
         """
 }

@@ -1,0 +1,41 @@
+/// What a member of the staff may do. Other people have no role.
+///
+/// ```swift
+/// if let role = try await session.me().role, role.includes(.moderator) { showReports() }
+/// ```
+public enum StaffRole: String, Sendable, Codable, CaseIterable {
+    /// Decides reports.
+    case moderator
+    /// Does what moderators do, and decides who belongs to the staff.
+    case administrator
+
+    /// Whether it allows what the other role does.
+    public func includes(_ other: StaffRole) -> Bool {
+        switch self {
+        case .moderator: other == .moderator
+        case .administrator: true
+        }
+    }
+}
+
+/// A person who belongs to the staff, as the staff's list shows them.
+///
+/// ```swift
+/// for member in try await session.staff() { print("\(member.displayName): \(member.role)") }
+/// ```
+public struct StaffMember: Sendable, Equatable, Codable, Identifiable {
+    public var id: Person.ID
+    /// The username.
+    public var username: String
+    /// The display name.
+    public var displayName: String
+    /// What the person may do.
+    public var role: StaffRole
+
+    public init(id: Person.ID, username: String, displayName: String, role: StaffRole) {
+        self.id = id
+        self.username = username
+        self.displayName = displayName
+        self.role = role
+    }
+}

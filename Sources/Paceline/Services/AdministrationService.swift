@@ -1,0 +1,25 @@
+/// What administrators do. Apart from ``SocialServices``, since few apps need it.
+///
+/// Every method throws ``SocialError/Code/staffOnly`` for people without the role, whose call becomes a security event
+/// of their account, and ``SocialError/Code/notAllowed`` for staff who have neither recovery codes nor a passkey.
+///
+/// ```swift
+/// let session = try await server.services(token: signedIn.token)
+/// try await session.setRole(of: .username("mira"), to: .moderator)
+/// ```
+public protocol AdministrationService: Sendable {
+    /// The staff, administrators first, then by username.
+    func staff() async throws -> [StaffMember]
+    /// Makes a person a moderator or an administrator, or a member without a role.
+    ///
+    /// A change ends all of the person's sessions, and no client of theirs is trusted any more. They are notified.
+    /// Administrators change neither their own role nor that of other administrators; the operator of the server does.
+    /// - Parameter role: nil for a member without a role.
+    /// - Throws: ``SocialError/Code/reauthenticationRequired``, ``SocialError/Code/personNotFound``,
+    ///   ``SocialError/Code/selfNotAllowed``, or ``SocialError/Code/notAllowed`` for another administrator, and for a
+    ///   person who has neither recovery codes nor a passkey.
+    func setRole(of person: PersonReference, to role: StaffRole?) async throws
+}
+
+/// The services for the staff, which a session has besides ``SocialServices``.
+public typealias StaffServices = AdministrationService
