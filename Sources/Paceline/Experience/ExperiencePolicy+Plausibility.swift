@@ -98,6 +98,8 @@ package enum ListingLimit {
     package static let overlap: Int64 = 300
     /// How many times as much as the best of the year a workout may be worth.
     package static let yearsBestFactor = 3
+    /// What a workout must be worth to be unusual, in XP: about an hour of training.
+    package static let leastWorth = 500
     /// How many workouts of the sport must be known.
     package static let yearsBestCount = 10
     /// The year, in seconds.

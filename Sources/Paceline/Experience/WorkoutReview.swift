@@ -61,7 +61,7 @@ extension AnomalyState {
 /// Why one of the viewer's workouts is held or excluded, and what they can do.
 ///
 /// ```swift
-/// if let review = workout.experience?.review, review.canAsk {
+/// if let review = workout.experience?.review, review.canAsk(at: .now) {
 ///     _ = try await session.requestReview(of: workout.id)
 /// }
 /// ```
@@ -74,17 +74,27 @@ public struct WorkoutReview: Sendable, Equatable, Codable {
     public var at: Date
     /// The moderators' reason; nil before a decision.
     public var reason: String?
-    /// Whether the viewer can ask for a review, or appeal.
-    public var canAsk: Bool
+    /// Whether the viewer has appealed, which is possible once.
+    public var isFinal: Bool
 
     public init(
-        state: AnomalyState, limits: [PlausibilityLimit], at: Date, reason: String? = nil, canAsk: Bool
+        state: AnomalyState, limits: [PlausibilityLimit], at: Date, reason: String? = nil,
+        isFinal: Bool = false
     ) {
         self.state = state
         self.limits = limits
         self.at = at
         self.reason = reason
-        self.canAsk = canAsk
+        self.isFinal = isFinal
+    }
+
+    /// Whether the viewer can ask for a review, or appeal.
+    public func canAsk(at now: Date) -> Bool {
+        switch state {
+        case .late: true
+        case .excluded: !isFinal && now < at.addingTimeInterval(Self.appealPeriod)
+        case .listed, .held, .approved, .appealed, .unknown: false
+        }
     }
 
     /// How many seconds after its exclusion a workout's owner can appeal, once: 180 days.

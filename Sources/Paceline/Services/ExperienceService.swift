@@ -13,7 +13,7 @@ public protocol ExperienceService: Sendable {
     /// The policy of workouts that are published now.
     func experiencePolicy() async throws -> ExperiencePolicy
     /// Asks moderators to look at one of the viewer's workouts that counts nowhere: one that is held and was published
-    /// late, or one that was excluded, once and within ``WorkoutReview/appealPeriod``. See ``WorkoutReview/canAsk``.
+    /// late, or one that was excluded, once and within ``WorkoutReview/appealPeriod``. See ``WorkoutReview/canAsk(at:)``.
     /// - Returns: the workout, in its new state.
     /// - Throws: ``SocialError/Code/workoutNotFound``, or ``SocialError/Code/notAllowed`` if there is nothing to ask.
     @discardableResult

@@ -48,6 +48,8 @@ struct Awards: FeatureStore {
             try save(xp, on: settlement.days, replacing: oldXP, &outcome)
             try announce(differences, besides: Set(changes.compactMap(\.workout)))
             outcome.add(differences, of: changes)
+            outcome.overlappingOthers.formUnion(settlement.overlappingOthers)
+            outcome.unremarkable.formUnion(settlement.unremarkable)
             return
         }
     }
@@ -102,6 +104,10 @@ struct AwardOutcome {
     private(set) var flipped: [StoredAward] = []
     /// How much more XP each audience sees.
     fileprivate(set) var xp: [Closeness: Int] = [:]
+    /// See ``AwardSettlement/overlappingOthers``.
+    fileprivate(set) var overlappingOthers: Set<Workout.ID> = []
+    /// See ``AwardSettlement/unremarkable``.
+    fileprivate(set) var unremarkable: Set<Workout.ID> = []
 
     fileprivate mutating func add(_ differences: [AwardDifference], of changes: [AwardChange]) {
         let changed = Set(changes.compactMap(\.workout))
