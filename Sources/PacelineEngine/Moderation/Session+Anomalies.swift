@@ -34,13 +34,23 @@ extension Session {
 extension Engine {
     /// The workouts that look impossible or unusual, for the operator of the server, oldest first.
     /// - Parameters:
-    ///   - states: where they stand.
+    ///   - state: where they stand.
+    ///   - last: the last of those that were returned before; nil to start.
     ///   - limit: how many to return at most.
-    public func anomalies(in states: [AnomalyState], limit: Int) async throws -> [WorkoutAnomaly] {
-        try await read {
+    public func anomalies(
+        in state: AnomalyState, after last: Workout.ID? = nil, limit: Int
+    ) async throws -> [WorkoutAnomaly] {
+        let isLater: SQL =
+            last.map {
+                """
+                AND (anomalies.at, anomalies.workout) >
+                    (SELECT earlier.at, earlier.workout FROM anomalies AS earlier WHERE earlier.workout = \($0))
+                """
+            } ?? .empty
+        return try await read {
             try $0.anomalies(
                 """
-                WHERE anomalies.state IN \(list: states)
+                WHERE anomalies.state = \(state) \(isLater)
                 ORDER BY anomalies.at, anomalies.workout
                 LIMIT \(limit)
                 """)
