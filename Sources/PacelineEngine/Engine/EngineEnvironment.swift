@@ -51,6 +51,9 @@ public struct EngineEnvironment: Sendable {
     /// Whether workouts that look impossible are held: they count nowhere until a moderator has decided. If not, they
     /// are only listed. See ``PlausibilityLimit``.
     public var holdsAnomalies = false
+    /// The most workouts of a person that may overlap each other, directly or through others. All of them are judged
+    /// again when one of them changes.
+    package var overlapLimit = 1_000
     /// Called after each decision of a moderator about a workout, for the operator's log. The person is nil for the
     /// operator.
     public var decisionLog: @Sendable (Workout.ID, WorkoutDecision.Outcome, Person.ID?) -> Void = { _, _, _ in }

@@ -10,10 +10,6 @@ struct Awards: FeatureStore {
         self.transaction = transaction
     }
 
-    /// The most workouts that may overlap each other, directly or through others. All of them are judged again when one
-    /// of them changes.
-    static let overlapLimit = 1_000
-
     /// Settles workouts after they were published, edited or deleted, and adds what they and others earned more or less
     /// to the ledger.
     /// - Throws: ``SocialError/Code/limitReached`` if there are too many workouts on a day, or overlapping each other.
@@ -31,7 +27,7 @@ struct Awards: FeatureStore {
             let account = try ExperienceLedger(transaction).chainLater()
             var settlement = AwardSettlement(of: changes, among: try stored.get(), startingIn: span)
             let wider = settlement.judge()
-            if changes.contains(where: \.isLimited), settlement.overlappingCount > Self.overlapLimit {
+            if changes.contains(where: \.isLimited), settlement.overlappingCount > environment.overlapLimit {
                 throw SocialError(
                     .limitReached, "Too many workouts overlap each other.", field: "startedAt")
             }
