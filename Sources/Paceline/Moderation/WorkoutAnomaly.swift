@@ -106,6 +106,7 @@ extension WorkoutDecision.Outcome {
 /// _ = try await moderation.decide(anomaly.id, draft, ifMatch: anomaly.version)
 /// ```
 public struct WorkoutDecisionDraft: Sendable, Equatable, Codable {
+    /// Whether the workout counts.
     public var outcome: WorkoutDecision.Outcome
     /// Why, in 1 to 1,000 characters. The owner reads it.
     public var reason: String

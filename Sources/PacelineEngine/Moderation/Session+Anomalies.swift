@@ -64,7 +64,8 @@ extension Engine {
     public func decide(
         _ workout: Workout.ID, _ decision: WorkoutDecisionDraft
     ) async throws -> WorkoutAnomaly {
-        let (decision, now) = (try decision.checked(), environment.now())
+        let decision = try decision.checked()
+        let now = environment.now()
         let decided = try await write { connection in
             let owner = try connection.owner(ofAnomalous: workout)
             let transaction = try Transaction(connection, of: session(for: owner), now: now)

@@ -93,7 +93,7 @@ struct AnomalyView: Sendable {
     init(_ anomaly: WorkoutAnomaly, reason: String?, error: String?, _ localizer: Localizer) {
         let summary = WorkoutView(workout: anomaly.workout, localizer: localizer)
         let form: View = [
-            "action": .text("/moderation/workouts/\(anomaly.id)"),
+            "action": .text("/moderation/workouts/\(anomaly.id)?state=\(anomaly.state.rawValue)"),
             "version": .text(anomaly.version.description), "reason": .text(reason ?? ""),
             "error": .text(optional: error),
         ]
