@@ -17,7 +17,8 @@ extension WorkoutReview: WireObject {
         visitor.field("limits", { $0.limits }, .limits, "The limits that the workout exceeds.")
         visitor.field("at", { $0.at }, .instant, "Since when.")
         visitor.field("reason", { $0.reason }, .string, "The moderators' reason, after a decision.")
-        visitor.field("isFinal", { $0.isFinal }, .boolean, "Whether you have appealed, which is possible once.")
+        visitor.field(
+            "isFinal", { $0.isFinal }, .boolean, "Whether you have appealed, which is possible once.")
     }
 }
 

@@ -116,7 +116,9 @@ extension AnyEndpoint {
     public var scope: TokenScope? {
         let isOwn = path.description == "/v1/me" || path.description.hasPrefix("/v1/me/")
         let isAboutAccount = isOwn && tag != .experience
-        guard access == .member, role == nil, !isAboutAccount, !isPrivate, id != API.blocks.id, id != API.mutes.id else {
+        guard access == .member, role == nil, !isAboutAccount, !isPrivate, id != API.blocks.id,
+            id != API.mutes.id
+        else {
             return nil
         }
         switch tag {

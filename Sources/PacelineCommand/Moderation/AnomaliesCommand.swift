@@ -75,7 +75,8 @@ struct DecisionOptions: ParsableArguments {
         var found: Set<Workout.ID> = []
         for state in AnomalyState.allCases {
             found.formUnion(
-                try await id.matches(id: \WorkoutAnomaly.id) { try await moderation.anomalies(in: state, $0) })
+                try await id.matches(id: \WorkoutAnomaly.id) { try await moderation.anomalies(in: state, $0) }
+            )
         }
         return try id.only(of: found, "workouts")
     }

@@ -56,7 +56,8 @@ public struct EngineEnvironment: Sendable {
     package var overlapLimit = 1_000
     /// Called after each decision of a moderator about a workout, for the operator's log. The person is nil for the
     /// operator.
-    public var decisionLog: @Sendable (Workout.ID, WorkoutDecision.Outcome, Person.ID?) -> Void = { _, _, _ in }
+    public var decisionLog: @Sendable (Workout.ID, WorkoutDecision.Outcome, Person.ID?) -> Void = { _, _, _ in
+    }
     /// Called after each security event, for the operator's log.
     public var securityLog: @Sendable (SecurityEventKind, Person.ID) -> Void = { _, _ in }
     /// The source of random bits for identifiers, friend codes, join codes and the keys of a new community.

@@ -106,7 +106,8 @@ extension Transaction {
         if let theirs = try connection.role(of: owner), let mine = try connection.role(of: viewer.id),
             theirs.includes(mine)
         {
-            throw SocialError(.notAllowed, "Only staff with a higher role decide about workouts of the staff.")
+            throw SocialError(
+                .notAllowed, "Only staff with a higher role decide about workouts of the staff.")
         }
         guard
             try connection.anomaly(of: workout).state != .appealed
