@@ -15,6 +15,14 @@ enum ModerationPages {
         var error: SocialError?
     }
 
+    /// The entry among the settings of the staff.
+    static func entry(_ localizer: Localizer) -> View {
+        [
+            "title": .text(localizer("moderation.title")), "text": .text(localizer("moderation.text")),
+            "href": .text(path), "isShown": false,
+        ]
+    }
+
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await page(request, user, nil)
     }

@@ -40,6 +40,8 @@ import Testing
             #expect(try await !ben.open(page).text.contains("faster than records"))
 
             let mo = try await Self.moderator("mo", on: site)
+            #expect(try await mo.open("/settings").text.contains("/moderation/workouts"))
+            #expect(try await !ana.open("/settings").text.contains("/moderation/workouts"))
             let queue = try await mo.open("/moderation/workouts").text
             #expect(queue.contains("Running · Long run") && queue.contains("/moderation/workouts/\(run.id)"))
             let empty = try await mo.submit(
