@@ -51,6 +51,7 @@ struct PacelineCommandLine: AsyncParsableCommand {
                 subcommands: [
                     ServeCommand.self, DemoCommand.self, CheckCommand.self, LogCommand.self,
                     BackupCommand.self, MigrateCommand.self, ConfigCommand.self, AdminCommand.self,
+                    AnomaliesCommand.self,
                 ]),
         ])
 

@@ -30,6 +30,7 @@ package struct DemoCommunity {
         environment.passwordLimits.waiting = .max
         environment.passwordLimits.wait = .seconds(600)
         environment.quotas = .none
+        environment.holdsAnomalies = true
         return environment
     }()
 

@@ -56,7 +56,7 @@ package struct DemoPlan: Equatable {
     struct SharedWorkout: Equatable {
         let owner: Int
         let id: Workout.ID
-        let draft: WorkoutDraft
+        var draft: WorkoutDraft
         let at: Date
         var photo: DemoPhoto?
         var kudos: [Kudos] = []
@@ -99,6 +99,7 @@ package struct DemoPlan: Equatable {
         let friendDates = planGraph(using: &generators[1])
         planWorkouts(workouts, using: &generators[2])
         planFreshWorkouts(friendDates, using: &generators[8])
+        planHeldWorkout()
         planReactions(friendDates, using: &generators[3])
         planRequestsAndBlocks(friendDates, using: &generators[4])
         planGroups(friendDates, using: &generators[5])

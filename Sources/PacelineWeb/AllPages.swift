@@ -124,7 +124,11 @@ extension Pages {
         member(.post, "/workouts/{id}/visibility", WorkoutPages.changeVisibility)
         member(.get, "/workouts/{id}/delete", WorkoutPages.confirmDeletion)
         member(.post, "/workouts/{id}/delete", WorkoutPages.delete)
+        member(.post, "/workouts/{id}/review", WorkoutPages.requestReview)
         member(.get, "/experience", ExperiencePages.show)
+        member(.get, "/moderation/workouts", ModerationPages.show)
+        member(
+            .post, "/moderation/workouts/{id}", restoring: ModerationPages.restore, ModerationPages.decide)
         member(.get, "/items/{id}", ItemPages.showItem)
         member(.get, "/items/{id}/card", ItemPages.showCard)
         member(.post, "/items/{id}/kudos", KudosPages.change)

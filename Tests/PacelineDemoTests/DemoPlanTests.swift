@@ -42,6 +42,13 @@ import Testing
         for person in Self.plan.people { _ = try Username(person.username) }
     }
 
+    @Test("One recent workout of the demo user has a heart rate that is held")
+    func heldWorkout() {
+        let held = Self.plan.workouts.filter { ($0.draft.averageHeartRate ?? 0) > 220 }
+        #expect(held.map(\.owner) == [0])
+        #expect(held.allSatisfy { $0.at > Self.end.addingTimeInterval(-12 * 86_400) })
+    }
+
     @Test("Intervals and splits add up to their workout's distance and time")
     func sums() {
         let drafts = Self.plan.workouts.map(\.draft).filter { $0.detail?.intervals.isEmpty == false }

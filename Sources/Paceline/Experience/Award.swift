@@ -31,12 +31,17 @@ public enum AwardReason: OpenEnum {
     case dailyCap
     /// Another recording of the same workout earned XP.
     case duplicate
+    /// It is held until moderators have decided: see ``WorkoutReview``.
+    case held
+    /// Moderators decided that it does not count.
+    case excluded
     /// A reason that this version does not know.
     case unknown(String)
 
     /// In the order of their stored numbers, from 1.
     public static let allCases: [AwardReason] = [
         .late, .future, .incomplete, .cooldown, .dailyCount, .dailyCap, .duplicate,
+        .held, .excluded,
     ]
 
     public var rawValue: String {
@@ -48,6 +53,8 @@ public enum AwardReason: OpenEnum {
         case .dailyCount: "dailyCount"
         case .dailyCap: "dailyCap"
         case .duplicate: "duplicate"
+        case .held: "held"
+        case .excluded: "excluded"
         case .unknown(let word): word
         }
     }
@@ -63,16 +70,22 @@ public enum AwardStatus: OpenEnum {
     case counted
     /// It is another recording of a workout that counts.
     case duplicate
+    /// It exceeds a limit of what is plausible, and counts nowhere until moderators have decided.
+    case held
+    /// Moderators decided that it counts nowhere.
+    case excluded
     /// A status that this version does not know.
     case unknown(String)
 
     /// In the order of their stored numbers, from 0.
-    public static let allCases: [AwardStatus] = [.counted, .duplicate]
+    public static let allCases: [AwardStatus] = [.counted, .duplicate, .held, .excluded]
 
     public var rawValue: String {
         switch self {
         case .counted: "counted"
         case .duplicate: "duplicate"
+        case .held: "held"
+        case .excluded: "excluded"
         case .unknown(let word): word
         }
     }
@@ -81,7 +94,7 @@ public enum AwardStatus: OpenEnum {
 // The numbers that the ledger and the database store. They never change.
 
 extension AwardReason {
-    /// 1 to 7; 0 for `unknown`, which is never stored.
+    /// 1 to 9; 0 for `unknown`, which is never stored.
     package var number: Int {
         switch self {
         case .late: 1
@@ -91,6 +104,8 @@ extension AwardReason {
         case .dailyCount: 5
         case .dailyCap: 6
         case .duplicate: 7
+        case .held: 8
+        case .excluded: 9
         case .unknown: 0
         }
     }
@@ -103,11 +118,13 @@ extension AwardReason {
 }
 
 extension AwardStatus {
-    /// 0 or 1; -1 for `unknown`, which is never stored.
+    /// 0 to 3; -1 for `unknown`, which is never stored.
     package var number: Int {
         switch self {
         case .counted: 0
         case .duplicate: 1
+        case .held: 2
+        case .excluded: 3
         case .unknown: -1
         }
     }
@@ -116,5 +133,19 @@ extension AwardStatus {
     package init?(number: Int) {
         guard let status = Self.allCases.first(where: { $0.number == number }) else { return nil }
         self = status
+    }
+}
+
+extension AwardStatus {
+    /// Whether the workout counts nowhere: it neither earns XP nor takes part in the rule of duplicates.
+    package var isWithheld: Bool { withheldReason != nil }
+
+    /// Why a workout with the status earns nothing; nil if it can.
+    package var withheldReason: AwardReason? {
+        switch self {
+        case .held: .held
+        case .excluded: .excluded
+        case .counted, .duplicate, .unknown: nil
+        }
     }
 }

@@ -51,12 +51,18 @@ public struct WorkoutExperience: Sendable, Equatable, Codable {
     public var status: AwardStatus
     /// The number of its ``ExperiencePolicy``.
     public var policy: Int
+    /// Why it is held or excluded, or was; nil for workouts that never were.
+    public var review: WorkoutReview?
 
-    public init(worth: Int, award: Int, reason: AwardReason? = nil, status: AwardStatus, policy: Int) {
+    public init(
+        worth: Int, award: Int, reason: AwardReason? = nil, status: AwardStatus, policy: Int,
+        review: WorkoutReview? = nil
+    ) {
         self.worth = worth
         self.award = award
         self.reason = reason
         self.status = status
         self.policy = policy
+        self.review = review
     }
 }

@@ -37,6 +37,11 @@ public enum NotificationKind: OpenEnum {
     case newWorkout
     /// A new score by a person whose posts the receiver subscribed to.
     case newScore
+    /// One of the receiver's workouts looks impossible, and counts nowhere until a moderator has decided: see
+    /// ``WorkoutReview``.
+    case workoutHeld
+    /// A moderator decided whether one of the receiver's workouts counts.
+    case workoutDecided
     /// The receiver reached an age at which limits end, or their birth date is missing: see ``SocialNotification/age``.
     case age
     /// Something happened to the security of the receiver's account, such as a sign-in from a client that it does not
@@ -47,7 +52,8 @@ public enum NotificationKind: OpenEnum {
 
     public static let allCases: [NotificationKind] = [
         .requestReceived, .requestAccepted, .newFollower, .kudos, .bigKudos, .comment, .reply, .mention,
-        .heart, .groupInvitation, .groupJoined, .overtaken, .newWorkout, .newScore, .age, .security,
+        .heart, .groupInvitation, .groupJoined, .overtaken, .newWorkout, .newScore, .workoutHeld,
+        .workoutDecided, .age, .security,
     ]
 
     /// The kinds that people can turn off: all but ``security``.
@@ -69,6 +75,8 @@ public enum NotificationKind: OpenEnum {
         case .overtaken: "overtaken"
         case .newWorkout: "newWorkout"
         case .newScore: "newScore"
+        case .workoutHeld: "workoutHeld"
+        case .workoutDecided: "workoutDecided"
         case .age: "age"
         case .security: "security"
         case .unknown(let word): word

@@ -22,7 +22,8 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     public var isRead: Bool
     /// How many people are in the group, at least 1; 0 for ``NotificationKind/security``.
     public var count: Int
-    /// The newest people, newest first, at most ``peopleLimit``. For ``NotificationKind/age``, the receiver; empty for
+    /// The newest people, newest first, at most ``peopleLimit``. The receiver for ``NotificationKind/age``,
+    /// ``NotificationKind/workoutHeld`` and ``NotificationKind/workoutDecided``; empty for
     /// ``NotificationKind/security``.
     public var people: [Person]
     /// The item: newly published, given kudos, or commented on.

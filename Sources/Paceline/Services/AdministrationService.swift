@@ -22,4 +22,4 @@ public protocol AdministrationService: Sendable {
 }
 
 /// The services for the staff, which a session has besides ``SocialServices``.
-public typealias StaffServices = AdministrationService
+public typealias StaffServices = AdministrationService & ModerationService

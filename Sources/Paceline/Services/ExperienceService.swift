@@ -12,4 +12,10 @@ public protocol ExperienceService: Sendable {
     func ledger(_ page: PageRequest) async throws -> Page<LedgerEntry>
     /// The policy of workouts that are published now.
     func experiencePolicy() async throws -> ExperiencePolicy
+    /// Asks moderators to look at one of the viewer's workouts that counts nowhere: one that is held and was published
+    /// late, or one that was excluded, once and within ``WorkoutReview/appealPeriod``. See ``WorkoutReview/canAsk(at:)``.
+    /// - Returns: the workout, in its new state.
+    /// - Throws: ``SocialError/Code/workoutNotFound``, or ``SocialError/Code/notAllowed`` if there is nothing to ask.
+    @discardableResult
+    func requestReview(of workout: Workout.ID) async throws -> Workout
 }

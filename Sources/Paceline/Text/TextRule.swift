@@ -48,6 +48,8 @@ public struct TextRule: Sendable {
     public static let workoutNotes = TextRule(field: "detail.notes", length: 0...2_000, allowsLines: true)
     /// A group's title: 1 to 50 characters.
     public static let groupTitle = TextRule(field: "title", length: 1...50)
+    /// The reason of a moderator's decision: 1 to 1,000 characters, in several lines.
+    public static let decisionReason = TextRule(field: "reason", length: 1...1_000, allowsLines: true)
     /// The name of an exercise: 1 to 100 characters.
     public static let exercise = TextRule(field: "detail.sets.exercise", length: 1...100)
 

@@ -3,7 +3,7 @@ public enum AllEndpoints {
     public static let all =
         signingIn + security + people + settings + graph + workouts + experience + feed + reactions + games
         + leaderboards + groups
-        + notifications + sync + live + administration + operation
+        + notifications + sync + live + moderation + administration + operation
 
     public static let signingIn: [any AnyEndpoint] = [
         API.signUp, API.createNonce, API.signIn, API.sessions, API.revokeSession, API.signOut,
@@ -36,7 +36,7 @@ public enum AllEndpoints {
 
     public static let workouts: [any AnyEndpoint] = [
         API.publishWorkout, API.publishBatch, API.workout, API.deleteWorkout, API.workouts,
-        API.setPhoto, API.photo, API.removePhoto,
+        API.setPhoto, API.photo, API.removePhoto, API.requestReview,
     ]
 
     public static let experience: [any AnyEndpoint] = [API.experiencePolicy, API.experience, API.ledger]
@@ -71,6 +71,8 @@ public enum AllEndpoints {
     public static let sync: [any AnyEndpoint] = [API.changes]
 
     public static let live: [any AnyEndpoint] = [API.stream]
+
+    public static let moderation: [any AnyEndpoint] = [API.anomalies, API.decideWorkout]
 
     public static let administration: [any AnyEndpoint] = [API.staff, API.setRole]
 

@@ -86,6 +86,7 @@ public enum EndpointTag: String, Sendable, CaseIterable {
     case notifications = "Notifications"
     case sync = "Following changes"
     case live = "Live"
+    case moderation = "Moderation"
     case administration = "Administration"
     case operation = "Operation"
 }

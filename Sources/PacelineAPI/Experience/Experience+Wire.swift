@@ -35,9 +35,15 @@ extension WorkoutExperience: WireObject {
             "Why it earned less than its worth, or is worth nothing.")
         visitor.field(
             "status", { $0.status }, .choice(of: AwardStatus.self),
-            "`duplicate` if another workout records the same effort: totals count it once.")
+            """
+            `duplicate` if another workout records the same effort: totals count it once. `held` and `excluded` workouts \
+            count nowhere.
+            """)
         visitor.field(
             "policy", { $0.policy }, .integer(1...Int.max), "The number of the policy that it keeps.")
+        visitor.field(
+            "review", { $0.review }, .component(WorkoutReview.self),
+            "Why it is held or excluded, or was. Absent for plausible workouts.")
     }
 }
 

@@ -122,7 +122,8 @@ extension AnyEndpoint {
             return nil
         }
         switch tag {
-        case .signingIn, .security, .settings, .sync, .live, .administration, .operation: return nil
+        case .signingIn, .security, .settings, .sync, .live, .moderation, .administration, .operation:
+            return nil
         case .people, .graph, .reactions, .groups, .notifications: return method == .get ? .read : .social
         case .feed, .experience: return .read
         case .workouts: return method == .get ? .read : .workouts

@@ -45,6 +45,16 @@ extension API {
         .delete, "/v1/workouts/{id}/photo", id: "removePhoto", .workouts, "Remove a workout's photo",
         errors: [.workoutNotFound, .photoNotFound],
         .member { try await $0.removePhoto(of: $1.path.id) })
+
+    public static let requestReview = Endpoint<WorkoutPath, NoParameters, EmptyBody, Workout>(
+        .post, "/v1/workouts/{id}/review", id: "requestReview", .workouts,
+        "Ask moderators to review your workout",
+        notes: """
+            For a workout that is held and was published late (`experience.review.state` is `late`), or an appeal \
+            against its exclusion (`excluded`): once, within 180 days.
+            """,
+        errors: [.workoutNotFound, .notAllowed],
+        .member { try await $0.requestReview(of: $1.path.id) })
 }
 
 /// `{id}`: a workout's id.

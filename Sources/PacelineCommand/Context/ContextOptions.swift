@@ -45,7 +45,11 @@ struct ContextOptions: ParsableArguments {
 
     /// The saved sign-in. Its token is sent only to the server that issued it.
     /// - Throws: ``Failure`` if there is none, or it belongs to another server.
-    func signIn() throws -> (saved: SavedSignIn, token: String) {
+    func signIn() throws -> (saved: SavedSignIn, token: String) { try Self.signIn(on: server) }
+
+    /// The saved sign-in, as ``signIn()`` returns it.
+    /// - Parameter server: the server that the command names; nil for that of the sign-in.
+    static func signIn(on server: String?) throws -> (saved: SavedSignIn, token: String) {
         guard let saved = try SavedSignIn.load(), let token = saved.token else {
             throw Failure(.rejected, SharedTexts.notSignedIn, advice: SharedTexts.signIn)
         }

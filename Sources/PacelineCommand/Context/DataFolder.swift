@@ -45,6 +45,7 @@ struct DataFolder: Sendable {
         var environment = EngineEnvironment(
             publicURL: configuration.text("publicURL"), games: try configuration.games(),
             scoreVisibility: try configuration.scoreVisibility())
+        environment.holdsAnomalies = try configuration.isOn("experienceReview")
         environment.minimumAge = try configuration.minimumAge()
         environment.quotas = try configuration.quotas()
         environment.mail = try configuration.mail()

@@ -23,6 +23,8 @@ extension AwardReason {
         case .dailyCount: "not among the \(ExperienceLimits.dailyWorkouts) best workouts of its day"
         case .dailyCap: "a day earns at most \(Measure.grouped(ExperienceLimits.dailyXP)) XP"
         case .duplicate: "another workout records the same effort"
+        case .held: "held until a moderator has decided, since it looks impossible"
+        case .excluded: "a moderator decided that it does not count"
         case .unknown(let word): word
         }
     }

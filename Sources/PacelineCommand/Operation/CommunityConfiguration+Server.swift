@@ -95,6 +95,7 @@ extension CommunityConfiguration {
             sessionLifetime: TimeInterval(try number("sessionDays", 1...3_650)) * 86_400,
             logLifetime: TimeInterval(try number("logDays", 1...3_650)) * 86_400)
         environment.appleNonce = try appleNonce()
+        environment.holdsAnomalies = try isOn("experienceReview")
         environment.minimumAge = try minimumAge()
         environment.quotas = try quotas()
         environment.passkeyApps = try passkeyApps()
@@ -237,10 +238,18 @@ extension CommunityConfiguration {
 }
 
 extension EngineEnvironment {
-    /// Logs security events at `notice`, without secrets.
+    /// Logs security events and moderators' decisions at `notice`, without secrets and texts.
     mutating func logSecurity(to logger: Logger) {
         securityLog = { kind, person in
             logger.notice("Security event", metadata: ["kind": "\(kind.rawValue)", "person": "\(person)"])
+        }
+        decisionLog = { workout, outcome, moderator in
+            logger.notice(
+                "Decision about a workout",
+                metadata: [
+                    "workout": "\(workout)", "outcome": "\(outcome.rawValue)",
+                    "moderator": "\(moderator?.description ?? "operator")",
+                ])
         }
     }
 }

@@ -117,6 +117,9 @@ struct ConfigurationKey: Sendable {
             name: "minimumAge", defaultValue: "0",
             help: "Age needed to sign up, in years; 0 for none. Set it on public servers"),
         ConfigurationKey(
+            name: "experienceReview", defaultValue: "true",
+            help: "Hold workouts that look impossible until a moderator decides; false only lists them"),
+        ConfigurationKey(
             name: "sessionDays", defaultValue: "90", help: "Days until an unused sign-in expires"),
         ConfigurationKey(
             name: "logDays", defaultValue: "7",

@@ -51,6 +51,11 @@ extension Workout {
         sheet.add("Weight lifted", Measure.weight(volume))
         sheet.add("Zone", measures.intensityZone.map { "\($0)" })
         sheet.add("XP", experience?.sentence ?? (xpEarned > 0 ? Measure.grouped(xpEarned) : nil))
+        if let review = experience?.review {
+            sheet.add("Review", review.state.rawValue)
+            sheet.add("Limits", review.limits.map(\.sentence).joined(separator: "; "))
+            sheet.add("Moderators", review.reason)
+        }
         sheet.add("Recorded by", source)
         sheet.add("Details", hidesDetails ? "not shared" : nil)
         sheet.add("Texts", isWaiting == true ? "held; others do not see them yet" : nil)

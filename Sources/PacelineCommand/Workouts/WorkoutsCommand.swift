@@ -5,7 +5,7 @@ import Paceline
 struct WorkoutsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "workouts", abstract: "List, show, import and delete workouts.",
-        subcommands: [List.self, Show.self, Import.self, Delete.self],
+        subcommands: [List.self, Show.self, Import.self, Review.self, Delete.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
@@ -40,6 +40,28 @@ struct WorkoutsCommand: AsyncParsableCommand {
             let workout = try await services.workout(Workout.ID(id.uuid))
             let card = output.json ? nil : try await services.item(id)
             try output.show(workout) { workout.lines(card, on: $0) }
+        }
+    }
+
+    struct Review: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Ask moderators to review one of your workouts that counts nowhere.",
+            discussion: """
+                For a held workout that you published more than \(ExperienceLimits.publicationDays) days after its end, \
+                and to appeal against an exclusion: once, within 180 days. Other held workouts are reviewed without it.
+                """)
+
+        @Argument(help: "The workout's id, or its last digits.") var id: ShortID
+        @OptionGroup var context: ContextOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let services = try await context.services()
+            let own = try await id.find("workout", id: \Workout.id) {
+                try await services.workouts(of: .me, $0)
+            }
+            let workout = try await services.requestReview(of: own)
+            try output.show(workout) { workout.lines(nil, on: $0) }
         }
     }
 

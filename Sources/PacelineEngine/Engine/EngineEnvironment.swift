@@ -48,6 +48,16 @@ public struct EngineEnvironment: Sendable {
     package var checksLedgerKey = true
     /// Returns the free space of the disk, in bytes, or nil if it is unknown. If nil, the database is asked.
     package var freeDiskBytes: (@Sendable () -> Int64?)?
+    /// Whether workouts that look impossible are held: they count nowhere until a moderator has decided. If not, they
+    /// are only listed. See ``PlausibilityLimit``.
+    public var holdsAnomalies = false
+    /// The most workouts of a person that may overlap each other, directly or through others. All of them are judged
+    /// again when one of them changes.
+    package var overlapLimit = 1_000
+    /// Called after each decision of a moderator about a workout, for the operator's log. The person is nil for the
+    /// operator.
+    public var decisionLog: @Sendable (Workout.ID, WorkoutDecision.Outcome, Person.ID?) -> Void = { _, _, _ in
+    }
     /// Called after each security event, for the operator's log.
     public var securityLog: @Sendable (SecurityEventKind, Person.ID) -> Void = { _, _ in }
     /// The source of random bits for identifiers, friend codes, join codes and the keys of a new community.

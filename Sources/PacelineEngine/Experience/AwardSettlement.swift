@@ -62,7 +62,7 @@ struct AwardSettlement {
             guard let award = after[id] else { continue }
             let original = originals[id].flatMap { after[$0] }
             let day = naturalDay(of: original ?? award)
-            after[id]?.status = original == nil ? .counted : .duplicate
+            if !award.status.isWithheld { after[id]?.status = original == nil ? .counted : .duplicate }
             after[id]?.day = day
         }
         days = []
@@ -106,8 +106,9 @@ struct AwardSettlement {
         for (day, awards) in Dictionary(grouping: after.values, by: \.day) where days.contains(day) {
             for award in awards { settleWithoutCompetition(award) }
             // An original is settled on the same day, and seen by all who see its duplicates.
-            let originals = DuplicateRule.originals(of: awards.map(\.recording))
-            let competing = awards.filter { $0.eligibility == .eligible }
+            let shown = awards.filter { !$0.status.isWithheld }
+            let originals = DuplicateRule.originals(of: shown.map(\.recording))
+            let competing = shown.filter { $0.eligibility == .eligible }
             for closeness in Closeness.counted {
                 let seen = competing.filter { $0.visibility.rawValue >= closeness.rawValue }
                 let settled = Settlement.awards(
@@ -127,13 +128,52 @@ struct AwardSettlement {
 
     private mutating func settleWithoutCompetition(_ award: StoredAward) {
         after[award.workout]?.award = 0
-        after[award.workout]?.reason = award.eligibility.reason
+        after[award.workout]?.reason = award.status.withheldReason ?? award.eligibility.reason
     }
 
     /// The awards that differ from the stored ones, in the order of their workouts.
     var differences: [AwardDifference] {
         Set(before.keys).union(after.keys).compactMap { AwardDifference(old: before[$0], new: after[$0]) }
             .sorted { $0.position < $1.position }
+    }
+}
+
+// MARK: - Hints for moderators
+
+extension AwardSettlement {
+    /// The changed workouts that count, and overlap another one that counts for longer than a pause explains.
+    var overlappingOthers: Set<Workout.ID> {
+        Set(
+            counted.filter { award in
+                after.values.contains { other in
+                    other.workout != award.workout && other.isCounted && other.takesPartInDuplicateRule
+                        && award.overlap(with: other) > ListingLimit.overlap * 1_000
+                }
+            }.map(\.workout))
+    }
+
+    /// The changed workouts that are worth no more than others of the sport in these days, or too little to be unusual.
+    var unremarkable: Set<Workout.ID> {
+        Set(
+            counted.filter { award in
+                award.worth < ListingLimit.leastWorth
+                    || after.values.contains { other in
+                        other.workout != award.workout && other.isCounted && other.type == award.type
+                            && other.worth * ListingLimit.yearsBestFactor >= award.worth
+                    }
+            }.map(\.workout))
+    }
+
+    /// The changed workouts that count.
+    private var counted: [StoredAward] {
+        changes.compactMap(\.workout).compactMap { after[$0] }.filter(\.isCounted)
+    }
+}
+
+extension StoredAward {
+    /// The time that both take, in milliseconds; negative if they are apart.
+    fileprivate func overlap(with other: StoredAward) -> Int64 {
+        min(endedAt, other.endedAt).milliseconds - max(startedAt, other.startedAt).milliseconds
     }
 }
 

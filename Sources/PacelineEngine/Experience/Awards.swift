@@ -10,10 +10,6 @@ struct Awards: FeatureStore {
         self.transaction = transaction
     }
 
-    /// The most workouts that may overlap each other, directly or through others. When one of them changes, all are
-    /// compared again.
-    static let overlapLimit = 1_000
-
     /// Settles workouts after they were published, edited or deleted, and adds the differences to the ledger, also those
     /// of other workouts.
     /// - Throws: ``SocialError/Code/limitReached`` if there are too many workouts on a day, or overlapping each other.
@@ -31,7 +27,7 @@ struct Awards: FeatureStore {
             let account = try ExperienceLedger(transaction).chainLater()
             var settlement = AwardSettlement(of: changes, among: try stored.get(), startingIn: span)
             let wider = settlement.findDuplicates()
-            if changes.contains(where: \.isLimited), settlement.overlappingCount > Self.overlapLimit {
+            if changes.contains(where: \.isLimited), settlement.overlappingCount > environment.overlapLimit {
                 throw SocialError(
                     .limitReached, "Too many workouts overlap each other.", field: "startedAt")
             }
@@ -48,6 +44,8 @@ struct Awards: FeatureStore {
             try save(xp, on: settlement.days, replacing: oldXP, &outcome)
             try announce(differences, besides: Set(changes.compactMap(\.workout)))
             outcome.add(differences, of: changes)
+            outcome.overlappingOthers.formUnion(settlement.overlappingOthers)
+            outcome.unremarkable.formUnion(settlement.unremarkable)
             return
         }
     }
@@ -102,6 +100,10 @@ struct AwardOutcome {
     private(set) var flipped: [StoredAward] = []
     /// How much more XP is seen at each closeness.
     fileprivate(set) var xp: [Closeness: Int] = [:]
+    /// See ``AwardSettlement/overlappingOthers``.
+    fileprivate(set) var overlappingOthers: Set<Workout.ID> = []
+    /// See ``AwardSettlement/unremarkable``.
+    fileprivate(set) var unremarkable: Set<Workout.ID> = []
 
     fileprivate mutating func add(_ differences: [AwardDifference], of changes: [AwardChange]) {
         let changed = Set(changes.compactMap(\.workout))

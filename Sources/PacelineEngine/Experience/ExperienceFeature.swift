@@ -3,7 +3,9 @@ import PacelineDatabase
 extension EngineFeature {
     /// XP: what workouts are worth and earn, and the ledger.
     static let experience = EngineFeature(
-        steps: [SchemaStep(26, "experience", experienceSchema)],
+        steps: [
+            SchemaStep(26, "experience", experienceSchema), SchemaStep(28, "anomalies", anomaliesSchema),
+        ],
         tables: [
             StoredTable(
                 "awards", people: ["owner": .cascade], cascadesFrom: ["workout": "items"],
@@ -15,9 +17,19 @@ extension EngineFeature {
                 "ledger_entries", cascadesFrom: ["account": "ledger_accounts"],
                 export: .exported(with: "ledger_accounts")),
             StoredTable("experience_backlog", people: ["person": .cascade], export: .operational),
+            StoredTable(
+                "anomalies", cascadesFrom: ["workout": "items"], export: .exported(with: "items")),
+            StoredTable(
+                "anomaly_decisions", people: ["decider": .anonymized], cascadesFrom: ["workout": "items"],
+                export: .exported(with: "items")),
         ],
         counters: [
-            .shownXP("xp", "CASE WHEN awards.eligibility IN (1, 2) THEN 0 ELSE awards.worth END"),
+            // Late, future, held and excluded workouts show none.
+            .shownXP(
+                "xp",
+                """
+                CASE WHEN awards.eligibility IN (1, 2) OR awards.status IN (2, 3) THEN 0 ELSE awards.worth END
+                """),
             .shownXP("xp_earned", "awards.award"),
             .experienceDays,
             .ledger("balance", "SUM(ledger_entries.amount)"),
@@ -26,7 +38,7 @@ extension EngineFeature {
                 "lifetime",
                 "SUM(CASE WHEN ledger_entries.kind IN (1, 2) THEN ledger_entries.amount ELSE 0 END)"),
             .ledger("sequence", "COUNT(*)"),
-            .lifetimes,
+            .lifetimes, .withheld,
         ],
         jobs: [.settlingPastWorkouts])
 
@@ -114,6 +126,35 @@ extension EngineFeature {
         """,
         "INSERT INTO experience_backlog (person) SELECT DISTINCT owner FROM items WHERE kind = 'workout'",
     ]
+
+    private static let anomaliesSchema: [SQL] = [
+        // Workouts that look impossible or unusual: see `StoredAnomaly`. `awards.status` says whether they count.
+        """
+        CREATE TABLE anomalies (
+            workout \(type: .id) NOT NULL PRIMARY KEY REFERENCES items (id) ON DELETE CASCADE,
+            state \(type: .text) NOT NULL,
+            limits \(type: .integer) NOT NULL,
+            at \(type: .integer) NOT NULL,
+            reason \(type: .text),
+            is_final \(type: .integer) NOT NULL DEFAULT 0
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX anomalies_by_state ON anomalies (state, at, workout)",
+        // What moderators decided. `decider` is null for the operator, and for members who left.
+        """
+        CREATE TABLE anomaly_decisions (
+            workout \(type: .id) NOT NULL REFERENCES items (id) ON DELETE CASCADE,
+            number \(type: .integer) NOT NULL,
+            outcome \(type: .text) NOT NULL,
+            reason \(type: .text) NOT NULL,
+            at \(type: .integer) NOT NULL,
+            state_before \(type: .text) NOT NULL,
+            decider \(type: .id) REFERENCES people (id) ON DELETE SET NULL,
+            PRIMARY KEY (workout, number)
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX anomaly_decisions_by_decider ON anomaly_decisions (decider)",
+    ]
 }
 
 extension Counter {
@@ -159,6 +200,21 @@ extension Counter {
             SELECT owner, 0, award FROM awards
             """,
         by: "person")
+
+    /// Checks that workouts are withheld exactly while their anomaly says so: `stored` is the number of the award's status,
+    /// 0 if it counts.
+    fileprivate static let withheld = Counter(
+        name: "awards.status",
+        query: """
+            SELECT owner, stored, counted
+            FROM (
+                SELECT awards.owner, CASE WHEN awards.status IN (2, 3) THEN awards.status ELSE 0 END AS stored,
+                    CASE WHEN anomalies.state IN ('late', 'held') THEN 2
+                        WHEN anomalies.state IN ('excluded', 'appealed') THEN 3 ELSE 0 END AS counted
+                FROM awards
+                LEFT JOIN anomalies ON anomalies.workout = awards.workout) AS compared
+            WHERE stored <> counted
+            """)
 }
 
 extension SQL {

@@ -85,10 +85,14 @@ extension Transaction {
             try connection.send("DELETE FROM experience_backlog WHERE person = \(viewer.id)")
         }
         let zone = try connection.timeZoneLater(of: viewer.id).get() ?? .gmt
+        let judged = workouts.map { workout in
+            var judged = workout
+            judged.award = StoredAward(of: workout.workout, in: zone)
+            judged.award?.judge(workout.workout, holds: environment.holdsAnomalies)
+            return judged
+        }
         let outcome = try Awards(self).settle(
-            workouts.map {
-                AwardChange(old: nil, new: StoredAward(of: $0.workout, in: zone), isLimited: false)
-            })
+            judged.map { AwardChange(old: nil, new: $0.award, isLimited: false) })
         // They counted before.
         let contributions = workouts.map { workout in
             var settled = workout
@@ -101,6 +105,7 @@ extension Transaction {
         where award.award > 0 || award.shownWorth > 0 {
             try log(.changedExperience, item: id.uuid, seenBy: award.visibility)
         }
+        _ = try Anomalies(self).record(judged.map(ItemChange.created), settled: outcome)
         return workouts.count == limit
     }
 }

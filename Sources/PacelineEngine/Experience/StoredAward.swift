@@ -79,8 +79,29 @@ extension StoredAward {
         return edited
     }
 
-    /// The XP that others see: none for late and future workouts.
+    /// Holds the award if its workout exceeds a limit, or releases a held one that does not. One that moderators have
+    /// excluded stays so.
+    /// - Parameters:
+    ///   - workout: as its owner sees it.
+    ///   - holds: whether the community holds workouts.
+    mutating func judge(_ workout: Workout, holds: Bool) {
+        guard status != .excluded else { return }
+        if holds, !limitsExceeded(by: workout).isEmpty {
+            status = .held
+        } else if status == .held {
+            status = .counted
+        }
+    }
+
+    /// The limits that the award's workout exceeds by itself.
+    func limitsExceeded(by workout: Workout) -> [PlausibilityLimit] {
+        (ExperiencePolicy.numbered(policy) ?? .current)
+            .limitsExceeded(by: workout, isLate: eligibility == .late)
+    }
+
+    /// The XP that others see: what did not compete has none.
     var shownWorth: Int {
+        guard !status.isWithheld else { return 0 }
         switch eligibility {
         case .late, .future: 0
         case .eligible, .incomplete: worth
@@ -93,7 +114,7 @@ extension StoredAward {
     /// Whether the workout can be a duplicate, or have duplicates.
     var takesPartInDuplicateRule: Bool {
         let elapsed = endedAt.timeIntervalSince(startedAt)
-        return elapsed > 0 && elapsed <= DuplicateRule.longest
+        return !status.isWithheld && elapsed > 0 && elapsed <= DuplicateRule.longest
     }
 
     var recording: DuplicateRule.Recording {
@@ -111,10 +132,10 @@ extension StoredAward {
 }
 
 extension WorkoutExperience {
-    init(_ award: StoredAward) {
+    init(_ award: StoredAward, _ anomaly: StoredAnomaly? = nil) {
         self.init(
             worth: award.worth, award: award.award, reason: award.reason, status: award.status,
-            policy: award.policy)
+            policy: award.policy, review: anomaly?.review)
     }
 }
 

@@ -13,6 +13,10 @@ enum EventKind: String, CaseIterable {
     case publishedWorkout, changedWorkout, deletedWorkout, changedPhoto
     /// A workout earned more or less, through a change of another one.
     case changedExperience
+    /// A workout looks impossible, and counts nowhere for now.
+    case heldWorkout
+    /// A moderator decided whether a workout counts. The person is its owner.
+    case decidedWorkout
     case publishedScore, changedScore, deletedScore
     /// A score that counts at most on the boards of groups, before and after, was published, edited or deleted.
     case changedGroupScore

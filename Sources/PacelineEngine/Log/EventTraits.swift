@@ -144,6 +144,7 @@ enum NotificationRule: Sendable {
     case invitationSent, invitationWithdrawn, invitationDeclined
     case groupJoined
     case workoutPublished
+    case workoutHeld, workoutDecided
     /// A new score, which may overtake others.
     case scorePublished
     /// A changed score, which may overtake others or no longer do so.
@@ -210,6 +211,14 @@ extension EventKind {
         case .changedExperience:
             .item(
                 .item, .ownItem, invalidates: .nothing, notifies: .none, affectsVisibility: false,
+                isActivity: false)
+        case .heldWorkout:
+            .item(
+                .item, .ownItem, invalidates: .nothing, notifies: .workoutHeld, affectsVisibility: false,
+                isActivity: false)
+        case .decidedWorkout:
+            .item(
+                .item, .ownItem, invalidates: .nothing, notifies: .workoutDecided, affectsVisibility: false,
                 isActivity: false)
         case .publishedScore:
             .score(.score, .newScore, notifies: .scorePublished, affectsVisibility: false)

@@ -34,6 +34,8 @@ struct NotificationConsumer: LogConsumer {
             case .invitationDeclined: try writer.invitationDeclined(event)
             case .groupJoined: try writer.groupJoined(event)
             case .workoutPublished: try writer.published(event, as: .newWorkout)
+            case .workoutHeld: try writer.notifyOwner(of: event, .workoutHeld)
+            case .workoutDecided: try writer.notifyOwner(of: event, .workoutDecided)
             case .scorePublished:
                 try writer.published(event, as: .newScore)
                 players[event.person] = event.at

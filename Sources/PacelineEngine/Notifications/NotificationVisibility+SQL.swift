@@ -30,7 +30,7 @@ extension Transaction {
     }
 
     /// Whether the subject is still current: requests and invitations are open, memberships and scores still exist, a
-    /// missing birth date is still missing.
+    /// missing birth date is still missing, a workout is still held.
     private var subjectIsCurrent: SQL {
         get throws {
             """
@@ -43,6 +43,11 @@ extension Transaction {
                 WHEN \(NotificationKind.groupJoined) THEN \(isMember("\(viewer.id)", "notifications.at"))
                 WHEN \(NotificationKind.overtaken) THEN \(hasPoints("\(viewer.id)"))
                     AND (notifications.group_id IS NULL OR \(isSharing("\(viewer.id)", "notifications.at")))
+                WHEN \(NotificationKind.workoutHeld) THEN EXISTS (SELECT 1 FROM anomalies
+                    WHERE anomalies.workout = notifications.item AND anomalies.state IN ('late', 'held'))
+                WHEN \(NotificationKind.workoutDecided) THEN EXISTS (SELECT 1 FROM anomalies
+                    WHERE anomalies.workout = notifications.item
+                        AND anomalies.state IN ('approved', 'excluded', 'appealed'))
                 WHEN \(NotificationKind.age) THEN notifications.day > 0 OR NOT EXISTS (
                     SELECT 1 FROM people WHERE people.id = \(viewer.id) AND \(SQL.hasKnownAge))
                 ELSE 1 = 1

@@ -51,6 +51,12 @@ final class NotificationWriter {
         try add(receiver, in: Group(receiver: receiver, kind: kind, subject: subject), at: instant)
     }
 
+    /// Notifies the owner of the event's item of what happened to it.
+    func notifyOwner(of event: LoggedEvent, _ kind: NotificationKind) throws {
+        guard let item = event.item else { return }
+        try notifyOwner(event.person, kind, of: .item(item), at: event.at)
+    }
+
     /// Removes an actor from the notifications that match a condition on `notifications`.
     func withdraw(_ actor: Person.ID, where condition: SQL) throws {
         let found = try connection.fetch(

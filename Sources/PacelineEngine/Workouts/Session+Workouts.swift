@@ -110,10 +110,11 @@ extension Transaction {
         var stored = StoredWorkout(
             workout: workout, showsDetails: try !viewer.hidesDetails, photo: nil,
             day: Day(of: draft.startedAt, in: zone), award: StoredAward(of: workout, in: zone))
+        stored.award?.judge(workout, holds: environment.holdsAnomalies)
         try connection.insert(stored)
         if workout.rating.isHeld { try connection.hold(.workout, id.uuid, of: viewer.id, at: now) }
         if !isFree { try addClientID(clientID, to: id) }
-        if let award = try apply([.created(stored)])[id] { stored.settle(award) }
+        stored.takeOver(try apply([.created(stored)]))
         return PublishedWorkout(
             workout: try shown(stored.shown(to: viewer.id, requestedAs: clientID)), status: .created)
     }
@@ -153,8 +154,11 @@ extension Transaction {
         let zone = try zone
         new.day = Day(of: draft.startedAt, in: zone)
         new.award = (old.award ?? StoredAward(of: old.workout, in: zone)).edited(to: new.workout, at: now)
+        if !old.isJudged(like: new.workout) {
+            new.award?.judge(new.workout, holds: environment.holdsAnomalies)
+        }
         try connection.update(new)
-        if let award = try apply([.replaced(old, by: new)])[old.workout.id] { new.settle(award) }
+        new.takeOver(try apply([.replaced(old, by: new)]))
         return PublishedWorkout(
             workout: try shown(new.shown(to: viewer.id, requestedAs: clientID)), status: .updated)
     }
@@ -162,10 +166,9 @@ extension Transaction {
     /// The viewer's time zone.
     private var zone: TimeZone { get throws { try connection.timeZoneLater(of: viewer.id).get() ?? .gmt } }
 
-    /// Updates awards, totals and the log after changes to the viewer's workouts.
-    /// - Returns: the awards that have changed, of these workouts.
+    /// Updates awards, totals, the log and anomalies after changes to the viewer's workouts.
     @discardableResult
-    private func apply(_ changes: [ItemChange<StoredWorkout>]) throws -> [Workout.ID: StoredAward] {
+    private func apply(_ changes: [ItemChange<StoredWorkout>]) throws -> AppliedChanges {
         let outcome = try Awards(self).settle(changes.compactMap(AwardChange.init))
         let contributions = changes.map { change in
             var new = change.new
@@ -185,7 +188,8 @@ extension Transaction {
                 event, item: stored.workout.id.uuid,
                 seenBy: change.old?.workout.visibility, change.new?.workout.visibility)
         }
-        return outcome.awards
+        return AppliedChanges(
+            awards: outcome.awards, anomalies: try Anomalies(self).record(changes, settled: outcome))
     }
 
     /// The visibility of a new workout. A less restrictive default, set before birth dates were asked for, counts as
@@ -208,6 +212,22 @@ extension Transaction {
 
     /// Looked up only for people who are not adults.
     private var isOfUnknownAge: Bool { get throws { try !viewer.isAdult && age(of: viewer.id) == .unknown } }
+}
+
+/// What changes of workouts led to.
+private struct AppliedChanges {
+    /// The awards that have changed, of these workouts.
+    let awards: [Workout.ID: StoredAward]
+    /// The anomalies of these workouts.
+    let anomalies: [Workout.ID: StoredAnomaly]
+}
+
+extension StoredWorkout {
+    /// Takes over the settled award, and the anomaly.
+    fileprivate mutating func takeOver(_ applied: AppliedChanges) {
+        anomaly = applied.anomalies[workout.id]
+        if let award = applied.awards[workout.id] ?? award { settle(award) }
+    }
 }
 
 extension Workout {

@@ -18,14 +18,20 @@ extension Workout {
     }
 
     /// Further columns of the viewer's own workouts. Need the ``ownJoin``.
-    fileprivate static let ownColumns: SQL = "\(SQL.clientID), \(StoredAward.columns)"
-    fileprivate static let ownJoin: SQL = "LEFT JOIN awards ON awards.workout = items.id"
+    fileprivate static let ownColumns: SQL = """
+        \(SQL.clientID), \(StoredAnomaly.columns), \(StoredAward.columns)
+        """
+    fileprivate static let ownJoin: SQL = """
+        LEFT JOIN anomalies ON anomalies.workout = items.id
+        LEFT JOIN awards ON awards.workout = items.id
+        """
 
     /// Decodes the ``columns`` and ``ownColumns`` of a workout of the viewer.
     fileprivate init(own row: inout Row, _ viewer: Person.ID) {
         self.init(&row, seenBy: viewer)
         clientID = row.next()
-        experience = StoredAward(joined: &row).map(WorkoutExperience.init)
+        let anomaly = StoredAnomaly(&row)
+        experience = StoredAward(joined: &row).map { WorkoutExperience($0, anomaly) }
     }
 }
 
@@ -98,6 +104,8 @@ struct StoredWorkout {
     var clientID: Workout.ID?
     /// Nil if the workout has not been settled.
     var award: StoredAward?
+    /// Nil if the workout is plausible.
+    var anomaly: StoredAnomaly?
 
     var statsContribution: StatsContribution {
         StatsContribution(
@@ -114,7 +122,7 @@ struct StoredWorkout {
     mutating func settle(_ award: StoredAward) {
         self.award = award
         workout.xpEarned = award.award
-        workout.experience = WorkoutExperience(award)
+        workout.experience = WorkoutExperience(award, anomaly)
     }
 
     /// The workout as the viewer may see it, with texts as written.
@@ -159,19 +167,25 @@ extension Connection {
     fileprivate func workout(where condition: SQL) throws -> StoredWorkout? {
         let found = try fetchFirst(
             """
-            SELECT \(StoredWorkout.columns), workout_details.body, \(StoredAward.columns)
+            SELECT \(StoredWorkout.columns), workout_details.body, \(StoredAnomaly.columns),
+                \(StoredAward.columns)
             FROM items
             JOIN people ON people.id = items.owner
             JOIN workouts ON workouts.id = items.id
             LEFT JOIN workout_details ON workout_details.workout = items.id
+            LEFT JOIN anomalies ON anomalies.workout = items.id
             LEFT JOIN awards ON awards.workout = items.id
             WHERE \(condition)
             """
         ) { row in
-            (stored: StoredWorkout(&row), detail: row.next() as String?, award: StoredAward(joined: &row))
+            (
+                stored: StoredWorkout(&row), detail: row.next() as String?, anomaly: StoredAnomaly(&row),
+                award: StoredAward(joined: &row)
+            )
         }
         guard let found else { return nil }
         var stored = found.stored
+        stored.anomaly = found.anomaly
         if let award = found.award { stored.settle(award) }
         stored.workout.detail = try found.detail.map {
             try JSONDecoder().decode(WorkoutDetail.self, from: Data($0.utf8))

@@ -34,8 +34,10 @@ enum SettingsSection: String, CaseIterable {
 /// The overview of all settings.
 enum SettingsPages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        .page(
-            "Settings/settings", title: request.localizer("settings.title"),
-            ["sections": .list(SettingsSection.views(request.localizer, shown: nil))])
+        let localizer = request.localizer
+        let forStaff = user.session.role == nil ? [] : [ModerationPages.entry(localizer)]
+        return .page(
+            "Settings/settings", title: localizer("settings.title"),
+            ["sections": .list(SettingsSection.views(localizer, shown: nil) + forStaff)])
     }
 }

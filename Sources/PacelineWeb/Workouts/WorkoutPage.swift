@@ -13,6 +13,7 @@ struct WorkoutPage: Sendable {
     static let emptyValues: View = [
         "facts": .nothing, "moment": .nothing, "photo": .nothing, "notes": .nothing, "breakdowns": .nothing,
         "menu": .nothing, "visibilityChoice": .nothing, "hidesDetails": .nothing, "award": .nothing,
+        "review": .nothing,
     ]
 
     var view: View {
@@ -25,6 +26,8 @@ struct WorkoutPage: Sendable {
             "photo": detail.photoURL == nil ? .nothing : .text("\(summary.href)/photo"),
             "notes": .text(optional: detail.notes),
             "hidesDetails": .text(optional: note),
+            "review": .view(
+                optional: isMine ? ReviewView(workout, at: localizer.now, localizer)?.view : nil),
             "award": .view(optional: isMine ? AwardView(workout, localizer)?.view : nil),
             "breakdowns": .list(
                 [

@@ -25,6 +25,13 @@ enum WorkoutPages {
         return .fragment("Workouts/visibility", VisibilityView(changed, request.localizer).view)
     }
 
+    static func requestReview(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let id: Workout.ID = try request.id()
+        _ = try await user.session.requestReview(of: id)
+        return .redirect(to: "/workouts/\(id)").settingCookies(
+            request.cookies.noticeCookie("reviewRequested"))
+    }
+
     static func confirmDeletion(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let id: Workout.ID = try request.id()
         let workout = try await user.session.workout(id)

@@ -10,7 +10,7 @@ extension RoundTrip {
             + workouts(&samples) + experience(&samples) + feed(&samples) + games(&samples)
             + leaderboards(&samples)
             + groups(&samples) + invitations(&samples) + notifications(&samples) + sync(&samples)
-            + live(&samples) + administration(&samples) + operation
+            + live(&samples) + moderation(&samples) + administration(&samples) + operation
     }
 
     private static var nothing: NoParameters { NoParameters() }

@@ -10,7 +10,26 @@ extension RoundTrip {
             RoundTrip(API.experiencePolicy, nothing, nothing, empty, ExperiencePolicy.current),
             RoundTrip(API.experience, nothing, nothing, empty, samples.experience()),
             RoundTrip(API.ledger, nothing, PageQuery(samples.pageRequest()), empty, entries),
+            RoundTrip(API.requestReview, WorkoutPath(samples.id()), nothing, empty, samples.workout()),
         ]
+    }
+
+    static func moderation(_ samples: inout Samples) -> [RoundTrip] {
+        let (nothing, empty) = (NoParameters(), EmptyBody())
+        let anomalies = Page(
+            items: [samples.anomaly(), samples.anomaly()], next: samples.maybe(Cursor("a+/=_-")))
+        let decisions = WorkoutDecision.Outcome.allCases.map {
+            WorkoutDecisionDraft(outcome: $0, reason: samples.text())
+        }
+        return [
+            RoundTrip(
+                API.anomalies, nothing,
+                AnomaliesQuery(samples.one(of: AnomalyState.self), samples.pageRequest()), empty, anomalies)
+        ]
+            + decisions.map {
+                RoundTrip(
+                    API.decideWorkout, WorkoutPath(samples.id()), nothing, $0, samples.anomaly())
+            }
     }
 }
 
@@ -24,7 +43,29 @@ extension Samples {
     mutating func workoutExperience() -> WorkoutExperience {
         WorkoutExperience(
             worth: count(), award: count(), reason: maybe(one(of: AwardReason.self)),
-            status: one(of: AwardStatus.self), policy: 1)
+            status: one(of: AwardStatus.self), policy: 1, review: maybe(review()))
+    }
+
+    mutating func review() -> WorkoutReview {
+        WorkoutReview(
+            state: one(of: AnomalyState.self), limits: limits(), at: instant(), reason: maybe(text()),
+            isFinal: bool())
+    }
+
+    mutating func anomaly() -> WorkoutAnomaly {
+        WorkoutAnomaly(
+            workout: workout(), owner: person(), state: one(of: AnomalyState.self), limits: limits(),
+            at: instant(), decisions: [decision(), decision()])
+    }
+
+    mutating func decision() -> WorkoutDecision {
+        WorkoutDecision(
+            outcome: one(of: WorkoutDecision.Outcome.self), reason: text(), at: instant(),
+            before: one(of: AnomalyState.self), decider: maybe(person()))
+    }
+
+    private mutating func limits() -> [PlausibilityLimit] {
+        PlausibilityLimit.allCases.filter { _ in bool() }
     }
 
     mutating func ledgerEntry() -> LedgerEntry {

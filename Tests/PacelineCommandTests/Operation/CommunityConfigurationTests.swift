@@ -21,6 +21,17 @@ import Testing
         #expect(try configuration.environment().appleNonce.rawValue == rule)
     }
 
+    @Test(
+        "Workouts that look impossible are held unless the operator only lists them",
+        arguments: [(nil, true), ("on", true), ("false", false)] as [(String?, Bool)])
+    func experienceReview(_ text: String?, holds: Bool) async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json",
+            environment: text.map { ["PACELINE_EXPERIENCE_REVIEW": $0] } ?? [:])
+        try configuration.check()
+        #expect(try configuration.environment().holdsAnomalies == holds)
+    }
+
     @Test("Apps that use passkeys are separated by commas; anything else is rejected")
     func passkeyApps() async throws {
         let fingerprint = [String](repeating: "0A", count: 32).joined(separator: ":")

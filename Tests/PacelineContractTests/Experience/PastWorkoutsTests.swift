@@ -49,6 +49,21 @@ struct PastWorkoutsTests {
         }
     }
 
+    @Test("those that look impossible are held, old ones until their owner asks", .world, arguments: engines)
+    func held(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let runs = [try await ana.runs(20), try await ana.runs(20, endingMinutesAgo: 30 * 24 * 60)]
+        try await world.forgetAwards(of: ana)
+        var environment = world.engine.environment
+        environment.holdsAnomalies = true
+        let holding = try await PacelineEngine.Engine(database: world.database, environment: environment)
+        try await holding.settlePastWorkouts()
+        #expect(try await ana.reviewed(runs[0]) == "0 of 1200 held, held; held")
+        #expect(try await ana.reviewed(runs[1]) == "0 of 1200 held, held; late")
+        #expect(try await ana.services.me().stats.workouts == 0)
+    }
+
     @Test("a long history is settled in slices", .world, arguments: engines)
     func slices(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -122,6 +122,33 @@ struct SettlementTests {
         try await ana.runs(1, minutes: 5, as: yesterday.id)
     }
 
+    @Test("only so many workouts may overlap each other", arguments: Implementation.allCases)
+    func overlapping(_ implementation: Implementation) async throws {
+        try await implementation.run(configuring: { $0.overlapLimit = 6 }) { world in
+            let ana = try await world.person("ana")
+            // Each overlaps only its neighbours, by ten minutes.
+            var runs: [Workout] = []
+            for number in 0..<6 {
+                runs.append(try await ana.runs(5, minutes: 60, endingMinutesAgo: Double(number) * 50))
+            }
+            await expectError(.limitReached, field: "startedAt") {
+                try await ana.runs(5, minutes: 60, endingMinutesAgo: 300)
+            }
+            #expect(try await ana.awards().count == 6)
+            // What is apart has room, what joins them does not, and what is there can be edited and deleted.
+            let apart = try await ana.runs(5, minutes: 60, endingMinutesAgo: 600)
+            await expectError(.limitReached, field: "startedAt") {
+                try await ana.runs(5, minutes: 60, endingMinutesAgo: 300, as: apart.id)
+            }
+            var draft = WorkoutDraft.run(6, minutes: 60, endingAt: runs[0].endedAt)
+            draft.startedAt = runs[0].startedAt
+            draft.endedAt = runs[0].endedAt
+            #expect(try await ana.services.publish(draft, as: runs[0].id, ifMatch: nil).status == .updated)
+            try await ana.services.deleteWorkout(runs[5].id)
+            try await ana.runs(5, minutes: 60, endingMinutesAgo: 250)
+        }
+    }
+
     @Test(
         "the owner's other devices learn which workouts earn more or less, and no one else does", .world,
         arguments: Implementation.allCases)

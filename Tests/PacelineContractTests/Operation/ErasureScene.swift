@@ -53,6 +53,19 @@ struct ErasureScene {
         try await world.database.write { [id = ana.id] connection in
             try connection.send("INSERT INTO experience_backlog (person) VALUES (\(id))")
         }
+        // As if Ana were a moderator who has decided about a workout of Ben.
+        try await world.database.write { [ana = ana.id, ben = ben.id, now = world.clock.now] connection in
+            let workout = try #require(
+                try connection.fetchFirst("SELECT workout FROM awards WHERE owner = \(ben) LIMIT 1") {
+                    $0[0] as Workout.ID
+                })
+            let anomaly = StoredAnomaly(
+                state: .approved, limits: [.yearsBest], at: now, reason: "It was a race.", isFinal: false)
+            try connection.save(anomaly, of: workout)
+            try connection.insert(
+                WorkoutDecisionDraft(outcome: .approved, reason: "It was a race."), about: workout,
+                replacing: .listed, by: ana, at: now)
+        }
         try await useOnce()
     }
 

@@ -71,7 +71,8 @@ extension NotificationKind {
         case .groupJoined: GroupPart.self
         case .newWorkout: WorkoutPart.self
         case .newScore, .overtaken: ScorePart.self
-        case .groupInvitation, .requestReceived, .requestAccepted, .comment, .reply, .mention, .heart, .age,
+        case .groupInvitation, .requestReceived, .requestAccepted, .comment, .reply, .mention, .heart,
+            .workoutHeld, .workoutDecided, .age,
             .security, .unknown:
             nil
         }

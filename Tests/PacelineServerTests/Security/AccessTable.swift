@@ -124,6 +124,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
         experiencePolicy           member   -              read      -        -
         experience                 member   -              read      -        -
         ledger                     member   -              read      -        -
+        requestReview              member   -              workouts  -        -
         feed                       member   -              read      -        -
         item                       member   -              read      -        -
         giveKudos                  member   -              social    -        -
@@ -172,6 +173,8 @@ struct AccessRule: Equatable, CustomStringConvertible {
         updateNotificationSettings account  -              -         -        -
         changes                    member   -              -         -        -
         stream                     member   -              -         -        -
+        anomalies                  member   moderator      -         -        -
+        decideWorkout              member   moderator      -         -        -
         staff                      member   administrator  -         -        -
         setRole                    member   administrator  -         confirm  -
         health                     anyone   -              -         -        -

@@ -86,7 +86,7 @@ import Testing
             "/{person}/follow", "/{person}/unfollow", "/{person}/notifications", "/{person}/mute",
             "/{person}/unmute", "/{person}/unfriend", "/{person}/block", "/{person}/unblock",
             "/{person}/remove-follower", "/workouts/{id}/delete", "/items/{id}/kudos",
-            "/comments/{id}/delete",
+            "/comments/{id}/delete", "/workouts/{id}/review",
             "/comments/{id}/heart", "/games/{game}/{day}/delete", "/join/{code}", "/groups/{id}/accept",
             "/groups/{id}/decline", "/groups/{id}/sharing", "/groups/{id}/supervision", "/groups/{id}/invite",
             "/groups/{id}/invitations/{person}/withdraw", "/groups/{id}/activate", "/groups/{id}/stop",

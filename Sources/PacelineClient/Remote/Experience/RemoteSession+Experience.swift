@@ -13,4 +13,9 @@ extension RemoteSession {
     public func experiencePolicy() async throws -> ExperiencePolicy {
         try await client.call(API.experiencePolicy)
     }
+
+    @discardableResult
+    public func requestReview(of workout: Workout.ID) async throws -> Workout {
+        try await client.call(API.requestReview, WorkoutPath(workout))
+    }
 }

@@ -1,0 +1,95 @@
+/// What makes a workout look impossible or unusual.
+///
+/// Workouts beyond one of the limits that say so are held: they count nowhere until a moderator has decided. The others
+/// are only listed for moderators. See ``ExperiencePolicy/limitsExceeded(by:isLate:)``.
+///
+/// ```swift
+/// if workout.experience?.review?.limits.contains(.speed) == true { print("Check distance and duration") }
+/// ```
+public enum PlausibilityLimit: OpenEnum {
+    /// Faster on average than records of its sport. Holds the workout.
+    case speed
+    /// More than 60 tonnes lifted in an hour. Holds the workout.
+    case liftingRate
+    /// A distance in no time. Holds the workout.
+    case distanceWithoutTime
+    /// A weight lifted in no time, unless the workout was published late, as histories without durations are. Holds the
+    /// workout.
+    case volumeWithoutTime
+    /// An average heart rate above 220. Holds the workout.
+    case heartRate
+    /// More work than the time from start to end, by more than a minute. Holds the workout.
+    case elapsedTime
+    /// More than 24 hours of work. Holds the workout.
+    case longestTime
+    /// More than five minutes at the same time as another workout, without being a recording of the same. Only listed.
+    case overlap
+    /// Worth more than three times as much as the best of at least ten workouts of its sport in the year before. Only
+    /// listed.
+    case yearsBest
+    /// A limit that this version does not know.
+    case unknown(String)
+
+    /// In the order of their stored numbers, from 0.
+    public static let allCases: [PlausibilityLimit] = [
+        .speed, .liftingRate, .distanceWithoutTime, .volumeWithoutTime, .heartRate, .elapsedTime,
+        .longestTime, .overlap, .yearsBest,
+    ]
+
+    public var rawValue: String {
+        switch self {
+        case .speed: "speed"
+        case .liftingRate: "liftingRate"
+        case .distanceWithoutTime: "distanceWithoutTime"
+        case .volumeWithoutTime: "volumeWithoutTime"
+        case .heartRate: "heartRate"
+        case .elapsedTime: "elapsedTime"
+        case .longestTime: "longestTime"
+        case .overlap: "overlap"
+        case .yearsBest: "yearsBest"
+        case .unknown(let word): word
+        }
+    }
+
+    /// Whether a workout beyond it is held. Otherwise it is only listed.
+    public var holdsWorkouts: Bool {
+        switch self {
+        case .speed, .liftingRate, .distanceWithoutTime, .volumeWithoutTime, .heartRate, .elapsedTime,
+            .longestTime:
+            true
+        case .overlap, .yearsBest, .unknown: false
+        }
+    }
+}
+
+extension PlausibilityLimit {
+    /// The number of its bit in stored sets, which never changes; nil for `unknown`, which is never stored.
+    package var number: Int? {
+        switch self {
+        case .speed: 0
+        case .liftingRate: 1
+        case .distanceWithoutTime: 2
+        case .volumeWithoutTime: 3
+        case .heartRate: 4
+        case .elapsedTime: 5
+        case .longestTime: 6
+        case .overlap: 7
+        case .yearsBest: 8
+        case .unknown: nil
+        }
+    }
+}
+
+extension [PlausibilityLimit] {
+    /// The limits of a stored set.
+    package init(mask: Int64) {
+        self = PlausibilityLimit.allCases.filter { limit in
+            limit.number.map { mask >> Int64($0) & 1 == 1 } ?? false
+        }
+    }
+
+    /// The limits as a set to store.
+    package var mask: Int64 {
+        reduce(0) { mask, limit in limit.number.map { mask | 1 << Int64($0) } ?? mask }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// Where a workout stands that looks impossible or unusual.
+///
+/// ```swift
+/// switch anomaly.state {
+/// case .held, .appealed: showDecisionButtons()
+/// default: break
+/// }
+/// ```
+public enum AnomalyState: OpenEnum {
+    /// It counts, and is only listed for moderators.
+    case listed
+    /// It counts nowhere. It is too old to earn XP, so moderators look at it only when its owner asks.
+    case late
+    /// It counts nowhere until a moderator has decided.
+    case held
+    /// A moderator decided that it counts.
+    case approved
+    /// A moderator decided that it counts nowhere.
+    case excluded
+    /// It is excluded, and its owner appealed.
+    case appealed
+    /// A state that this version does not know.
+    case unknown(String)
+
+    public static let allCases: [AnomalyState] = [.listed, .late, .held, .approved, .excluded, .appealed]
+
+    public var rawValue: String {
+        switch self {
+        case .listed: "listed"
+        case .late: "late"
+        case .held: "held"
+        case .approved: "approved"
+        case .excluded: "excluded"
+        case .appealed: "appealed"
+        case .unknown(let word): word
+        }
+    }
+}
+
+extension AnomalyState {
+    /// How the workout's award stands; nil if it counts.
+    package var withheldStatus: AwardStatus? {
+        switch self {
+        case .late, .held: .held
+        case .excluded, .appealed: .excluded
+        case .listed, .approved, .unknown: nil
+        }
+    }
+
+    /// Whether a moderator can decide.
+    package var isOpen: Bool {
+        switch self {
+        case .listed, .late, .held, .appealed: true
+        case .approved, .excluded, .unknown: false
+        }
+    }
+}
+
+/// Why one of the viewer's workouts is held or excluded, and what they can do.
+///
+/// ```swift
+/// if let review = workout.experience?.review, review.canAsk(at: .now) {
+///     _ = try await session.requestReview(of: workout.id)
+/// }
+/// ```
+public struct WorkoutReview: Sendable, Equatable, Codable {
+    /// Where it stands. Never ``AnomalyState/listed``.
+    public var state: AnomalyState
+    /// The limits that the workout exceeds.
+    public var limits: [PlausibilityLimit]
+    /// Since when.
+    public var at: Date
+    /// The moderators' reason; nil before a decision.
+    public var reason: String?
+    /// Whether the viewer has appealed, which is possible once.
+    public var isFinal: Bool
+
+    public init(
+        state: AnomalyState, limits: [PlausibilityLimit], at: Date, reason: String? = nil,
+        isFinal: Bool = false
+    ) {
+        self.state = state
+        self.limits = limits
+        self.at = at
+        self.reason = reason
+        self.isFinal = isFinal
+    }
+
+    /// Whether the viewer can ask for a review, or appeal.
+    public func canAsk(at now: Date) -> Bool {
+        switch state {
+        case .late: true
+        case .excluded: !isFinal && now < at.addingTimeInterval(Self.appealPeriod)
+        case .listed, .held, .approved, .appealed, .unknown: false
+        }
+    }
+
+    /// How many seconds after its exclusion a workout's owner can appeal, once: 180 days.
+    public static let appealPeriod: TimeInterval = 180 * 86_400
+}

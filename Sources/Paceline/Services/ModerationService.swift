@@ -1,0 +1,24 @@
+/// What moderators decide. Not part of ``SocialServices``: apps for members do not need it.
+///
+/// ```swift
+/// let page = try await session.anomalies(in: .held, PageRequest())
+/// if let first = page.items.first {
+///     let decision = WorkoutDecisionDraft(outcome: .approved, reason: "The race’s results confirm it.")
+///     _ = try await session.decide(first.id, decision, ifMatch: first.version)
+/// }
+/// ```
+public protocol ModerationService: Sendable {
+    /// The workouts that look impossible or unusual and are in this state, oldest first.
+    /// - Throws: ``SocialError/Code/notAllowed`` unless the viewer is a moderator.
+    func anomalies(in state: AnomalyState, _ page: PageRequest) async throws -> Page<WorkoutAnomaly>
+    /// Decides whether a workout counts. Its owner is notified, and reads the reason.
+    /// - Parameter version: decides only if the anomaly still has this version; nil to decide in any case.
+    /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist or is plausible;
+    ///   ``SocialError/Code/preconditionFailed`` if it was edited or decided meanwhile;
+    ///   ``SocialError/Code/notAllowed`` for the viewer's own workouts, those of other staff, appeals against the viewer's
+    ///   own decision, and unless the viewer is a moderator.
+    @discardableResult
+    func decide(
+        _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version?
+    ) async throws -> WorkoutAnomaly
+}

@@ -1,0 +1,50 @@
+import Paceline
+
+extension API {
+    public static let anomalies = Endpoint<NoParameters, AnomaliesQuery, EmptyBody, Page<WorkoutAnomaly>>(
+        .get, "/v1/moderation/anomalies", id: "anomalies", .moderation,
+        "List workouts that look impossible or unusual, oldest first",
+        notes: """
+            `held` and `appealed` workouts wait for a decision. `late` ones are held, too, but wait until their owner \
+            asks. `listed` ones count, and are only listed.
+            """,
+        .staff(.moderator) { try await $0.anomalies(in: $1.query.state, $1.query.page.page) })
+
+    public static let decideWorkout = Endpoint<
+        WorkoutPath, NoParameters, WorkoutDecisionDraft, WorkoutAnomaly
+    >(
+        .post, "/v1/moderation/anomalies/{id}/decision", id: "decideWorkout", .moderation,
+        "Decide whether a workout counts",
+        notes: """
+            Its owner is notified, and reads the reason. With `If-Match`, the milliseconds of `at` in quotes, the \
+            decision fails if the workout was edited meanwhile. You decide neither about your own workouts or those of \
+            staff with your role, nor about appeals against your decision.
+            """,
+        headers: .ifMatch, errors: [.workoutNotFound],
+        .staff(.moderator) { try await $0.decide($1.path.id, $1.body, ifMatch: $1.version) })
+}
+
+/// The query of the list of anomalies: the state, and the page.
+public struct AnomaliesQuery: Parameters {
+    public var state: AnomalyState
+    public var page: PageQuery
+
+    static let state = Parameter<AnomalyState>.choice(
+        "state", "Where the workouts stand; `held` by default.")
+    public static let descriptions = [state.description] + PageQuery.descriptions
+
+    public init(_ state: AnomalyState = .held, _ page: PageRequest = PageRequest()) {
+        self.state = state
+        self.page = PageQuery(page)
+    }
+
+    public init(_ values: ParameterReader) throws {
+        state = try values.value(of: Self.state) ?? .held
+        page = try PageQuery(values)
+    }
+
+    public func write(to writer: inout ParameterWriter) {
+        writer.set(Self.state, state)
+        page.write(to: &writer)
+    }
+}

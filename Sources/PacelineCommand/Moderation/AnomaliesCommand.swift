@@ -1,0 +1,121 @@
+import ArgumentParser
+import Foundation
+import Paceline
+
+struct AnomaliesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "anomalies",
+        abstract: "List and decide workouts that look impossible or unusual.",
+        discussion: """
+            Moderators use it on the server that they are signed in to. The operator uses it with --data on this \
+            machine, and can also decide otherwise than moderators have.
+            """,
+        subcommands: [List.self, Approve.self, Exclude.self], defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the workouts in a state, oldest first.",
+            discussion: """
+                Workouts that are held or appealed wait for a decision. Late ones are held, too, but wait until their \
+                owner asks. Listed ones count.
+                """)
+
+        @Option(
+            help: ArgumentHelp(
+                "Where they stand: listed, late, held, approved, excluded or appealed.", valueName: "state"))
+        var state = AnomalyState.held
+        @OptionGroup var page: PageOptions
+        @OptionGroup var desk: ModerationOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let moderation = try await desk.moderation()
+            let found = try await page.gather { try await moderation.anomalies(in: state, $0) }
+            try output.show(found, found.items.table)
+            if found.items.isEmpty { Console.note("No workout is \(state.rawValue).") }
+            if found.next != nil { Console.note(SharedTexts.moreResults) }
+        }
+    }
+
+    struct Approve: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Decide that a workout counts.")
+
+        @OptionGroup var decision: DecisionOptions
+
+        func run() async throws { try await decision.decide(.approved, "The workout counts.") }
+    }
+
+    struct Exclude: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Decide that a workout counts nowhere.")
+
+        @OptionGroup var decision: DecisionOptions
+
+        func run() async throws { try await decision.decide(.excluded, "The workout counts nowhere.") }
+    }
+}
+
+/// The workout that is decided, and why.
+struct DecisionOptions: ParsableArguments {
+    @Argument(help: "The workout's id, or its last digits.") var id: ShortID
+    @Option(help: ArgumentHelp("Why. The owner reads it.", valueName: "text")) var reason: String
+    @OptionGroup var desk: ModerationOptions
+    @OptionGroup var output: OutputOptions
+
+    func decide(_ outcome: WorkoutDecision.Outcome, _ confirmation: String) async throws {
+        let moderation = try await desk.moderation()
+        let anomaly = try await moderation.decide(
+            try await workout(in: moderation), WorkoutDecisionDraft(outcome: outcome, reason: reason),
+            ifMatch: nil)
+        if output.json { return try output.show(anomaly, [anomaly].table) }
+        Console.note(confirmation)
+    }
+
+    private func workout(in moderation: any ModerationService) async throws -> Workout.ID {
+        if let complete = id.completeID(Workout.ID.self) { return complete }
+        var found: Set<Workout.ID> = []
+        for state in AnomalyState.allCases {
+            found.formUnion(
+                try await id.matches(id: \WorkoutAnomaly.id) { try await moderation.anomalies(in: state, $0) }
+            )
+        }
+        return try id.only(of: found, "workouts")
+    }
+}
+
+extension [WorkoutAnomaly] {
+    /// The workouts, one per line.
+    fileprivate var table: Table {
+        var table = Table(
+            .left("ID"), .left("PERSON"), .left("WORKOUT"), .left("WHEN", dropPriority: 2),
+            .wrapped("WHY", dropPriority: 1))
+        for anomaly in self {
+            table.add(
+                .init(anomaly.id.short, .faint), .init("@" + anomaly.owner.username),
+                .init(anomaly.workout.spokenTitle), .init(HumanTime.dateTime(anomaly.workout.startedAt)),
+                .init(anomaly.limits.map(\.sentence).joined(separator: "; ")))
+        }
+        return table
+    }
+}
+
+extension PlausibilityLimit {
+    /// What is wrong with a workout that exceeds the limit.
+    var sentence: String {
+        switch self {
+        case .speed: "faster than records of the sport"
+        case .liftingRate: "more than 60 tonnes an hour"
+        case .distanceWithoutTime: "a distance in no time"
+        case .volumeWithoutTime: "a weight in no time"
+        case .heartRate: "a heart rate above 220"
+        case .elapsedTime: "longer than from start to end"
+        case .longestTime: "longer than 24 hours"
+        case .overlap: "at the same time as another workout"
+        case .yearsBest: "worth more than three times the best of the year"
+        case .unknown(let word): word
+        }
+    }
+}
+
+extension AnomalyState: ExpressibleByArgument {
+    public static var allValueStrings: [String] { allCases.map(\.rawValue) }
+}

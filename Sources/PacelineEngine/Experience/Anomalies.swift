@@ -1,0 +1,169 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// Which of the viewer's workouts look impossible or unusual, in a transaction.
+struct Anomalies: FeatureStore {
+    let transaction: Transaction
+
+    init(_ transaction: Transaction) {
+        self.transaction = transaction
+    }
+
+    /// Judges workouts that were published or edited, after they were settled.
+    /// - Returns: the anomalies of these workouts.
+    func record(
+        _ changes: [ItemChange<StoredWorkout>], settled outcome: AwardOutcome
+    ) throws -> [Workout.ID: StoredAnomaly] {
+        var anomalies: [Workout.ID: StoredAnomaly] = [:]
+        for change in changes {
+            guard let new = change.new, let award = outcome.awards[new.workout.id] ?? new.award else {
+                continue
+            }
+            let isJudged = change.old.map { $0.isJudged(like: new.workout) } ?? false
+            anomalies[new.workout.id] =
+                isJudged
+                ? change.old?.anomaly
+                : try judge(new.workout, award, replacing: change.old?.anomaly, settled: outcome)
+        }
+        return anomalies
+    }
+
+    private func judge(
+        _ workout: Workout, _ award: StoredAward, replacing old: StoredAnomaly?, settled outcome: AwardOutcome
+    ) throws -> StoredAnomaly? {
+        let limits =
+            try award.limitsExceeded(by: workout) + limitsOfOthersExceeded(by: award, settled: outcome)
+        guard let state = award.state(exceeding: limits, replacing: old?.state) else {
+            if old != nil { try connection.deleteAnomaly(of: workout.id) }
+            return nil
+        }
+        let isExcluded = state.withheldStatus == .excluded
+        let anomaly = StoredAnomaly(
+            state: state, limits: limits, at: old?.next(at: now) ?? now.roundedToMilliseconds,
+            reason: isExcluded ? old?.reason : nil, isFinal: isExcluded && old?.isFinal == true)
+        try connection.save(anomaly, of: workout.id)
+        if state == .held, old?.state.withheldStatus != .held {
+            try transaction.log(.heldWorkout, item: workout.id.uuid, seenBy: ItemVisibility.private)
+        }
+        return anomaly
+    }
+
+    /// The limits that depend on the owner's other workouts. They are not judged again when only the others change.
+    private func limitsOfOthersExceeded(
+        by award: StoredAward, settled outcome: AwardOutcome
+    ) throws -> [PlausibilityLimit] {
+        guard award.isCounted, award.eligibility == .eligible else { return [] }
+        var exceeded: [PlausibilityLimit] = []
+        if outcome.overlappingOthers.contains(award.workout) { exceeded.append(.overlap) }
+        if !outcome.unremarkable.contains(award.workout), try exceedsYearsBest(award) {
+            exceeded.append(.yearsBest)
+        }
+        return exceeded
+    }
+
+    /// Most workouts resemble a recent one, at which the first query stops. Index: `awards_by_start`.
+    private func exceedsYearsBest(_ award: StoredAward) throws -> Bool {
+        let earliest = award.startedAt.addingTimeInterval(-ListingLimit.year)
+        let others: SQL = """
+            SELECT 1
+            FROM awards
+            WHERE awards.owner = \(award.owner)
+                AND awards.started_at BETWEEN \(earliest) AND \(award.startedAt)
+                AND awards.type = \(award.type) AND awards.status = 0 AND awards.workout <> \(award.workout)
+            """
+        return try connection.exists(
+            """
+            SELECT 1
+            WHERE NOT EXISTS (\(others) AND awards.worth * \(ListingLimit.yearsBestFactor) >= \(award.worth))
+                AND (SELECT COUNT(*) FROM (\(others) LIMIT \(ListingLimit.yearsBestCount)) AS others)
+                    >= \(ListingLimit.yearsBestCount)
+            """)
+    }
+}
+
+extension StoredAward {
+    /// The state of the workout's anomaly; nil if it has none.
+    fileprivate func state(
+        exceeding limits: [PlausibilityLimit], replacing old: AnomalyState?
+    ) -> AnomalyState? {
+        switch status {
+        case .held:
+            if let old, old.withheldStatus == .held { return old }
+            return eligibility == .late ? .late : .held
+        case .excluded: return old == .appealed ? .appealed : .excluded
+        case .counted, .duplicate, .unknown: return limits.isEmpty ? nil : .listed
+        }
+    }
+}
+
+extension StoredWorkout {
+    /// Whether everything by which workouts are judged is the same, and has been judged.
+    func isJudged(like other: Workout) -> Bool {
+        award != nil && workout.type == other.type && workout.startedAt == other.startedAt
+            && workout.endedAt == other.endedAt && workout.duration == other.duration
+            && workout.measures.distance == other.measures.distance
+            && workout.measures.averageHeartRate == other.measures.averageHeartRate
+            && workout.volume == other.volume
+    }
+}
+
+// MARK: - Decisions
+
+extension Anomalies {
+    /// Makes the viewer's workout count, or not, as a moderator decided. Settles it, and logs the decision.
+    /// - Parameters:
+    ///   - decider: the moderator; nil for the operator.
+    ///   - mayRevise: whether what is decided already can be decided otherwise.
+    func decide(
+        _ id: Workout.ID, _ decision: WorkoutDecisionDraft, by decider: Person.ID?,
+        ifMatch version: Version? = nil, mayRevise: Bool = false
+    ) throws {
+        guard var stored = try connection.workout(id), let old = stored.award, let anomaly = stored.anomaly,
+            let state = decision.outcome.state
+        else { throw SocialError.workoutNotFound }
+        try version?.check(against: Version(changedAt: anomaly.at))
+        guard anomaly.state.isOpen || mayRevise && anomaly.state != state else {
+            throw SocialError(.preconditionFailed, "This workout has been decided meanwhile.")
+        }
+        let before = stored.countedContribution
+        var award = old
+        if let status = state.withheldStatus {
+            award.status = status
+        } else if old.status.isWithheld {
+            award.status = .counted
+        }
+        let outcome = try Awards(transaction).settle([AwardChange(old: old, new: award, isLimited: false)])
+        stored.settle(outcome.awards[id] ?? award)
+        try connection.changeStats(
+            of: viewer.id,
+            [(old: before, new: stored.countedContribution)] + connection.contributions(of: outcome.flipped),
+            xp: outcome.xp)
+        try connection.insert(
+            decision, about: id, replacing: anomaly.state, by: decider, at: now.roundedToMilliseconds)
+        try connection.save(
+            StoredAnomaly(
+                state: state, limits: anomaly.limits, at: anomaly.next(at: now), reason: decision.reason,
+                isFinal: anomaly.isFinal), of: id)
+        try transaction.log(.decidedWorkout, item: id.uuid, seenBy: stored.workout.visibility)
+    }
+
+    /// Puts one of the viewer's workouts before the moderators: a late one that is held, or an excluded one.
+    /// - Throws: ``SocialError/Code/notAllowed`` if there is nothing to ask.
+    func requestReview(of stored: StoredWorkout) throws -> StoredWorkout {
+        guard var anomaly = stored.anomaly, let review = anomaly.review, review.canAsk(at: now) else {
+            throw SocialError(.notAllowed, "There is nothing to review about this workout.")
+        }
+        let isAppeal = anomaly.state == .excluded
+        anomaly.state = isAppeal ? .appealed : .held
+        anomaly.isFinal = isAppeal
+        anomaly.at = anomaly.next(at: now)
+        try connection.save(anomaly, of: stored.workout.id)
+        try transaction.log(
+            .changedExperience, item: stored.workout.id.uuid, seenBy: ItemVisibility.private)
+        var asked = stored
+        asked.anomaly = anomaly
+        if let award = stored.award { asked.settle(award) }
+        return asked
+    }
+}

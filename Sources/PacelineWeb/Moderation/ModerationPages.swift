@@ -1,0 +1,127 @@
+import Paceline
+import PacelineEngine
+
+/// The workouts that moderators decide about.
+enum ModerationPages {
+    private static let path = "/moderation/workouts"
+    private static let casesShown = 20
+    /// The states that have a tab.
+    private static let states: [AnomalyState] = [.held, .appealed, .listed, .late, .approved, .excluded]
+
+    /// What a moderator entered about a workout.
+    private struct Entered {
+        let workout: Workout.ID
+        let reason: String?
+        var error: SocialError?
+    }
+
+    /// The entry among the settings of the staff.
+    static func entry(_ localizer: Localizer) -> View {
+        [
+            "title": .text(localizer("moderation.title")), "text": .text(localizer("moderation.text")),
+            "href": .text(path), "isShown": false,
+        ]
+    }
+
+    static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await page(request, user, nil)
+    }
+
+    /// Shows the form filled in, as it was sent after the session had ended.
+    static func restore(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await page(request, user, Entered(workout: request.id(), reason: request.form["reason"]))
+    }
+
+    static func decide(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try expectStaff(user)
+        let workout: Workout.ID = try request.id()
+        let outcome = WorkoutDecision.Outcome(rawValue: request.form["outcome"] ?? "")
+        let reason = request.form["reason"]?.replacing("\r\n", with: "\n")
+        do {
+            guard let outcome else {
+                throw SocialError(.invalidValue, request.localizer("moderation.choose"), field: "reason")
+            }
+            _ = try await user.session.decide(
+                workout, WorkoutDecisionDraft(outcome: outcome, reason: reason ?? ""),
+                ifMatch: request.form["version"].flatMap { Version($0) })
+        } catch let error as SocialError where error.field == "reason" {
+            return try await page(request, user, Entered(workout: workout, reason: reason, error: error))
+        }
+        return .redirect(to: path).settingCookies(request.cookies.noticeCookie("workoutDecided"))
+    }
+
+    /// To members, the page does not exist.
+    private static func expectStaff(_ user: SignedInUser) throws {
+        guard user.session.role != nil else { throw SocialError.pageNotFound }
+    }
+
+    private static func page(
+        _ request: WebRequest, _ user: SignedInUser, _ entered: Entered?
+    ) async throws -> PageResponse {
+        try expectStaff(user)
+        let localizer = request.localizer
+        let state = request.query["state"].flatMap(AnomalyState.init(rawValue:)) ?? .held
+        let found = try await user.session.anomalies(in: state, request.page(of: casesShown))
+        let cases = found.items.map { anomaly in
+            AnomalyView(
+                anomaly, reason: entered?.workout == anomaly.id ? entered?.reason : nil,
+                error: entered?.workout == anomaly.id ? entered?.error.map(localizer.message) : nil, localizer
+            ).view
+        }
+        let empty = EmptyState(
+            icon: .trophy, title: localizer("moderation.none"), text: localizer("moderation.noneText"))
+        return .page(
+            "Moderation/workouts", title: localizer("moderation.title"),
+            status: entered?.error == nil ? 200 : 422,
+            [
+                "tabs": .view(tabs(state, localizer)), "cases": .list(cases),
+                "empty": cases.isEmpty ? .view(empty.view) : .nothing,
+                "more": request.moreLink(found.next, "moderation.more", of: path, keeping: ["state"]),
+            ])
+    }
+
+    private static func tabs(_ shown: AnomalyState, _ localizer: Localizer) -> View {
+        let pages = states.map { state -> View in
+            [
+                "text": .text(localizer("moderation.state.\(state.rawValue)")),
+                "href": .text("\(path)?state=\(state.rawValue)"), "isShown": .flag(state == shown),
+            ]
+        }
+        return ["label": .text(localizer("moderation.tabs")), "pages": .list(pages)]
+    }
+}
+
+/// A workout that looks impossible or unusual, with the form to decide about it.
+struct AnomalyView: Sendable {
+    let view: View
+
+    /// - Parameters:
+    ///   - reason: what was entered in the form.
+    ///   - error: what is wrong with it.
+    init(_ anomaly: WorkoutAnomaly, reason: String?, error: String?, _ localizer: Localizer) {
+        let summary = WorkoutView(workout: anomaly.workout, localizer: localizer)
+        let form: View = [
+            "action": .text("/moderation/workouts/\(anomaly.id)?state=\(anomaly.state.rawValue)"),
+            "version": .text(anomaly.version.description), "reason": .text(reason ?? ""),
+            "error": .text(optional: error),
+        ]
+        view = anomaly.owner.line.merging([
+            "case": .text("\(anomaly.id)"),
+            "title": .text("\(summary.type) · \(anomaly.workout.spokenTitle)"),
+            "moment": .text(localizer.moment(anomaly.workout.startedAt)), "facts": .list(summary.facts),
+            "limits": .list(localizer.explanations(of: anomaly.limits)),
+            "decisions": .list(
+                anomaly.decisions.map { ["text": .text(Self.sentence(for: $0, localizer))] }),
+            "form": anomaly.state.isOpen ? .view(form) : .nothing,
+        ])
+    }
+
+    private static func sentence(for decision: WorkoutDecision, _ localizer: Localizer) -> String {
+        localizer(
+            "moderation.decided.\(decision.outcome.rawValue)",
+            [
+                "who": decision.decider?.displayName ?? localizer("moderation.operator"),
+                "when": localizer.moment(decision.at), "reason": decision.reason,
+            ])
+    }
+}

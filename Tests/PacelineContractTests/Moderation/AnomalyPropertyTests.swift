@@ -1,0 +1,117 @@
+import Foundation
+import Paceline
+import PacelineEngine
+import PacelineTestSupport
+import Testing
+
+@Suite("Held workouts in random histories")
+struct AnomalyPropertyTests {
+    private static let seeds = 1...Repetitions.count(3 as UInt64, deep: 60)
+
+    @Test(
+        "every order of publishing, editing, deleting and deciding leads to the same awards and totals",
+        arguments: Implementation.allCases, seeds)
+    func orders(_ implementation: Implementation, _ seed: UInt64) async throws {
+        try await implementation.runHolding { world in
+            let (ana, ben, friend) = try await world.people("ana", "ben", "cem")
+            for person in [ana, ben] { try await world.befriend(person, friend) }
+            var random = SeededRandom(seed: seed)
+            let plan = (0..<14).map { _ in PlannedRun(before: world.clock.now, &random) }
+            for owner in [ana, ben] {
+                for run in plan.shuffled(using: &random) {
+                    let id = Workout.ID.random()
+                    if Bool.random(using: &random) {
+                        let other = PlannedRun(before: world.clock.now, &random)
+                        _ = try await owner.services.publish(other.draft, as: id, ifMatch: nil)
+                    }
+                    _ = try await owner.services.publish(run.draft, as: id, ifMatch: nil)
+                    try await owner.applies(run, to: id, in: world, &random)
+                }
+            }
+            #expect(try await ana.reviewedByStart() == ben.reviewedByStart(), "seed \(seed)")
+            #expect(try await ana.services.experience() == ben.services.experience(), "seed \(seed)")
+            #expect(try await ana.services.me().stats == ben.services.me().stats, "seed \(seed)")
+            #expect(try await friend.sees(ana).stats == friend.sees(ben).stats, "seed \(seed)")
+            for owner in [ana, ben] {
+                let entries = try await owner.entries()
+                #expect(entries.reduce(0) { $0 + $1.amount } == entries.last?.balance ?? 0, "seed \(seed)")
+            }
+        }
+    }
+
+    @Test(
+        "held and excluded workouts change nothing for others, nor what is hidden from them",
+        arguments: Implementation.allCases, seeds)
+    func hidden(_ implementation: Implementation, _ seed: UInt64) async throws {
+        try await implementation.runHolding { world in
+            // A twin of Ana publishes only what a friend may see and what counts.
+            let (ana, twin, friend) = try await world.people("ana", "twin", "cem")
+            for person in [ana, twin] { try await world.befriend(person, friend) }
+            var random = SeededRandom(seed: seed)
+            let plan = (0..<14).map { _ in PlannedRun(before: world.clock.now, &random) }
+            for run in plan {
+                let id = Workout.ID.random()
+                _ = try await ana.services.publish(run.draft, as: id, ifMatch: nil)
+                try await ana.applies(run, to: id, in: world, &random)
+            }
+            for run in plan where run.draft.visibility ?? .private >= .friends {
+                if run.isImpossible, run.outcome != .approved { continue }
+                let id = Workout.ID.random()
+                _ = try await twin.services.publish(run.draft, as: id, ifMatch: nil)
+                try await twin.applies(run, to: id, in: world, &random)
+            }
+            let (first, second) = (try await friend.sees(ana), try await friend.sees(twin))
+            #expect(first.stats == second.stats, "seed \(seed)")
+            let worths = try await friend.services.workouts(of: ana.reference, .whole).items
+                .map(\.xpEarned).filter { $0 > 0 }
+            let others = try await friend.services.workouts(of: twin.reference, .whole).items
+                .map(\.xpEarned).filter { $0 > 0 }
+            #expect(worths == others, "seed \(seed)")
+        }
+    }
+}
+
+/// A run of the last two days, and what the operator decides if it is held.
+private struct PlannedRun {
+    let draft: WorkoutDraft
+    /// Nil for no decision.
+    let outcome: WorkoutDecision.Outcome?
+
+    init(before now: Date, _ random: inout SeededRandom) {
+        // In milliseconds, so that no two end at the same time or are equally long.
+        let age = Double(Int.random(in: 0...172_800_000, using: &random)) / 1_000
+        let seconds = Double(Int.random(in: 600_000...14_400_000, using: &random)) / 1_000
+        let isImpossible = Bool.random(using: &random)
+        // 2 to 4 m/s, or 10 to 12.
+        let speed = Double(Int.random(in: 20...40, using: &random)) / 10 + (isImpossible ? 8 : 0)
+        draft = .run(
+            speed * seconds / 1_000, minutes: seconds / 60, endingAt: now.addingTimeInterval(-age),
+            ItemVisibility.allCases.randomElement(using: &random) ?? .private)
+        let outcomes: [WorkoutDecision.Outcome?] = [nil, .approved, .excluded]
+        outcome = outcomes.randomElement(using: &random) ?? nil
+    }
+
+    var isImpossible: Bool { (draft.distance ?? 0) / draft.duration > 7 }
+}
+
+extension Member {
+    /// The operator decides about the member's workout as planned, sometimes differently before.
+    fileprivate func applies(
+        _ run: PlannedRun, to id: Workout.ID, in world: World, _ random: inout SeededRandom
+    ) async throws {
+        guard run.isImpossible, let outcome = run.outcome else { return }
+        if Bool.random(using: &random) {
+            let other: WorkoutDecision.Outcome = outcome == .approved ? .excluded : .approved
+            try await world.engine.decide(id, WorkoutDecisionDraft(outcome: other, reason: "At first."))
+        }
+        try await world.engine.decide(id, WorkoutDecisionDraft(outcome: outcome, reason: "In the end."))
+    }
+
+    /// The start of each workout with its award and state.
+    fileprivate func reviewedByStart() async throws -> [String] {
+        try await services.workouts(of: .me, .whole).items.map { workout in
+            let state = workout.experience?.review?.state.rawValue ?? "plausible"
+            return "\(workout.startedAt.timeIntervalSince1970): \(workout.awardSummary) \(state)"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Paceline
+import PacelineEngine
+import Testing
+
+extension Implementation {
+    /// Runs a test in a community that holds workouts that look impossible.
+    func runHolding(_ live: @escaping @Sendable (World) async throws -> Void) async throws {
+        try await run(configuring: { $0.holdsAnomalies = true }, live)
+    }
+}
+
+extension World {
+    /// Signs up a person whom the operator gives a role.
+    func moderator(_ username: String, _ role: StaffRole = .moderator) async throws -> Member {
+        let person = try await person(username)
+        _ = try await person.services.createRecoveryCodes()
+        try await engine.setRole(of: username, to: role)
+        return try await signsInAgain(person)
+    }
+}
+
+extension Member {
+    /// What moderators do.
+    var moderation: any ModerationService {
+        get throws { try #require(services as? any ModerationService) }
+    }
+
+    @discardableResult
+    func decides(
+        _ outcome: WorkoutDecision.Outcome, about workout: Workout.ID,
+        _ reason: String = "As seen at the race.",
+        ifMatch version: Version? = nil
+    ) async throws -> WorkoutAnomaly {
+        clock.tick()
+        return try await moderation.decide(
+            workout, WorkoutDecisionDraft(outcome: outcome, reason: reason), ifMatch: version)
+    }
+
+    /// The anomalies in a state, from the oldest, in short form: `ana 20.0 km`.
+    func anomalies(_ state: AnomalyState = .held) async throws -> [String] {
+        try await walk(inPagesOf: 2) { try await moderation.anomalies(in: state, $0) }
+            .map { "\($0.owner.username) \($0.workout.title)" }
+    }
+
+    /// The member's notifications about held workouts and decisions, newest first.
+    func reviewNotices() async throws -> [String] {
+        try await inbox().items.filter { [.workoutHeld, .workoutDecided].contains($0.kind) }.map(\.sentence)
+    }
+
+    /// The workout as its owner sees it: award and state.
+    func reviewed(_ workout: Workout) async throws -> String {
+        let found = try await services.workout(workout.id)
+        return "\(found.awardSummary); \(found.experience?.review?.state.rawValue ?? "plausible")"
+    }
+}

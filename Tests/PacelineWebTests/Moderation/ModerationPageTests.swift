@@ -1,0 +1,83 @@
+import Foundation
+import Paceline
+import PacelineEngine
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("Held workouts on pages") struct ModerationPageTests {
+    /// A run of 40 km in one hour.
+    private static func impossible(_ site: Site) -> WorkoutDraft {
+        WorkoutDraft(
+            type: .running, title: "Long run", startedAt: site.clock.now.addingTimeInterval(-4_000),
+            duration: 3_600, measures: WorkoutMeasures(distance: 40_000, averageHeartRate: 90),
+            visibility: .public)
+    }
+
+    /// Makes a member a moderator, who signs in again.
+    private static func moderator(_ username: String, on site: Site) async throws -> Browser {
+        let browser = try await site.member(username)
+        _ = try await site.session(username).createRecoveryCodes()
+        try await site.engine.setRole(of: username, to: .moderator)
+        try await browser.open("/sign-in")
+        _ = try await browser.submit("/sign-in", ["username": username, "password": Browser.password])
+        return browser
+    }
+
+    @Test("The owner reads why a workout is held, excluded and approved, and appeals")
+    func owner() async throws {
+        try await Site.run(configuring: { $0.holdsAnomalies = true }) { site in
+            let ana = try await site.member("ana")
+            let ben = try await site.member("ben")
+            let run = try await site.publish(Self.impossible(site), by: "ana")
+            let page = "/workouts/\(run.id)"
+            let held = try await ana.open(page).text
+            for part in [
+                "This workout doesn’t count yet", "It is faster than records of its sport.",
+                "It is held until a moderator has decided.",
+            ] { #expect(held.contains(part), "\(part)") }
+            #expect(!held.contains("\(page)/review"))
+            #expect(try await !ben.open(page).text.contains("faster than records"))
+
+            let mo = try await Self.moderator("mo", on: site)
+            #expect(try await mo.open("/settings").text.contains("/moderation/workouts"))
+            #expect(try await !ana.open("/settings").text.contains("/moderation/workouts"))
+            let queue = try await mo.open("/moderation/workouts").text
+            #expect(queue.contains("Running · Long run") && queue.contains("/moderation/workouts/\(run.id)"))
+            let empty = try await mo.submit(
+                "/moderation/workouts/\(run.id)", ["outcome": "excluded", "reason": " "])
+            #expect(empty.status == 422 && empty.text.contains("error-\(run.id)"))
+            let excluded = try await mo.submit(
+                "/moderation/workouts/\(run.id)", ["outcome": "excluded", "reason": "By car?"])
+            #expect(excluded.location == "/moderation/workouts")
+
+            let text = try await ana.open(page).text
+            #expect(text.contains("Excluded") && text.contains("The moderator’s reason: By car?"))
+            #expect(text.contains("\(page)/review") && text.contains("Appeal"))
+            #expect(try await ana.submit("\(page)/review").location == page)
+            #expect(try await ana.open(page).text.contains("Appeal sent"))
+
+            let ned = try await Self.moderator("ned", on: site)
+            #expect(try await ned.open("/moderation/workouts?state=appealed").text.contains("By car?"))
+            _ = try await ned.submit(
+                "/moderation/workouts/\(run.id)", ["outcome": "approved", "reason": "Seen at the race."])
+            let approved = try await ana.open(page).text
+            #expect(approved.contains("Approved") && approved.contains("Seen at the race."))
+            #expect(try await ana.open("/notifications").text.contains("A moderator decided whether"))
+        }
+    }
+
+    @Test("Members do not find the moderators’ page")
+    func members() async throws {
+        try await Site.run(configuring: { $0.holdsAnomalies = true }) { site in
+            let ana = try await site.member("ana")
+            let run = try await site.publish(Self.impossible(site), by: "ana")
+            #expect(try await ana.open("/moderation/workouts").status == 404)
+            try await ana.open("/")
+            let refused = try await ana.submit(
+                "/moderation/workouts/\(run.id)", ["outcome": "approved", "reason": "It is true."])
+            #expect(refused.status == 404)
+            #expect(try await site.session("ana").workout(run.id).experience?.status == .held)
+        }
+    }
+}
