@@ -102,7 +102,7 @@ extension StoredAward {
     /// The XP that others see: what did not compete has none.
     var shownWorth: Int {
         guard !status.isWithheld else { return 0 }
-        switch eligibility {
+        return switch eligibility {
         case .late, .future: 0
         case .eligible, .incomplete: worth
         }

@@ -62,7 +62,10 @@ import Testing
     }
 
     /// The body of a request for each endpoint of the staff that takes one.
-    private static let staffBodies = ["setRole": #"{"role": "moderator"}"#]
+    private static let staffBodies = [
+        "setRole": #"{"role": "moderator"}"#,
+        "decideWorkout": #"{"outcome": "approved", "reason": "A race, with a result list."}"#,
+    ]
 
     @Test(
         "What the staff do is refused without the role, and recorded",
