@@ -40,6 +40,18 @@ extension PeriodicJob {
 }
 
 extension Engine {
+    /// Counts what a person earned now, instead of when the log is followed: for communities that are generated, with a
+    /// clock of their own for each person.
+    package func countAchievements(of person: Person.ID) async throws {
+        let (now, environment) = (environment.now(), environment)
+        try await translatingErrors {
+            try await database.write { connection in
+                let context = ConsumerContext(connection: connection, now: now, environment: environment)
+                try PersonAchievements(of: person, context).update()
+            }
+        }
+    }
+
     /// Counts the histories of all people in the table `achievement_backlog` whose workouts have been settled, each in a
     /// transaction of its own. Posts nothing. Without any, it costs one query.
     func findPastAchievements() async throws {
