@@ -53,7 +53,7 @@ extension [Achievement] {
             table.add(
                 .init(achievement.id.description, .faint),
                 .init(achievement.name, dates[achievement.id] == nil ? .plain : .accent),
-                .init(dates[achievement.id].map(HumanTime.dateTime)), .init(achievement.task, .faint))
+                .init(dates[achievement.id].map { HumanTime.dateTime($0) }), .init(achievement.task, .faint))
         }
         return table
     }

@@ -18,7 +18,8 @@ enum ExperiencePages {
                 "back": .back(to: "/@\(user.account.username ?? "")", named: user.account.displayName),
                 "badges": .list(
                     page.achievements.prefix(badgesShown).map { BadgeView($0, localizer).view }),
-                "hasBadges": .flag(!page.achievements.isEmpty), "entries": .list(entries), "empty": entries.isEmpty ? .view(empty(localizer)) : .nothing,
+                "hasBadges": .flag(!page.achievements.isEmpty), "entries": .list(entries),
+                "empty": entries.isEmpty ? .view(empty(localizer)) : .nothing,
                 "more": request.moreLink(page.ledger.next, in: "ledger", "experience.older"),
             ])
         return .page("Experience/experience", title: localizer("experience.title"), at: .me, view)

@@ -59,7 +59,7 @@ extension Engine {
         while let person = try await database.read({ try $0.personWithPastAchievements() }) {
             try await database.write { connection in
                 let context = ConsumerContext(connection: connection, now: now, environment: environment)
-                try PersonAchievements(of: person, context).update(posts: false)
+                try PersonAchievements(of: person, context).update(posting: false)
                 try connection.send("DELETE FROM achievement_backlog WHERE person = \(person)")
             }
             try Task.checkCancellation()

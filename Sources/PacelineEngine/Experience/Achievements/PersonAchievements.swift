@@ -15,8 +15,8 @@ struct PersonAchievements {
     private var connection: any Connection { context.connection }
 
     /// Sets achievements, levels and their items to what follows from the person's workouts.
-    /// - Parameter posts: whether to post what is new.
-    func update(posts: Bool = true) throws {
+    /// - Parameter mayPost: whether to post what is new.
+    func update(posting mayPost: Bool = true) throws {
         try connection.lockPerson(person)
         let stored = try connection.achievementsLater(of: person)
         let records = try connection.trainingRecordsLater(of: person)
@@ -29,54 +29,60 @@ struct PersonAchievements {
         guard let sharing = try settings.get() else { return }
         var changed: [StoredAchievement] = []
         var changedEvidence: [Achievement.ID: Set<Workout.ID>] = [:]
+        var posts: [(index: Int, place: StoredAchievement.Placement)] = []
         for id in Set(rows.keys).union(evidence.keys).sorted() {
             let (old, evidence) = (rows[id]?.row, evidence[id] ?? [:])
             var row = old ?? StoredAchievement(id: id, mostOpen: sharing.mostOpen)
-            if old?.state.posted.isEmpty ?? true { row.mostOpen = sharing.mostOpen }
-            row.state.update(to: evidence, at: context.now, posts: posts)
+            row.state.update(to: evidence, at: context.now, posts: mayPost)
+            let isNews = !row.state.posted.subtracting(old?.state.posted ?? []).isEmpty
+            if isNews { row.mostOpen = sharing.mostOpen }
             row.visibility = row.state.widest?.visibility ?? .private
-            row.item = try placeItem(
-                of: row, now: rows[id]?.item, wasPostedTo: old?.state.posted ?? [], sharing)
+            let target = row.placement(isShared: sharing.isShared)
+            row.item = try moveItem(of: row, from: rows[id]?.item, to: target)
             guard row != old else { continue }
-            if row.state.widest == nil {
-                try connection.deleteAchievement(id, of: person)
-            } else {
-                changed.append(row)
-            }
             if row.state.dates != old?.state.dates || row.visibility != old?.visibility {
                 changedEvidence[id] = Set(evidence.values.flatMap(\.workouts))
             }
+            guard row.state.widest != nil else {
+                try connection.deleteAchievement(id, of: person)
+                continue
+            }
+            // An expired item is not posted again.
+            if row.item == nil, isNews, let target { posts.append((changed.count, target)) }
+            changed.append(row)
+        }
+        // What one workout earned has equal times. Its order must not depend on chance.
+        let items = posts.map { _ in FeedItem.ID.new(at: context.now, using: context.environment.random) }
+        for (post, item) in zip(posts, items.sorted()) {
+            changed[post.index].item = item
+            try self.post(changed[post.index], at: post.place, as: item)
         }
         try connection.save(changed, of: person)
         try connection.saveEvidence(changedEvidence, of: person)
     }
 
-    /// Posts the achievement's item, moves it, or withdraws it.
+    /// Moves the achievement's item, or withdraws it.
     /// - Parameters:
-    ///   - place: where it is now; nil if it has no item.
-    ///   - audiences: to whom it was posted before.
+    ///   - place: where it is now; nil if it has no item, or the item has expired.
+    ///   - target: where it must be; nil if it must not have one.
     /// - Returns: its item; nil if it has none.
-    private func placeItem(
-        of row: StoredAchievement, now place: StoredAchievement.Placement?,
-        wasPostedTo audiences: Set<Closeness>, _ sharing: AchievementSharing
+    private func moveItem(
+        of row: StoredAchievement, from place: StoredAchievement.Placement?,
+        to target: StoredAchievement.Placement?
     ) throws -> FeedItem.ID? {
-        let target = row.placement(isShared: sharing.isShared)
-        if let item = row.item, let place {
-            guard let target else {
-                try withdraw(item, seenBy: place.visibility)
-                return nil
-            }
-            if target != place { try move(item, of: row, from: place, to: target) }
-            return item
+        guard let item = row.item, let place else { return nil }
+        guard let target else {
+            try withdraw(item, seenBy: place.visibility)
+            return nil
         }
-        // An expired item is not posted again.
-        guard let target, !row.state.posted.subtracting(audiences).isEmpty else { return nil }
-        return try post(row, target)
+        if target != place { try move(item, of: row, from: place, to: target) }
+        return item
     }
 
-    private func post(_ row: StoredAchievement, _ place: StoredAchievement.Placement) throws -> FeedItem.ID? {
-        guard let definition = AchievementDefinition.of(row.id) else { return nil }
-        let item = FeedItem.ID.new(at: context.now, using: context.environment.random)
+    private func post(
+        _ row: StoredAchievement, at place: StoredAchievement.Placement, as item: FeedItem.ID
+    ) throws {
+        guard let definition = AchievementDefinition.of(row.id) else { return }
         try connection.send(
             """
             INSERT INTO items (id, kind, owner, at, visibility, category, expires_at)
@@ -84,7 +90,6 @@ struct PersonAchievements {
                 \(row.expiry(of: place)))
             """)
         try log(.postedItem, item, seenBy: place.visibility, level: row.id.level)
-        return item
     }
 
     private func move(
