@@ -119,7 +119,8 @@ extension Member {
             let what = (item.achievement ?? item.milestone)?.id.description
             return "\(item.content.kindName) \(what ?? "\(item.levelUp?.level ?? 0)") \(item.at)"
         }
-        return earned + items
+        // Items of one time are in the order in which they were posted.
+        return earned.sorted() + items.sorted()
     }
 }
 

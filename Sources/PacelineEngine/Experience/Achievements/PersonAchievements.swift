@@ -37,6 +37,10 @@ struct PersonAchievements {
             let isNews = !row.state.posted.subtracting(old?.state.posted ?? []).isEmpty
             if isNews { row.mostOpen = sharing.mostOpen }
             row.visibility = row.state.widest?.visibility ?? .private
+            if isNews, let place = rows[id]?.item, let item = old?.unseenItem, try !hasReactions(item) {
+                try withdraw(item, seenBy: place.visibility)
+                row.item = nil
+            }
             let target = row.placement(isShared: sharing.isShared)
             row.item = try moveItem(of: row, from: rows[id]?.item, to: target)
             guard row != old else { continue }
@@ -113,6 +117,13 @@ struct PersonAchievements {
         try log(.deletedItem, item, seenBy: visibility)
     }
 
+    private func hasReactions(_ item: FeedItem.ID) throws -> Bool {
+        try connection.exists(
+            """
+            SELECT 1 FROM kudos WHERE item = \(item) UNION ALL SELECT 1 FROM comments WHERE item = \(item)
+            """)
+    }
+
     private func log(
         _ kind: EventKind, _ item: FeedItem.ID, seenBy visibility: ItemVisibility, level: Int? = nil
     ) throws {
@@ -124,6 +135,10 @@ struct PersonAchievements {
 }
 
 extension StoredAchievement {
+    /// Its item if it was posted to no one else. When others see it earned, too, they get another one: the id of the old
+    /// one would reveal that there were hidden workouts.
+    fileprivate var unseenItem: FeedItem.ID? { state.posted == [.me] ? item : nil }
+
     /// Items of levels expire.
     fileprivate func expiry(of place: Placement) -> Date? {
         id.level == nil ? nil : place.at.addingTimeInterval(LevelUp.lifetime)
