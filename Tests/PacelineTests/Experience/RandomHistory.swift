@@ -54,4 +54,15 @@ extension TrainingRecord {
             millimetres: Int64((kilometres * 1_000_000).rounded()), milliseconds: minutes * 60_000, grams: 0,
             isErgTest: false, isCompleted: true, isCounted: true, worth: worth)
     }
+
+    /// The same workout at another time.
+    func moved(by seconds: TimeInterval) -> TrainingRecord {
+        let start = startedAt.addingTimeInterval(seconds)
+        var moved = self
+        moved.startedAt = start
+        moved.endedAt = endedAt.addingTimeInterval(seconds)
+        moved.day = Day(of: start, in: .gmt)
+        moved.hour = LocalTime(of: start, in: .gmt).second / 3_600
+        return moved
+    }
 }

@@ -112,6 +112,74 @@ import Testing
         }
     }
 
+    @Test func `without news, the newest workout changes nothing`() {
+        var count = 0
+        for seed in Self.seeds {
+            var history = RandomHistory(seed: seed)
+            let last = RandomHistory.start.after(200 * 86_400_000)
+            var records = history.records(.random(in: 0...60, using: &history.random))
+            let before = TrainingHistory.evidence(of: records)
+            var newest = history.record()
+            let (age, isRecent) = (
+                last.timeIntervalSince(newest.startedAt), Bool.random(using: &history.random)
+            )
+            let end = records.map(\.endedAt).max() ?? newest.startedAt
+            let shift = isRecent ? end.timeIntervalSince(newest.startedAt) + 3_600 : age
+            newest = newest.moved(by: shift)
+            records.append(newest)
+            let start = newest.startedAt.addingTimeInterval(-Double(AchievementNews.recentDays) * 86_400)
+            let news = AchievementNews(
+                newest: newest, recent: records.filter { $0.startedAt >= start },
+                totals: Self.totals(of: records), levels: Self.levels(of: records),
+                known: before.mapValues { audiences in
+                    AchievementState(dates: audiences.mapValues(\.at), posted: [])
+                })
+            guard !news.isPossible else { continue }
+            count += 1
+            let after = TrainingHistory.evidence(of: records)
+            #expect(
+                after.mapValues { $0.mapValues(\.at) } == before.mapValues { $0.mapValues(\.at) },
+                "seed \(seed)")
+        }
+        #expect(count > 0)
+    }
+
+    private static func seen(_ records: [TrainingRecord], by audience: Closeness) -> [TrainingRecord] {
+        records.filter { $0.visibility.rawValue >= audience.rawValue }
+    }
+
+    private static let audiences = Closeness.allCases.filter { $0 != .blocked }
+
+    private static func totals(of records: [TrainingRecord]) -> [Closeness: [TrainingTotal: Int64]] {
+        Dictionary(
+            uniqueKeysWithValues: audiences.map { audience in
+                let counted = seen(records, by: audience).filter(\.isCounted)
+                let days = Set(counted.map(\.day.ordinal))
+                let streaks = days.map { first in (0...).first { !days.contains(first + $0) } ?? 0 }
+                return (
+                    audience,
+                    [
+                        .workouts: Int64(counted.count),
+                        .millimetres: counted.reduce(0) { $0 + $1.millimetres },
+                        .grams: counted.reduce(0) { $0 + $1.grams },
+                        .milliseconds: counted.reduce(0) { $0 + $1.milliseconds },
+                        .longestStreak: Int64(streaks.max() ?? 0),
+                    ]
+                )
+            })
+    }
+
+    private static func levels(of records: [TrainingRecord]) -> [Closeness: Int] {
+        Dictionary(
+            uniqueKeysWithValues: audiences.map { audience in
+                let paid = seen(records, by: audience).filter { $0.worth > 0 }
+                let lifetime = Dictionary(grouping: paid, by: \.day).values
+                    .flatMap { Settlement.awards(for: $0.map(\.candidate)).values }
+                    .reduce(0) { $0 + $1.amount }
+                return (audience, Level(lifetime: lifetime).number)
+            })
+    }
+
     private static func states(
         after slices: [[TrainingRecord]], at now: Date
     ) -> [Achievement.ID: AchievementState] {

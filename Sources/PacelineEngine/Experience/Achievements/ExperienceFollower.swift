@@ -13,9 +13,14 @@ struct ExperienceFollower: LogConsumer {
     let start = LogStart.end
 
     func consume(_ events: [LoggedEvent], _ context: ConsumerContext) throws {
-        let people = Set(events.filter(\.changesExperience).map(\.person))
+        let people = Dictionary(grouping: events.filter(\.changesExperience), by: \.person)
         // A fixed order avoids deadlocks.
-        for person in people.sorted() { try PersonAchievements(of: person, context).update() }
+        for (person, events) in people.sorted(by: { $0.key < $1.key }) {
+            let achievements = PersonAchievements(of: person, context)
+            if try events.count > 1 || context.isRetry || achievements.mayChange(by: events[0]) {
+                try achievements.update()
+            }
+        }
     }
 }
 

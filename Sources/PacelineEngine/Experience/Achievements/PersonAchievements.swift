@@ -175,3 +175,25 @@ extension Connection {
         try send("DELETE FROM achievements WHERE person = \(person) AND id = \(id)")
     }
 }
+
+// MARK: - Usual workouts
+
+extension PersonAchievements {
+    /// Whether the event may change anything. Most published workouts are the person's newest and earn no badge; then
+    /// the rest of the history need not be read.
+    func mayChange(by event: LoggedEvent) throws -> Bool {
+        guard event.kind == .publishedWorkout,
+            let newest = try connection.trainingRecord(Workout.ID(event.subject))
+        else { return true }
+        let start = newest.startedAt.addingTimeInterval(-Double(AchievementNews.recentDays) * 86_400)
+        let recent = try connection.trainingRecordsLater(of: person, since: start)
+        let stored = try connection.achievementsLater(of: person)
+        let totals = try connection.trainingTotalsLater(of: person)
+        let known = try stored.get().map { ($0.row.id, $0.row.state) }
+        let reached = try totals.get()
+        return AchievementNews(
+            newest: newest, recent: try recent.get(), totals: reached.amounts, levels: reached.levels,
+            known: Dictionary(uniqueKeysWithValues: known)
+        ).isPossible
+    }
+}
