@@ -92,7 +92,7 @@ extension WorkoutDraft {
         let types: [WorkoutType] = [.running, .cycling, .swimming, .rowing]
         let slots = (1..<100).shuffled(using: &random).prefix(count)
         return slots.map { (slot: Int) -> WorkoutDraft in
-            let minutes = [20.0, 60, 90].randomElement(using: &random) ?? 20
+            let minutes: Double = [20, 60, 90].randomElement(using: &random) ?? 20
             let kilometres = Double(Int.random(in: 1...25, using: &random))
             let end = now.addingTimeInterval(Double(-slot) * 7_200)
             return WorkoutDraft(

@@ -189,7 +189,7 @@ struct AchievementTests {
         #expect(!items.isEmpty && items.allSatisfy { $0.visibility == .friends })
         let milestone = try #require(items.first { $0.milestone != nil })
         let levelUp = try #require(items.first { $0.levelUp != nil })
-        try await ben.services.giveKudos(to: milestone.id, big: false)
+        _ = try await ben.services.giveKudos(to: milestone.id, big: false)
         _ = try await ben.services.comment(CommentDraft(text: "Well done"), on: levelUp.id)
         #expect(try await ana.services.item(milestone.id).kudosCount == 1)
         #expect(
