@@ -33,7 +33,7 @@ import Testing
         let hours = (0..<24).map { earned(.run(hour: $0)).intersection(["earlyBird", "nightOwl"]) }
         #expect(hours[4...5].allSatisfy { $0 == ["earlyBird"] })
         #expect((hours[22...] + hours[..<4]).allSatisfy { $0 == ["nightOwl"] })
-        #expect(hours[6..<22].allSatisfy(\.isEmpty))
+        #expect(hours[6..<22].allSatisfy { $0.isEmpty })
     }
 
     @Test func `a double day needs half an hour between two workouts that are worth XP`() {
