@@ -45,6 +45,7 @@ struct SchemaStepTests {
                 "24 members who do not share: 8688780e0c76b9ac",
                 "25 changes by people who may be hidden: ab04961bd22bdefe",
                 "26 experience: 5cddf219e5af197a",
+                "29 achievements: 1433e2467266175a",
             ])
     }
 
