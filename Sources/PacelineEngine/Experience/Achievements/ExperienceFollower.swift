@@ -16,6 +16,8 @@ struct ExperienceFollower: LogConsumer {
         let people = Dictionary(grouping: events.filter(\.changesExperience), by: \.person)
         // A fixed order avoids deadlocks.
         for (person, events) in people.sorted(by: { $0.key < $1.key }) {
+            // Without the past, what is old would look new.
+            guard try !context.connection.hasPastAchievements(person) else { continue }
             let achievements = PersonAchievements(of: person, context)
             if try events.count > 1 || context.isRetry || achievements.mayChange(by: events[0]) {
                 try achievements.update()
@@ -73,6 +75,11 @@ extension Engine {
 }
 
 extension Connection {
+    /// Whether the person's past has not been counted yet.
+    fileprivate func hasPastAchievements(_ person: Person.ID) throws -> Bool {
+        try exists("SELECT 1 FROM achievement_backlog WHERE person = \(person)")
+    }
+
     fileprivate func personWithPastAchievements() throws -> Person.ID? {
         try fetchFirst(
             """
