@@ -203,6 +203,24 @@ struct AchievementTests {
         #expect(try await ana.services.item(milestone.id).kudosCount == 1)
     }
 
+    @Test(
+        "devices of followers receive what was posted, and its loss", .world,
+        arguments: Implementation.allCases)
+    func changes(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        try await world.befriend(ana, ben)
+        var app = try await ChangeReader(ben)
+        let run = try await ana.runs(10, minutes: 60)
+        _ = try await ana.earned()
+        let posted = try await app.changes().compactMap(\.item).filter { $0.workout == nil }
+        #expect(Set(posted.map(\.content.kindName)) == ["levelUp", "achievement", "milestone"])
+        try await ana.services.deleteWorkout(run.id)
+        let lost = try await app.changes().map(\.id.uuid)
+        #expect(Set(lost).isSuperset(of: posted.map(\.id.uuid)))
+        #expect(try await ben.feedItems(besides: .workout).isEmpty)
+    }
+
     @Test("owners are notified of what they earned", .world, arguments: Implementation.allCases)
     func notifications(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
