@@ -18,6 +18,15 @@ enum StylePages {
         "hourglass", "flame",
     ]
 
+    /// A badge that has been earned, and one that is missing.
+    private static func earned(_ localizer: Localizer) -> [View] {
+        let (first, second) = (Achievement.catalogue[0], Achievement.catalogue[1])
+        return [
+            BadgeView(EarnedAchievement(achievement: first, at: localizer.now), localizer).view,
+            BadgeView(missing: second, .none, localizer).view,
+        ]
+    }
+
     static func show(_ request: WebRequest) async throws -> PageResponse {
         let localizer = request.localizer
         let sample = StyleSample(now: localizer.now, games: localizer.games)
@@ -36,7 +45,7 @@ enum StylePages {
                 "corners": .list([10, 18].map { ["radius": .text("\($0)"), "label": .text("\($0) px")] }),
                 "colours": .list(colours.map { ["name": .text($0)] }),
                 "icons": .list(icons.map { ["sport": .text($0)] }),
-                "people": .list(sample.people.map(\.line)),
+                "earned": .list(earned(localizer)), "people": .list(sample.people.map(\.line)),
                 "items": .list(sample.workouts.map { card($0, localizer).view(returningTo: "/style") }),
                 // The author's own view, and that of a reader who has not played the puzzles.
                 "puzzles": .list(
