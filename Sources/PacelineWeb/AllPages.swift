@@ -126,6 +126,7 @@ extension Pages {
         member(.post, "/workouts/{id}/delete", WorkoutPages.delete)
         member(.post, "/workouts/{id}/review", WorkoutPages.requestReview)
         member(.get, "/experience", ExperiencePages.show)
+        member(.get, "/experience/badges", BadgePages.show)
         member(.get, "/moderation/workouts", ModerationPages.show)
         member(
             .post, "/moderation/workouts/{id}", restoring: ModerationPages.restore, ModerationPages.decide)

@@ -37,6 +37,10 @@ public enum NotificationKind: OpenEnum {
     case newWorkout
     /// A new score by a person whose posts the receiver subscribed to.
     case newScore
+    /// The receiver reached a level.
+    case levelUp
+    /// The receiver earned an achievement or reached a milestone.
+    case achievement
     /// One of the receiver's workouts looks impossible, and counts nowhere until a moderator has decided: see
     /// ``WorkoutReview``.
     case workoutHeld
@@ -52,8 +56,8 @@ public enum NotificationKind: OpenEnum {
 
     public static let allCases: [NotificationKind] = [
         .requestReceived, .requestAccepted, .newFollower, .kudos, .bigKudos, .comment, .reply, .mention,
-        .heart, .groupInvitation, .groupJoined, .overtaken, .newWorkout, .newScore, .workoutHeld,
-        .workoutDecided, .age, .security,
+        .heart, .groupInvitation, .groupJoined, .overtaken, .newWorkout, .newScore, .levelUp,
+        .achievement, .workoutHeld, .workoutDecided, .age, .security,
     ]
 
     /// The kinds that people can turn off: all but ``security``.
@@ -75,6 +79,8 @@ public enum NotificationKind: OpenEnum {
         case .overtaken: "overtaken"
         case .newWorkout: "newWorkout"
         case .newScore: "newScore"
+        case .levelUp: "levelUp"
+        case .achievement: "achievement"
         case .workoutHeld: "workoutHeld"
         case .workoutDecided: "workoutDecided"
         case .age: "age"

@@ -36,6 +36,11 @@ struct NotificationConsumer: LogConsumer {
             case .workoutPublished: try writer.published(event, as: .newWorkout)
             case .workoutHeld: try writer.notifyOwner(of: event, .workoutHeld)
             case .workoutDecided: try writer.notifyOwner(of: event, .workoutDecided)
+            case .itemPosted:
+                guard let item = event.item else { break }
+                try writer.notifyOwner(
+                    event.person, event.amount == nil ? .achievement : .levelUp, of: .item(item), at: event.at
+                )
             case .scorePublished:
                 try writer.published(event, as: .newScore)
                 players[event.person] = event.at

@@ -21,6 +21,7 @@ extension Transaction {
         if settings.showOnLeaderboards != old.showOnLeaderboards {
             try connection.rebuildStandings(of: viewer.id)
         }
+        if old.sharesAchievements, !settings.sharesAchievements { try Achievements(self).hideItems() }
         try connection.bumpVersion(of: viewer.id, at: now)
         let me = viewer.id.uuid
         let isPublic =
@@ -29,4 +30,9 @@ extension Transaction {
         try log(isPublic ? .changedPublicSettings : .changedSettings, me)
         return settings
     }
+}
+
+extension AccountSettings {
+    /// Whether others see what the person earned: see ``SQL/sharesAchievements``.
+    fileprivate var sharesAchievements: Bool { showWorkoutStats && showWorkoutDetails }
 }

@@ -17,7 +17,7 @@ enum ItemPages {
         let page = try await read(try request.id(), request, user)
         switch page.item.content {
         case .workout: return .redirect(to: card(page.item, request, user).href)
-        case .score, .unknown: return response(page, request, user)
+        case .score, .levelUp, .achievement, .milestone, .unknown: return response(page, request, user)
         }
     }
 
@@ -72,6 +72,7 @@ enum ItemPages {
         view["return"] = .text(card.href)
         view["isMine"] = .flag(card.isMine)
         view["grid"] = .view(optional: card.largeGrid)
+        view["medal"] = .view(optional: EarnedView(item.content, request.localizer).medal)
         view["faces"] = .list(kudos.items.map { face($0, request.localizer) })
         view["othersWithKudos"] =
             item.kudosCount > kudos.items.count

@@ -47,11 +47,13 @@ struct ErasureScene {
         try await ben.plays(3)
         for member in [ana, ben, cem] { _ = try await member.inbox() }
         _ = try await ana.services.changes(since: nil)
+        _ = try await ana.services.achievements(of: .me)
         try await ana.blocks(eva)
         try await fay.blocks(ana)
         // As after an update from before workouts earned XP.
         try await world.database.write { [id = ana.id] connection in
             try connection.send("INSERT INTO experience_backlog (person) VALUES (\(id))")
+            try connection.send("INSERT INTO achievement_backlog (person) VALUES (\(id))")
         }
         // As if Ana were a moderator who has decided about a workout of Ben.
         try await world.database.write { [ana = ana.id, ben = ben.id, now = world.clock.now] connection in

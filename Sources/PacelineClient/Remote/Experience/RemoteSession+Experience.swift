@@ -18,4 +18,12 @@ extension RemoteSession {
     public func requestReview(of workout: Workout.ID) async throws -> Workout {
         try await client.call(API.requestReview, WorkoutPath(workout))
     }
+
+    public func achievements() async throws -> [Achievement] {
+        try await client.call(API.achievements).items
+    }
+
+    public func achievements(of person: PersonReference) async throws -> [EarnedAchievement] {
+        try await client.call(API.earnedAchievements, PersonPath(person)).items
+    }
 }
