@@ -81,6 +81,7 @@ struct Awards: FeatureStore {
                 guard old != new else { continue }
                 try connection.setXP(new, of: viewer.id, key, wasZero: old == 0)
                 outcome.xp[audience, default: 0] += new - old
+                if audience == .stranger { outcome.publicXP[day, default: 0] += new - old }
             }
         }
     }
@@ -102,6 +103,8 @@ struct AwardOutcome {
     private(set) var flipped: [StoredAward] = []
     /// How much more XP each audience sees.
     fileprivate(set) var xp: [Closeness: Int] = [:]
+    /// How much more XP everyone sees, by day.
+    fileprivate(set) var publicXP: [Day: Int] = [:]
 
     fileprivate mutating func add(_ differences: [AwardDifference], of changes: [AwardChange]) {
         let changed = Set(changes.compactMap(\.workout))

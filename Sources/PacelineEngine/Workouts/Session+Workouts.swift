@@ -172,8 +172,7 @@ extension Transaction {
             if let id = new?.workout.id, let award = outcome.awards[id] { new?.award = award }
             return (old: change.old?.countedContribution, new: new?.countedContribution)
         }
-        try connection.changeStats(
-            of: viewer.id, contributions + connection.contributions(of: outcome.flipped), xp: outcome.xp)
+        try changeTotals(contributions, outcome)
         for change in changes {
             let (event, stored): (EventKind, StoredWorkout) =
                 switch change {
