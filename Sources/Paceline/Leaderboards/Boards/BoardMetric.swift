@@ -5,12 +5,11 @@
 /// for row in try await session.leaderboard(query, PageRequest()).rows { print(row.rank, row.points, "m") }
 /// ```
 ///
-/// Boards by training count what the people on them could see of each other: those of friends and groups the workouts for
-/// friends or more, global ones public workouts. Duplicates count once.
+/// Boards of friends and groups count workouts for friends or more, global ones public workouts. Duplicates count once.
 public enum BoardMetric: String, Sendable, Hashable, Codable, CaseIterable {
     /// Points in daily games.
     case points
-    /// XP earned by workouts, as if only the counted ones existed.
+    /// XP, as if only the workouts existed that the board counts.
     case xp
     /// Metres, in sports whose distance earns XP.
     case distance

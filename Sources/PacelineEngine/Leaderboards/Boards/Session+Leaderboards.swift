@@ -49,8 +49,8 @@ extension CountedScores {
     }
 
     /// The cached first page of a global board.
-    /// - Returns: nil for other boards and pages, for boards by training, and while there are expired scores: these have
-    ///   no event that would invalidate the cache.
+    /// - Returns: nil for other boards and pages, for boards by training, and while there are expired scores: these
+    ///   have no event that would invalidate the cache.
     private func firstPage(
         of board: some Board, _ query: LeaderboardQuery, _ day: Day, _ limit: Int
     ) throws -> BoardPage? {
@@ -149,8 +149,8 @@ extension CountedScores {
 }
 
 extension LeaderboardQuery {
-    /// - Throws: ``SocialError/Code/gameNotFound``, or ``SocialError/Code/invalidValue`` for a range of too many days, or a
-    ///   game or scope that the metric does not have.
+    /// - Throws: ``SocialError/Code/gameNotFound``, or ``SocialError/Code/invalidValue`` for a range of too many days, or
+    ///   a game or scope that the metric does not have.
     func check(_ environment: EngineEnvironment) throws(SocialError) {
         if let game {
             _ = try environment.game(game)

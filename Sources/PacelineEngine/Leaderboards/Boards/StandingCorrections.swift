@@ -3,8 +3,8 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Corrects a global board for standings that are out of date: for expired scores, which count until they are purged, and
-/// for the viewer's own training, which boards count later.
+/// Corrects a global board for standings that are out of date: for expired scores, which count until they are purged,
+/// and for the viewer's own training, which boards count later.
 struct StandingCorrections {
     /// An `AND` condition that excludes the standings to correct. Needs `standings`.
     let isCurrent: SQL

@@ -38,8 +38,8 @@ extension Engine {
 }
 
 extension Connection {
-    /// Assigns a number to each game that has none, before those of metrics. The same transaction must not read ``GameNumbers``, which would
-    /// cache numbers that a rollback undoes.
+    /// Assigns a number to each game that has none, before those of metrics. The same transaction must not read
+    /// ``GameNumbers``, which would cache numbers that a rollback undoes.
     func assignNumbers(to games: [Game.ID]) throws {
         let numbered = Set(try fetch("SELECT game FROM game_numbers") { $0[0] as Game.ID })
         for game in games where !numbered.contains(game) {

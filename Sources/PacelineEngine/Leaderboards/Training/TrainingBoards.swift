@@ -21,8 +21,8 @@ struct TrainingBoards {
     }
 
     /// - Parameter days: the days of the range; nil for all time.
-    /// - Throws: ``SocialError/Code/groupNotFound``, or ``SocialError/Code/invalidValue`` for a range that a global board
-    ///   does not have.
+    /// - Throws: ``SocialError/Code/groupNotFound``, or ``SocialError/Code/invalidValue`` for a range that a global
+    ///   board does not have.
     func board(
         _ scope: LeaderboardScope, _ range: LeaderboardRange, _ days: ClosedRange<Day>?
     ) throws -> any Board {
@@ -54,14 +54,16 @@ struct TrainingBoards {
         guard periods.keep(range, days) else {
             throw SocialError(
                 .invalidValue,
-                "The boards of everyone by training go back \(TrainingPeriods.days) days, and 13 months for weeks and months.",
+                """
+                Boards by training of everyone go back \(TrainingPeriods.days) days, and 13 months for weeks and months.
+                """,
                 field: range.isCustom ? "from" : "day")
         }
         guard range.isCustom, let days else { return }
         guard days.upperBound.ordinal - days.lowerBound.ordinal < BoardMetric.maxGlobalDays else {
             throw SocialError(
                 .invalidValue,
-                "The boards of everyone by training have ranges of at most \(BoardMetric.maxGlobalDays) days.",
+                "Boards by training of everyone have ranges of at most \(BoardMetric.maxGlobalDays) days.",
                 field: "to")
         }
     }
@@ -170,5 +172,6 @@ extension LeaderboardRange {
 
 extension SocialError {
     static let noGlobalBoard = SocialError(
-        .invalidValue, "There is no board of everyone by this metric.", field: "metric")
+        .invalidValue, "Streaks are compared among friends and in groups, not among everyone.",
+        field: "metric")
 }

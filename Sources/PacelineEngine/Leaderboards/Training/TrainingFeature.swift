@@ -50,8 +50,8 @@ extension EngineFeature {
 
 extension Counter {
     /// Finds standings that are higher than what they add up, or of people who are not on the boards: what lowers an
-    /// amount lowers the standings with it. Those that are lower still follow from the log. Weeks are left out, since the
-    /// databases have no date functions in common.
+    /// amount lowers the standings with it. Those that are lower still follow from the log. Weeks are left out, since
+    /// the databases have no date functions in common.
     fileprivate static let trainingStandings = Counter(
         name: "standings.training",
         query: """
