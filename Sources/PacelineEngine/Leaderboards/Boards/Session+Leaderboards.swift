@@ -149,8 +149,8 @@ extension CountedScores {
 }
 
 extension LeaderboardQuery {
-    /// - Throws: ``SocialError/Code/gameNotFound``, or ``SocialError/Code/invalidValue`` for a range of too many days, or
-    ///   a game or scope that the metric does not have.
+    /// - Throws: ``SocialError/Code/gameNotFound``, or ``SocialError/Code/invalidValue`` for a range of too many days,
+    ///   or a game or scope that the metric does not have.
     func check(_ environment: EngineEnvironment) throws(SocialError) {
         if let game {
             _ = try environment.game(game)

@@ -7,7 +7,7 @@ struct BoardKey: Hashable {
 
     /// The number of possible game numbers, including the one for all games together.
     static let gameNumberCount = 8_192
-    /// The first number that stands for a metric of training instead of a game: see ``BoardMetric/boardNumber``.
+    /// The first number that stands for a metric of training, not for a game: see ``BoardMetric/boardNumber``.
     static let firstMetricNumber = gameNumberCount - 16
 
     /// - Parameter game: the game's number in ``GameNumbers``.

@@ -14,7 +14,8 @@ struct BoardDates: Sendable {
         // A streak has no range.
         let hasDates = selection.metric != .currentStreak
         view = [
-            "hasDates": .flag(hasDates), "spans": .list(Self.spans(selection, localizer)), "days": .text(Self.title(selection, localizer)),
+            "hasDates": .flag(hasDates), "spans": .list(Self.spans(selection, localizer)),
+            "days": .text(Self.title(selection, localizer)),
             "back": .view(
                 optional: Self.back(selection).map {
                     ArrowView(.back, to: $0, localizer("board.back"), focus: "back").view

@@ -42,6 +42,7 @@ enum BoardPages {
             "tabs": Tabs.games.view(localizer, shown: "board"),
             "scopes": .list(scopes(selection, page.groups, localizer)),
             "metrics": .list(metrics(selection, localizer)),
+            "when": .text(selection.metric.isTraining ? "workout group" : "score group"),
             "note": .text(optional: note(selection, localizer)),
             "streaks": .view(StreaksView(page.streaks, localizer, shown: 5).view),
             "invitations": .list(page.invitations.map { InvitationView($0, request).view }),
