@@ -24,9 +24,15 @@ extension Transaction {
         if isPublic || settings.showOnLeaderboards != old.showOnLeaderboards {
             try connection.rebuildStandings(of: viewer.id, at: now)
         }
+        if old.sharesAchievements, !settings.sharesAchievements { try Achievements(self).hideItems() }
         try connection.bumpVersion(of: viewer.id, at: now)
         let me = viewer.id.uuid
         try log(isPublic ? .changedPublicSettings : .changedSettings, me)
         return settings
     }
+}
+
+extension AccountSettings {
+    /// Whether others see what the person earned: see ``SQL/sharesAchievements``.
+    fileprivate var sharesAchievements: Bool { showWorkoutStats && showWorkoutDetails }
 }

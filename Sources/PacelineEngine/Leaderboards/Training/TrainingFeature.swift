@@ -4,10 +4,9 @@ import PacelineDatabase
 extension EngineFeature {
     /// Boards by XP, distance, duration, volume, workouts and days.
     static let training = EngineFeature(
-        steps: [SchemaStep(27, "boards by training", trainingSchema)],
+        steps: [SchemaStep(30, "boards by training", trainingSchema)],
         tables: [StoredTable("training_backlog", people: ["person": .cascade], export: .operational)],
         counters: [.trainingStandings],
-        consumers: [TrainingConsumer()],
         jobs: [.rankingTraining])
 
     private static let trainingSchema: [SQL] = [

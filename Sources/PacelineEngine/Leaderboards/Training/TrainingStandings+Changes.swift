@@ -2,16 +2,11 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Raises standings on the global boards by training after workouts were published, edited or settled anew. Publishing
-/// does not wait for it.
-///
-/// Events only say whose days to add up again. What became lower was lowered with the change itself.
-struct TrainingConsumer: LogConsumer {
-    let name = "training standings"
-    let isPrompt = true
-    let start = LogStart.end
-
-    func consume(_ events: [LoggedEvent], _ context: ConsumerContext) throws {
+extension TrainingStandings {
+    /// Raises standings after workouts were published, edited or settled anew. Publishing does not wait for it.
+    ///
+    /// The events only say whose days to add up again. What became lower was lowered with the change itself.
+    static func follow(_ events: [LoggedEvent], _ context: ConsumerContext) throws {
         let items = Set(events.filter { $0.kind.traits.changes == .item }.compactMap(\.item))
         guard !items.isEmpty else { return }
         let connection = context.connection
