@@ -6,7 +6,13 @@ import PacelineDatabase
 extension Session {
     public func leaderboard(_ query: LeaderboardQuery, _ page: PageRequest) async throws -> Leaderboard {
         try query.check(engine.environment)
-        return try await readCounted { try $0.leaderboard(query, page) }
+        guard query.scope == .global, query.metric.isTraining, !engine.sharesDatabase else {
+            return try await readCounted { try $0.leaderboard(query, page) }
+        }
+        // An embedded engine may run no periodic jobs, and with one writer there is nothing to wait for.
+        return try await engine.catchUp(ExperienceFollower()) {
+            try await readCounted { try $0.leaderboard(query, page) }
+        }
     }
 }
 
