@@ -21,8 +21,21 @@ extension Session {
     {
         let changes = GroupChanges(
             title: try changes.title.map { try checkedTitle($0) },
-            isSupervised: changes.isSupervised)
+            isSupervised: changes.isSupervised,
+            metrics: try changes.metrics.map { try checkedMetrics($0) })
         return try await write { try Groups($0).update(id, changes) }
+    }
+
+    private func checkedMetrics(_ metrics: [BoardMetric]) throws(SocialError) -> [BoardMetric] {
+        guard (1...BoardMetric.maxPerGroup).contains(metrics.count), Set(metrics).count == metrics.count,
+            metrics.allSatisfy(BoardMetric.ofSeasons.contains)
+        else {
+            let names = BoardMetric.ofSeasons.map(\.rawValue).joined(separator: ", ")
+            throw SocialError(
+                .invalidValue, "Choose 1 to \(BoardMetric.maxPerGroup) of \(names), each once.",
+                field: "metrics")
+        }
+        return metrics
     }
 
     /// Invitations and notifications show the title to people outside the group.

@@ -24,6 +24,7 @@ extension Transaction {
         if isPublic || settings.showOnLeaderboards != old.showOnLeaderboards {
             try connection.rebuildStandings(of: viewer.id, at: now)
         }
+        if isPublic { try connection.reopenTrainingSeasons(of: [viewer.id], at: now) }
         if old.sharesAchievements, !settings.sharesAchievements { try Achievements(self).hideItems() }
         try connection.bumpVersion(of: viewer.id, at: now)
         let me = viewer.id.uuid

@@ -6,7 +6,7 @@
 /// ```
 ///
 /// Boards of friends and groups count workouts for friends or more, global ones public workouts. Duplicates count once.
-public enum BoardMetric: String, Sendable, Hashable, Codable, CaseIterable {
+public enum BoardMetric: OpenEnum {
     /// Points in daily games.
     case points
     /// XP, as if only the workouts existed that the board counts.
@@ -20,9 +20,36 @@ public enum BoardMetric: String, Sendable, Hashable, Codable, CaseIterable {
     /// Workouts of at least ten minutes, at most ten a day.
     case workouts
     /// Days with a workout.
-    case activeDays = "days"
+    case activeDays
     /// The days in a row with a workout, up to today or yesterday. It has no range, and no global board.
-    case currentStreak = "streak"
+    case currentStreak
+    /// A metric that this version does not know.
+    case unknown(String)
+
+    public static let allCases: [BoardMetric] = [
+        .points, .xp, .distance, .duration, .volume, .workouts, .activeDays, .currentStreak,
+    ]
+
+    public var rawValue: String {
+        switch self {
+        case .points: "points"
+        case .xp: "xp"
+        case .distance: "distance"
+        case .duration: "duration"
+        case .volume: "volume"
+        case .workouts: "workouts"
+        case .activeDays: "days"
+        case .currentStreak: "streak"
+        case .unknown(let word): word
+        }
+    }
+}
+
+extension BoardMetric {
+    /// Those that weeks and months of groups can have. A streak has no range.
+    public static let ofSeasons = allCases.filter { $0 != .currentStreak }
+    /// How many metrics the seasons of a group can have.
+    public static let maxPerGroup = 4
 }
 
 extension BoardMetric {
@@ -52,6 +79,7 @@ extension BoardMetric {
             amount < 1_000 ? Measure.weight(Double(amount)) : "\(Measure.decimal(Double(amount) / 1_000)) t"
         case .workouts: Measure.count(amount, "workout")
         case .activeDays, .currentStreak: Measure.count(amount, "day")
+        case .unknown: Measure.grouped(amount)
         }
     }
 }

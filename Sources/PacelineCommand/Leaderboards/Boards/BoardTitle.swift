@@ -49,7 +49,7 @@ struct BoardTitle {
 }
 
 extension BoardMetric {
-    fileprivate var title: String {
+    var title: String {
         switch self {
         case .points: "All games"
         case .xp: "XP"
@@ -59,6 +59,7 @@ extension BoardMetric {
         case .workouts: "Workouts"
         case .activeDays: "Days with a workout"
         case .currentStreak: "Current streaks"
+        case .unknown(let word): word
         }
     }
 }

@@ -166,6 +166,10 @@ extension LeaderboardQuery {
                     field: "game")
             }
         }
+        guard BoardMetric.allCases.contains(metric) else {
+            throw SocialError(
+                .invalidValue, "There are no boards by \(metric.rawValue).", field: "metric")
+        }
         guard scope != .global || metric != .currentStreak else { throw SocialError.noGlobalBoard }
         try range.check()
     }

@@ -4,15 +4,14 @@ import PacelineDatabase
 
 extension Season {
     static let columns: SQL = """
-        seasons.id, seasons.group_id, seasons.kind, seasons.first_day, seasons.last_day, seasons.state,
-            seasons.closed_at
+        seasons.id, seasons.group_id, seasons.kind, seasons.metric, seasons.first_day, seasons.last_day,
+            seasons.state, seasons.closed_at
         """
 
     init(_ row: inout Row) {
         self.init(
-            id: row.next(), group: row.next(), kind: row.next(), firstDay: row.next(), lastDay: row.next(),
-            state: row.next(),
-            closedAt: row.next())
+            id: row.next(), group: row.next(), kind: row.next(), metric: row.next(), firstDay: row.next(),
+            lastDay: row.next(), state: row.next(), closedAt: row.next())
     }
 }
 
@@ -106,7 +105,8 @@ extension Transaction {
             guard let person = people[row.person] else { return nil }
             return SeasonRow(
                 rank: row.rank - hidden.count { $0 < row.rank }, person: person, points: row.points,
-                breakdown: try JSONDecoder().decode([String: Int].self, from: Data(row.games.utf8)))
+                breakdown: season.metric.isTraining
+                    ? [:] : try JSONDecoder().decode([String: Int].self, from: Data(row.games.utf8)))
         }
     }
 }

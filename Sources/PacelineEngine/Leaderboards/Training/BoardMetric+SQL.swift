@@ -1,6 +1,8 @@
 import Paceline
 import PacelineDatabase
 
+extension BoardMetric: SQLEnum {}
+
 extension BoardMetric {
     /// The metrics of training that have global boards.
     static let global: [BoardMetric] = [.xp, .distance, .duration, .volume, .workouts, .activeDays]
@@ -15,7 +17,7 @@ extension BoardMetric {
             case .volume: 3
             case .workouts: 4
             case .activeDays: 5
-            case .points, .currentStreak: nil
+            case .points, .currentStreak, .unknown: nil
             }
         return offset.map { BoardKey.firstMetricNumber + $0 }
     }
@@ -24,7 +26,7 @@ extension BoardMetric {
     var needsDetails: Bool {
         switch self {
         case .xp, .distance, .volume, .duration: true
-        case .points, .workouts, .activeDays, .currentStreak: false
+        case .points, .workouts, .activeDays, .currentStreak, .unknown: false
         }
     }
 }
@@ -41,7 +43,7 @@ struct TrainingDays: Sendable {
     /// - Returns: nil for metrics that do not add up days of training.
     init?(of metric: BoardMetric) {
         switch metric {
-        case .points, .currentStreak: return nil
+        case .points, .currentStreak, .unknown: return nil
         case .xp:
             self.init(
                 table: "experience_days", person: "experience_days.person",

@@ -2,7 +2,7 @@ import Paceline
 import PacelineDatabase
 
 extension EngineFeature {
-    /// Boards by XP, distance, duration, volume, workouts and days.
+    /// Boards and seasons by XP, distance, duration, volume, workouts and days.
     static let training = EngineFeature(
         steps: [SchemaStep(30, "boards by training", trainingSchema)],
         tables: [StoredTable("training_backlog", people: ["person": .cascade], export: .operational)],
@@ -44,6 +44,11 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "INSERT INTO training_backlog (person) SELECT DISTINCT person FROM stats_days WHERE reach = 3",
+        // What the seasons of a group rank by, separated by commas: see `BoardMetric`.
+        "ALTER TABLE groups ADD COLUMN metrics \(type: .text) NOT NULL DEFAULT 'points'",
+        "ALTER TABLE seasons ADD COLUMN metric \(type: .text) NOT NULL DEFAULT 'points'",
+        "DROP INDEX seasons_by_span",
+        "CREATE UNIQUE INDEX seasons_by_span ON seasons (group_id, kind, first_day, metric)",
     ]
 }
 

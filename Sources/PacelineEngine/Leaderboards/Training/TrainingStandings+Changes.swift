@@ -3,11 +3,13 @@ import Paceline
 import PacelineDatabase
 
 extension TrainingStandings {
-    /// Raises standings after workouts were published, edited or settled anew. Publishing does not wait for it.
+    /// Raises standings after workouts were published, edited or settled anew, and reopens seasons for late ones.
+    /// Publishing does not wait for it.
     ///
     /// The events only say whose days to add up again. What became lower was lowered with the change itself.
     static func follow(_ events: [LoggedEvent], _ context: ConsumerContext) throws {
-        let items = Set(events.filter { $0.kind.traits.changes == .item }.compactMap(\.item))
+        let events = events.filter { $0.kind.traits.changes == .item }
+        let items = Set(events.compactMap(\.item))
         guard !items.isEmpty else { return }
         let connection = context.connection
         // Only what everyone sees counts.
@@ -23,6 +25,7 @@ extension TrainingStandings {
         let byOwner = days.reduce(into: [Person.ID: Set<Day>]()) { $0[$1.owner, default: []].formUnion($1.days) }
         for owner in byOwner.keys.sorted() { try connection.lockPerson(owner) }
         try TrainingStandings(connection, at: context.now).update(byOwner)
+        try connection.reopenTrainingSeasons(of: Set(events.map(\.person)), at: context.now)
     }
 }
 

@@ -19,7 +19,7 @@ struct TrainingSum: Equatable {
         case .volume: volume
         case .workouts: workouts
         case .activeDays: activeDays
-        case .points, .currentStreak: 0
+        case .points, .currentStreak, .unknown: 0
         }
     }
 

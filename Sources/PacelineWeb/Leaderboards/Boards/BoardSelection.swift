@@ -41,7 +41,7 @@ struct BoardSelection: Sendable, Equatable {
         let namedDay = fields["day"].flatMap { Day($0) }
         chosenSpan = fields["range"].flatMap(Span.init) ?? namedDay.map { _ in Span.today }
         day = min(namedDay ?? today, today)
-        metric = fields["metric"].flatMap(BoardMetric.init) ?? .points
+        metric = fields["metric"].flatMap { BoardMetric(rawValue: $0) } ?? .points
         game = metric.isTraining ? nil : fields["game"].flatMap { Game.ID($0) }.flatMap { games[$0]?.id }
         from = fields["from"]
         to = fields["to"]
