@@ -11,11 +11,6 @@ struct StatsContribution: Equatable {
     let grams: Int64
     let milliseconds: Int64
 
-    /// The millimetres that boards count: see ``BoardMetric/sportsWithDistance``.
-    var countedMillimetres: Int64 { BoardMetric.sportsWithDistance.contains(type) ? millimetres : 0 }
-    /// Whether boards count the workout.
-    var isLong: Bool { milliseconds >= BoardMetric.shortestWorkout }
-
     init(
         visibility: ItemVisibility, type: WorkoutType, day: Day, distance: Double?, volume: Double?,
         duration: Double
