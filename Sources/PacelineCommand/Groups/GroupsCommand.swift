@@ -91,8 +91,8 @@ struct GroupsCommand: AsyncParsableCommand {
         @OptionGroup var options: GroupOptions
         @Argument(
             help: """
-                1 to \(BoardMetric.maxPerGroup) of points, xp, distance, duration, volume, workouts and days. The first \
-                one is shown first.
+                1 to \(BoardMetric.maxPerGroup) of points, xp, distance, duration, volume, workouts and days; the \
+                first one is shown first.
                 """)
         var metrics: [BoardMetric]
 
