@@ -125,6 +125,7 @@ extension Pages {
         member(.get, "/workouts/{id}/delete", WorkoutPages.confirmDeletion)
         member(.post, "/workouts/{id}/delete", WorkoutPages.delete)
         member(.get, "/experience", ExperiencePages.show)
+        member(.get, "/experience/badges", BadgePages.show)
         member(.get, "/items/{id}", ItemPages.showItem)
         member(.get, "/items/{id}/card", ItemPages.showCard)
         member(.post, "/items/{id}/kudos", KudosPages.change)

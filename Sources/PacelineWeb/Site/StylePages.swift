@@ -13,6 +13,9 @@ enum StylePages {
         "home", "add", "people", "trophy", "bell", "search", "calendar", "kudos", "comment", "heart", "lock",
         "check", "back", "forward", "more", "brand", "rowing", "skiing", "cycling", "running", "walking",
         "hiking", "swimming", "strength", "yoga", "other",
+        "level", "flag", "flags", "half", "medal", "mountain", "gauge", "stopwatch", "clock", "waves",
+        "kettlebell", "sunrise", "moon", "double", "week", "three", "star", "return", "tally", "road",
+        "hourglass", "flame",
     ]
 
     static func show(_ request: WebRequest) async throws -> PageResponse {

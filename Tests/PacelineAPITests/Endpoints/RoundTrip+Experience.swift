@@ -10,6 +10,12 @@ extension RoundTrip {
             RoundTrip(API.experiencePolicy, nothing, nothing, empty, ExperiencePolicy.current),
             RoundTrip(API.experience, nothing, nothing, empty, samples.experience()),
             RoundTrip(API.ledger, nothing, PageQuery(samples.pageRequest()), empty, entries),
+            RoundTrip(
+                API.achievements, nothing, nothing, empty,
+                AchievementList(items: [samples.achievement(), samples.achievement()])),
+            RoundTrip(
+                API.earnedAchievements, PersonPath(.me), nothing, empty,
+                EarnedAchievementList(items: [samples.earnedAchievement()])),
         ]
     }
 }
@@ -33,5 +39,19 @@ extension Samples {
             amount: count() - 50_000, balance: count() - 50_000, lifetime: count(), workout: maybe(id()),
             reason: maybe(one(of: AwardReason.self)), policy: maybe(1),
             hash: bytes())
+    }
+
+    mutating func achievement() -> Achievement {
+        Achievement(
+            id: one(of: ["fiveK", "workouts10", "streak365"]), kind: one(of: Achievement.Kind.self),
+            name: text(), task: text())
+    }
+
+    mutating func earnedAchievement() -> EarnedAchievement {
+        EarnedAchievement(achievement: achievement(), at: instant())
+    }
+
+    private mutating func one(of ids: [String]) -> Achievement.ID {
+        ids.randomElement(using: &random).flatMap(Achievement.ID.init) ?? Achievement.catalogue[0].id
     }
 }

@@ -71,8 +71,8 @@ extension NotificationKind {
         case .groupJoined: GroupPart.self
         case .newWorkout: WorkoutPart.self
         case .newScore, .overtaken: ScorePart.self
-        case .groupInvitation, .requestReceived, .requestAccepted, .comment, .reply, .mention, .heart, .age,
-            .security, .unknown:
+        case .groupInvitation, .requestReceived, .requestAccepted, .comment, .reply, .mention, .heart,
+            .levelUp, .achievement, .age, .security, .unknown:
             nil
         }
     }

@@ -119,6 +119,8 @@ struct AccessRule: Equatable, CustomStringConvertible {
         experiencePolicy           member   read      -        -
         experience                 member   read      -        -
         ledger                     member   read      -        -
+        achievements               member   read      -        -
+        earnedAchievements         member   read      -        -
         feed                       member   read      -        -
         item                       member   read      -        -
         giveKudos                  member   social    -        -

@@ -50,7 +50,7 @@ import Testing
             try await me.invite(.username("ben"), to: group.id)
             let identity = try #require(try await me.identities().first)
             // Runs all pending background work now, so that no GET triggers it.
-            for _ in 1...2 { try await site.engine.followLog() }
+            for _ in 1...4 { try await site.engine.followLog() }
             try await body(
                 Scene(
                     site: site, ana: ana, workout: workout, score: score, comment: comment, group: group,
