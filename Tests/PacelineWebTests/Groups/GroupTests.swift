@@ -88,7 +88,7 @@ import Testing
             #expect(stopped.location == path)
             let page = try await ben.open(path).text
             #expect(page.contains("Not sharing") && page.contains(#"name="isSharing" value="1" aria-"#))
-            #expect(try await ben.open(board).text.contains("You don’t share your scores with this group"))
+            #expect(try await ben.open(board).text.contains("You don’t share with this group"))
             let seen = try await ana.open(board).text
             #expect(!seen.contains("Ben Bee") && !seen.contains("You don’t share"))
             let members = try await ana.open(path).text

@@ -36,6 +36,11 @@ struct TrainingStandingTests {
                 try connection.send("ALTER TABLE stats_days DROP COLUMN \(raw: column)")
             }
             try connection.send("DROP TABLE training_backlog")
+            try connection.send("DROP INDEX seasons_by_span")
+            try connection.send("ALTER TABLE seasons DROP COLUMN metric")
+            try connection.send("ALTER TABLE groups DROP COLUMN metrics")
+            try connection.send(
+                "CREATE UNIQUE INDEX seasons_by_span ON seasons (group_id, kind, first_day)")
             for statement in step.statements { try connection.send(statement) }
         }
         let friends = boards.filter { $0.hasPrefix("friends") }
