@@ -134,7 +134,7 @@ public struct LocalCommunity: SignInService {
     }
 
     /// Runs the periodic jobs of a server once: closes seasons that have ended, announces birthdays that end limits,
-    /// settles the XP of workouts that an older version published, and purges expired data.
+    /// settles the XP of workouts that an older version published, ranks people by training, and purges expired data.
     public func runMaintenance() async throws {
         for job in PeriodicJob.all {
             _ = try await job.run(on: engine)

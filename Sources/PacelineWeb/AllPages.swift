@@ -168,6 +168,7 @@ extension Pages {
         member(.post, "/groups/{id}/rename", restoring: GroupPages.show, GroupPages.rename)
         member(.post, "/groups/{id}/sharing", GroupActions.share)
         member(.post, "/groups/{id}/supervision", GroupActions.supervise)
+        member(.post, "/groups/{id}/metrics", GroupActions.chooseMetrics)
         member(.get, "/groups/{id}/seasons", SeasonPages.list)
         member(.get, "/groups/{id}/invite", InvitePages.show)
         member(.post, "/groups/{id}/invite", InvitePages.makeCode)

@@ -26,6 +26,8 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
     /// Whether all members see the rows of children on the group's boards and in its seasons. Otherwise only a child's
     /// friends do.
     public var isSupervised: Bool
+    /// What the group's weeks and months rank by, 1 to ``BoardMetric/maxPerGroup`` of ``BoardMetric/ofSeasons``.
+    public var metrics: [BoardMetric]
     /// When the group was created.
     public var createdAt: Date
     /// True, for the owner and administrators, while the title waits, because of a word or a link that the content
@@ -34,7 +36,8 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
 
     public init(
         id: ID, title: String, owner: Person, memberCount: Int, role: GroupRole, isActive: Bool,
-        isSharing: Bool = true, isSupervised: Bool, createdAt: Date, isWaiting: Bool? = nil
+        isSharing: Bool = true, isSupervised: Bool, metrics: [BoardMetric] = [.points], createdAt: Date,
+        isWaiting: Bool? = nil
     ) {
         self.id = id
         self.title = title
@@ -44,6 +47,7 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
         self.isActive = isActive
         self.isSharing = isSharing
         self.isSupervised = isSupervised
+        self.metrics = metrics
         self.createdAt = createdAt
         self.isWaiting = isWaiting
     }
@@ -61,17 +65,20 @@ extension LeaderboardGroup {
 /// Changes to a group. Nil keeps a value.
 ///
 /// ```swift
-/// _ = try await session.updateGroup(group.id, GroupChanges(isSupervised: true))
+/// _ = try await session.updateGroup(group.id, GroupChanges(metrics: [.xp, .distance]))
 /// ```
 public struct GroupChanges: Sendable, Equatable, Codable {
     /// The new title, 1 to 50 characters.
     public var title: String?
     /// Whether all members see the rows of children: see ``LeaderboardGroup/isSupervised``.
     public var isSupervised: Bool?
+    /// What the weeks and months that end from now on rank by: see ``LeaderboardGroup/metrics``.
+    public var metrics: [BoardMetric]?
 
-    public init(title: String? = nil, isSupervised: Bool? = nil) {
+    public init(title: String? = nil, isSupervised: Bool? = nil, metrics: [BoardMetric]? = nil) {
         self.title = title
         self.isSupervised = isSupervised
+        self.metrics = metrics
     }
 }
 

@@ -18,7 +18,7 @@ extension API {
 
     public static let updateGroup = Endpoint<GroupPath, NoParameters, GroupChanges, LeaderboardGroup>(
         .patch, "/v1/groups/{id}", id: "updateGroup", .groups,
-        "Rename a group, or change whether it is supervised",
+        "Edit a group: its title, whether it is supervised, and what its seasons rank by",
         notes:
             "In a supervised group, all members see the rows of children. In others, only their friends do.",
         errors: [.groupNotFound, .notAllowed, .nameReserved],

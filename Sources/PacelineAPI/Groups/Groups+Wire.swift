@@ -19,6 +19,9 @@ extension LeaderboardGroup: WireObject {
         visitor.field(
             "isSupervised", { $0.isSupervised }, .boolean,
             "Whether all members see the rows of children on its boards and in its seasons.")
+        visitor.field(
+            "metrics", { $0.metrics }, .array(of: .choice(of: BoardMetric.self)),
+            "What its weeks and months rank by.")
         visitor.field("createdAt", { $0.createdAt }, .instant)
         visitor.field(
             "isWaiting", { $0.isWaiting }, .boolean,
@@ -85,6 +88,9 @@ extension GroupChanges: WireObject {
         visitor.field(
             "isSupervised", { $0.isSupervised }, .boolean,
             "Whether all members see the rows of children on its boards and in its seasons.")
+        visitor.field(
+            "metrics", { $0.metrics }, .array(of: .choice(of: BoardMetric.self)),
+            "What its weeks and months that end from now on rank by, 1 to 4 of them; not `streak`.")
     }
 }
 

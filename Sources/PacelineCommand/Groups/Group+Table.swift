@@ -27,6 +27,7 @@ extension LeaderboardGroup {
         sheet.add("Your role", role.rawValue + (isActive ? " (active group)" : ""))
         sheet.add("Sharing", isSharing ? "yes" : "no: members do not see your scores")
         sheet.add("Supervised", isSupervised ? "yes: all members see the results of children" : "no")
+        sheet.add("Ranked by", metrics.map(\.title).joined(separator: ", "))
         sheet.add("Created", HumanTime.date(createdAt))
         sheet.add("ID", id.description)
         return sheet

@@ -6,8 +6,8 @@ struct GroupsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "groups", abstract: "Manage groups that share a leaderboard.",
         subcommands: [
-            List.self, Create.self, Show.self, Members.self, Rename.self, Supervise.self, Use.self,
-            Share.self,
+            List.self, Create.self, Show.self, Members.self, Rename.self, Supervise.self, Metrics.self,
+            Use.self, Share.self,
             Join.self, Leave.self,
             Invite.self, Revoke.self, Invitations.self, Accept.self, Decline.self, Remove.self, Role.self,
             Transfer.self, Delete.self,
@@ -74,6 +74,30 @@ struct GroupsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let changes = GroupChanges(isSupervised: !isOff)
+            let group = try await options.perform { try await $0.updateGroup($1, changes) }
+            try options.output.show(group, group.sheet)
+        }
+    }
+
+    struct Metrics: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Choose what a group's weeks and months rank by.",
+            discussion: """
+                paceline groups metrics "Breakfast Club" points xp distance
+
+                Seasons that have ended stay as they are.
+                """)
+
+        @OptionGroup var options: GroupOptions
+        @Argument(
+            help: """
+                1 to \(BoardMetric.maxPerGroup) of points, xp, distance, duration, volume, workouts and days; the \
+                first one is shown first.
+                """)
+        var metrics: [BoardMetric]
+
+        func run() async throws {
+            let changes = GroupChanges(metrics: metrics)
             let group = try await options.perform { try await $0.updateGroup($1, changes) }
             try options.output.show(group, group.sheet)
         }

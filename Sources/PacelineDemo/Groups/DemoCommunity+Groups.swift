@@ -5,7 +5,10 @@ import PacelineEngine
 extension DemoCommunity {
     func createGroup(_ group: DemoPlan.Group, _ sessions: [Session]) async throws {
         let owner = sessions[group.owner]
-        let created = try await at(group.createdAt) { try await owner.createGroup(title: group.title) }
+        let created = try await at(group.createdAt) {
+            let created = try await owner.createGroup(title: group.title)
+            return try await owner.updateGroup(created.id, GroupChanges(metrics: group.metrics))
+        }
         for joining in group.members {
             try await at(joining.at) {
                 let code = try await owner.joinCode(of: created.id).code

@@ -7,6 +7,8 @@ extension DemoPlan {
         let title: String
         let owner: Int
         let createdAt: Date
+        /// What its weeks and months rank by.
+        var metrics: [BoardMetric] = [.points]
         var members: [Membership] = []
         var administrator: Int?
         /// People with a pending invitation.
@@ -18,10 +20,11 @@ extension DemoPlan {
         let at: Date
     }
 
-    /// The groups of the first clubs, and the sport of most members.
-    private static let clubGroups: [(title: String, sport: WorkoutType)] = [
-        ("Breakfast Club Rowing", .rowing), ("Riverside Runners", .running), ("Masters & Puzzles", .rowing),
-        ("Četrtkova ekipa", .cycling),
+    /// The groups of the first clubs, the sport of most members, and what their weeks and months rank by.
+    private static let clubGroups: [(title: String, sport: WorkoutType, metrics: [BoardMetric])] = [
+        ("Breakfast Club Rowing", .rowing, [.distance, .xp, .points]),
+        ("Riverside Runners", .running, [.distance, .workouts]),
+        ("Masters & Puzzles", .rowing, [.points, .xp]), ("Četrtkova ekipa", .cycling, [.duration, .distance]),
     ]
     private static let ownGroup = "Wordle before work"
 
@@ -30,11 +33,12 @@ extension DemoPlan {
         let coaches = people.indices.filter(isCoach).prefix(Self.clubGroups.count)
         for (place, coach) in coaches.enumerated() {
             let club = people.indices.filter { people[$0].club == people[coach].club && $0 != coach }
-            let (title, sport) = Self.clubGroups[place]
+            let (title, sport, metrics) = Self.clubGroups[place]
             let joining = club.filter {
                 $0 == 0 || random.chance(people[$0].habits.sport == sport ? 0.9 : 0.35)
             }
             var group = planGroup(title, of: coach, joining, using: &random)
+            group.metrics = metrics
             group.administrator = group.members.first?.person
             if place == 1 { group.invited = [0] }
             groups.append(group)

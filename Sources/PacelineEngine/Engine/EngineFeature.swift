@@ -40,7 +40,7 @@ extension EngineFeature {
     static let all: [EngineFeature] = [
         .people, .settings, .graph,
         .feed, .reactions, .workouts, .stats, .experience, .achievements,
-        .groups, .scores, .seasons, .standings,
+        .groups, .scores, .seasons, .standings, .training,
         .log, .notifications, .sync, .operation, .security, .quotas, .moderation, .mail,
         .administration,
     ]

@@ -79,6 +79,7 @@ struct Awards: FeatureStore {
                 guard old != new else { continue }
                 try connection.setXP(new, of: viewer.id, key, wasZero: old == 0)
                 outcome.xp[closeness, default: 0] += new - old
+                if closeness == .stranger { outcome.publicXP[day, default: 0] += new - old }
             }
         }
     }
@@ -100,6 +101,8 @@ struct AwardOutcome {
     private(set) var flipped: [StoredAward] = []
     /// How much more XP is seen at each closeness.
     fileprivate(set) var xp: [Closeness: Int] = [:]
+    /// How much more XP everyone sees, by day.
+    fileprivate(set) var publicXP: [Day: Int] = [:]
     /// See ``AwardSettlement/overlappingOthers``.
     fileprivate(set) var overlappingOthers: Set<Workout.ID> = []
     /// See ``AwardSettlement/unremarkable``.

@@ -13,10 +13,12 @@ struct StoredGroup {
     let joinedAt: Date
     let isSharing: Bool
     let isSupervised: Bool
+    let metrics: [BoardMetric]
 
     static let columns: SQL = """
         groups.id, \(StoredTitle.columns), groups.member_count, groups.created_at,
-            mine.role, mine.is_active, mine.joined_at, mine.is_sharing, groups.is_supervised
+            mine.role, mine.is_active, mine.joined_at, mine.is_sharing, groups.is_supervised,
+            groups.metrics
         """
 
     init(_ row: inout Row) {
@@ -29,6 +31,7 @@ struct StoredGroup {
         joinedAt = row.next()
         isSharing = row.next()
         isSupervised = row.next()
+        metrics = [BoardMetric](stored: row.next())
     }
 }
 
@@ -83,6 +86,10 @@ extension Connection {
         if let isSupervised = changes.isSupervised {
             try send(
                 "UPDATE groups SET is_supervised = \(isSupervised), updated_at = \(now) WHERE id = \(group)")
+        }
+        if let metrics = changes.metrics {
+            try send(
+                "UPDATE groups SET metrics = \(metrics.stored), updated_at = \(now) WHERE id = \(group)")
         }
     }
 
@@ -194,7 +201,7 @@ extension Groups {
                 owner: owner,
                 memberCount: group.memberCount - (hidden[group.id] ?? 0), role: group.role,
                 isActive: group.isActive, isSharing: group.isSharing, isSupervised: group.isSupervised,
-                createdAt: group.createdAt,
+                metrics: group.metrics, createdAt: group.createdAt,
                 isWaiting: group.role.canManage && group.title.rating.isHeld ? true : nil)
         }
     }

@@ -21,7 +21,20 @@ extension Session {
     {
         var changes = changes
         if let title = changes.title { changes.title = try await checkedTitle(title) }
+        if let metrics = changes.metrics { changes.metrics = try checkedMetrics(metrics) }
         return try await write { [changes] in try Groups($0).update(id, changes) }
+    }
+
+    private func checkedMetrics(_ metrics: [BoardMetric]) throws(SocialError) -> [BoardMetric] {
+        guard (1...BoardMetric.maxPerGroup).contains(metrics.count), Set(metrics).count == metrics.count,
+            metrics.allSatisfy(BoardMetric.ofSeasons.contains)
+        else {
+            let names = BoardMetric.ofSeasons.map(\.rawValue).joined(separator: ", ")
+            throw SocialError(
+                .invalidValue, "Choose 1 to \(BoardMetric.maxPerGroup) of \(names), each once.",
+                field: "metrics")
+        }
+        return metrics
     }
 
     /// Invitations and notifications show the title to people outside the group.

@@ -179,8 +179,7 @@ extension Transaction {
             if let id = new?.workout.id, let award = outcome.awards[id] { new?.award = award }
             return (old: change.old?.countedContribution, new: new?.countedContribution)
         }
-        try connection.changeStats(
-            of: viewer.id, contributions + connection.contributions(of: outcome.flipped), xp: outcome.xp)
+        try changeTotals(contributions, outcome)
         let weakened = outcome.weakened(by: changes)
         if !weakened.isEmpty {
             let store = Achievements(self)

@@ -6,6 +6,16 @@ enum GroupPages {
         try await page(request, user, nil)
     }
 
+    /// The page with a choice of metrics that is not allowed.
+    static func show(
+        _ request: WebRequest, _ user: SignedInUser, metrics: [BoardMetric]
+    ) async throws -> PageResponse {
+        try await page(request, user, nil, metrics: metrics)
+    }
+
+    /// The name of the field for a metric.
+    static func field(of metric: BoardMetric) -> String { "metric-\(metric.rawValue)" }
+
     static func rename(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let id: LeaderboardGroup.ID = try request.id()
         do {
@@ -16,8 +26,9 @@ enum GroupPages {
         }
     }
 
+    /// - Parameter metrics: a choice that is not allowed; nil to show that of the group.
     private static func page(
-        _ request: WebRequest, _ user: SignedInUser, _ error: SocialError?
+        _ request: WebRequest, _ user: SignedInUser, _ error: SocialError?, metrics: [BoardMetric]? = nil
     ) async throws -> PageResponse {
         let localizer = request.localizer
         let page = try await user.session.groupPage(try request.id(), members: request.page(of: 30))
@@ -46,10 +57,20 @@ enum GroupPages {
                     name: "isSupervised", label: localizer("groups.supervision.label"),
                     hint: localizer("groups.supervision.hint")
                 ).view(group.isSupervised, localizer)),
+            "metrics": .list(
+                BoardMetric.ofSeasons.map { metric in
+                    Switch(
+                        name: field(of: metric), label: localizer("board.metric.\(metric.rawValue)")
+                    ).view((metrics ?? group.metrics).contains(metric), localizer)
+                }),
+            "metricsError": metrics == nil
+                ? .nothing
+                : .text(localizer("groups.metrics.wrong", ["most": "\(BoardMetric.maxPerGroup)"])),
             "titleField": .view(title.view(request.form["title"] ?? group.title, error, localizer)),
         ])
         return .page(
-            "Groups/group", title: group.title, at: .games, status: error == nil ? 200 : 422, view)
+            "Groups/group", title: group.title, at: .games,
+            status: error == nil && metrics == nil ? 200 : 422, view)
     }
 
     /// The values that all pages of a group share.

@@ -14,7 +14,8 @@ extension RoundTrip {
             RoundTrip(
                 API.updateGroup, GroupPath(samples.id()), nothing,
                 GroupChanges(
-                    title: samples.maybe(samples.text()), isSupervised: samples.maybe(samples.bool())),
+                    title: samples.maybe(samples.text()), isSupervised: samples.maybe(samples.bool()),
+                    metrics: samples.maybe([.xp, .points])),
                 samples.group()),
             RoundTrip(API.deleteGroup, GroupPath(samples.id()), nothing, empty, NoContent()),
             RoundTrip(
@@ -80,7 +81,8 @@ extension Samples {
     mutating func group() -> LeaderboardGroup {
         LeaderboardGroup(
             id: id(), title: text(), owner: person(), memberCount: count(), role: one(of: GroupRole.self),
-            isActive: bool(), isSharing: bool(), isSupervised: bool(), createdAt: instant(),
+            isActive: bool(), isSharing: bool(), isSupervised: bool(),
+            metrics: [one(of: BoardMetric.self), one(of: BoardMetric.self)], createdAt: instant(),
             isWaiting: maybe(true))
     }
 
@@ -90,7 +92,8 @@ extension Samples {
 
     mutating func season() -> Season {
         Season(
-            id: id(), group: id(), kind: one(of: Season.Kind.self), firstDay: day(), lastDay: day(),
+            id: id(), group: id(), kind: one(of: Season.Kind.self), metric: one(of: BoardMetric.self),
+            firstDay: day(), lastDay: day(),
             state: one(of: Season.State.self), closedAt: instant())
     }
 

@@ -53,6 +53,7 @@ struct ErasureScene {
         // As after an update from before workouts earned XP.
         try await world.database.write { [id = ana.id] connection in
             try connection.send("INSERT INTO experience_backlog (person) VALUES (\(id))")
+            try connection.send("INSERT INTO training_backlog (person) VALUES (\(id))")
             try connection.send("INSERT INTO achievement_backlog (person) VALUES (\(id))")
         }
         // As if Ana were a moderator who has decided about a workout of Ben.

@@ -64,7 +64,7 @@ extension RandomWorld {
         }
     }
 
-    private func lifetime(of owner: Int, seenFrom closeness: Closeness) -> Int {
+    func lifetime(of owner: Int, seenFrom closeness: Closeness) -> Int {
         awards(of: owner, seenFrom: closeness).values.reduce(0) { $0 + $1.amount }
     }
 

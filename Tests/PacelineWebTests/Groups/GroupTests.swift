@@ -72,6 +72,25 @@ import Testing
         }
     }
 
+    @Test("The owner chooses what weeks and months rank by, at least one and at most four")
+    func metrics() async throws {
+        try await meeting { site, ana, ben, group in
+            let path = "/groups/\(group.id)"
+            let before = try await ana.open(path).text
+            #expect(before.contains(#"name="metric-points" value="1" checked"#))
+            let chosen = ["metric-xp": "1", "metric-distance": "1"]
+            #expect(try await ana.submit("\(path)/metrics", chosen).location == path)
+            let after = try await ana.open(path).text
+            #expect(after.contains(#"name="metric-xp" value="1" checked"#))
+            #expect(!after.contains(#"name="metric-points" value="1" checked"#))
+            #expect(try await site.session("ben").group(group.id).metrics == [.xp, .distance])
+            let none = try await ana.submit("\(path)/metrics")
+            #expect(none.status == 422 && none.text.contains("Choose 1–4 of these."))
+            let members = try await ben.open(path).text
+            #expect(!members.contains("metric-xp"))
+        }
+    }
+
     @Test("A member stops sharing with a group without leaving it, and shares again")
     func stoppingToShare() async throws {
         try await meeting { site, ana, ben, group in
@@ -88,7 +107,7 @@ import Testing
             #expect(stopped.location == path)
             let page = try await ben.open(path).text
             #expect(page.contains("Not sharing") && page.contains(#"name="isSharing" value="1" aria-"#))
-            #expect(try await ben.open(board).text.contains("You don’t share your scores with this group"))
+            #expect(try await ben.open(board).text.contains("You don’t share with this group"))
             let seen = try await ana.open(board).text
             #expect(!seen.contains("Ben Bee") && !seen.contains("You don’t share"))
             let members = try await ana.open(path).text

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A finished week or month of a group, with stored results.
+/// A finished week or month of a group, with stored results by one metric.
 ///
 /// ```swift
 /// let seasons = try await session.seasons(of: group.id, kind: .month, PageRequest()).items
@@ -14,6 +14,8 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
     public var group: LeaderboardGroup.ID
     /// Whether it is a week or a month.
     public var kind: Kind
+    /// What the members are ranked by.
+    public var metric: BoardMetric
     /// The first day.
     public var firstDay: Day
     /// The last day, inclusive.
@@ -24,12 +26,13 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
     public var closedAt: Date
 
     public init(
-        id: ID, group: LeaderboardGroup.ID, kind: Kind, firstDay: Day, lastDay: Day, state: State,
-        closedAt: Date
+        id: ID, group: LeaderboardGroup.ID, kind: Kind, metric: BoardMetric = .points, firstDay: Day,
+        lastDay: Day, state: State, closedAt: Date
     ) {
         self.id = id
         self.group = group
         self.kind = kind
+        self.metric = metric
         self.firstDay = firstDay
         self.lastDay = lastDay
         self.state = state
@@ -67,9 +70,9 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
 
     /// Whether the results may still change.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// A late score arrived; the results will be recalculated.
+        /// A late score or workout arrived; the results will be recalculated.
         case reopened
-        /// The results stand unless a late score reopens the season.
+        /// The results stand unless a late score or workout reopens the season.
         case closed
         /// The results no longer change.
         case final

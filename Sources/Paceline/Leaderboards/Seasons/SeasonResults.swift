@@ -29,9 +29,9 @@ public struct SeasonRow: Sendable, Equatable, Codable {
     public var rank: Int
     /// The player.
     public var person: Person
-    /// The points of the season.
+    /// The total of the season: points, or an amount of training in the unit of ``Season/metric``.
     public var points: Int
-    /// Points for each game, by game id.
+    /// Points for each game, by game id; empty for training.
     public var breakdown: [String: Int]
 
     public init(rank: Int, person: Person, points: Int, breakdown: [String: Int]) {

@@ -1,5 +1,6 @@
 import Paceline
 
+extension BoardMetric: JSONWritable {}
 extension Season.Kind: JSONWritable {}
 extension Season.State: JSONWritable {}
 
@@ -11,11 +12,12 @@ extension Season: WireObject {
         visitor.field("id", { $0.id }, .uuid)
         visitor.field("group", { $0.group }, .uuid, "The group's id.")
         visitor.field("kind", { $0.kind }, .choice(of: Kind.self))
+        visitor.field("metric", { $0.metric }, .choice(of: BoardMetric.self), "What the members are ranked by.")
         visitor.field("firstDay", { $0.firstDay }, .day)
         visitor.field("lastDay", { $0.lastDay }, .day)
         visitor.field(
             "state", { $0.state }, .choice(of: State.self),
-            "Whether late scores may still change the results.")
+            "Whether late scores and workouts may still change the results.")
         visitor.field("closedAt", { $0.closedAt }, .instant, "When the last day had ended in all time zones.")
     }
 }
@@ -38,7 +40,8 @@ extension SeasonRow: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<SeasonRow>) {
         visitor.field("rank", { $0.rank }, .count)
         visitor.field("person", { $0.person }, .component(Person.self))
-        visitor.field("points", { $0.points }, .count)
-        visitor.field("breakdown", { $0.breakdown }, .map(of: .count), "Points per game id.")
+        visitor.field("points", { $0.points }, .count, "In the unit of the season's metric.")
+        visitor.field(
+            "breakdown", { $0.breakdown }, .map(of: .count), "Points per game id; empty for training.")
     }
 }

@@ -32,6 +32,8 @@ struct SeasonsCommand: AsyncParsableCommand {
 
         @Argument(help: GroupArgument.help) var group: GroupArgument
         @Option(help: "The kind of season: week or month.") var kind = Season.Kind.week
+        @Option(help: "What it ranks by, such as xp; by default the first one of the group.")
+        var metric: BoardMetric?
         @Option(help: "A day of the season, such as 2026-05-03.") var day: Day?
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
@@ -40,20 +42,24 @@ struct SeasonsCommand: AsyncParsableCommand {
             let services = try await context.services()
             let season = try await season(in: try await group.id(in: services), services)
             let results = try await services.season(season.id)
-            try output.show(results, results.rows.table(for: results.me?.person.id))
+            try output.show(results, results.rows.table(by: season.metric, for: results.me?.person.id))
             Console.note("\(season.label), \(season.state.label).")
         }
 
         private func season(
             in group: LeaderboardGroup.ID, _ services: any SocialServices
         ) async throws -> Season {
+            let first = try await services.group(group).metrics.first
             var request = PageRequest(limit: 100)
             while true {
                 let page = try await services.seasons(of: group, kind: kind, request)
-                let found = page.items.first { season in
+                let matching = page.items.filter { season in
                     day.map { (season.firstDay...season.lastDay).contains($0) } ?? true
+                        && (metric ?? season.metric) == season.metric
                 }
-                if let found { return found }
+                // Seasons of the same days follow each other.
+                let newest = matching.filter { $0.firstDay == matching[0].firstDay }
+                if let found = newest.first(where: { $0.metric == first }) ?? newest.first { return found }
                 guard let next = page.next else { break }
                 request.cursor = next
             }
@@ -69,11 +75,11 @@ extension [Season] {
     /// The seasons, one per line.
     var table: Table {
         var table = Table(
-            .left("ID", dropPriority: 3), .left("KIND"), .left("FROM"), .left("TO"),
+            .left("ID", dropPriority: 3), .left("KIND"), .left("BY"), .left("FROM"), .left("TO"),
             .left("RESULTS", dropPriority: 1))
         for season in self {
             table.add(
-                .init(season.id.short, .faint), .init(season.kind.rawValue),
+                .init(season.id.short, .faint), .init(season.kind.rawValue), .init(season.metric.rawValue),
                 .init(HumanTime.text(of: season.firstDay)), .init(HumanTime.text(of: season.lastDay)),
                 .init(season.state.label, .faint))
         }
@@ -84,15 +90,17 @@ extension [Season] {
 extension [SeasonRow] {
     /// Results, best first.
     /// - Parameter me: the viewer, whose row is marked.
-    func table(for me: Person.ID?) -> Table {
+    func table(by metric: BoardMetric, for me: Person.ID?) -> Table {
         var table = Table(
-            .right("RANK"), .left("USERNAME"), .truncated("NAME"), .right("POINTS"),
+            .right("RANK"), .left("USERNAME"), .truncated("NAME"),
+            .right(metric.isTraining ? "AMOUNT" : "POINTS"),
             .wrapped("GAMES", dropPriority: 1))
         for row in self {
             let games = row.breakdown.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             table.add(
                 "\(row.rank)", .init("@" + row.person.username, row.person.id == me ? .accent : .plain),
-                .init(row.person.displayName), "\(row.points)",
+                .init(row.person.displayName),
+                .init(metric.isTraining ? metric.label(of: row.points) : "\(row.points)"),
                 .init(games.map { "\($0.key) \($0.value)" }.joined(separator: ", "), .faint))
         }
         return table
@@ -101,7 +109,7 @@ extension [SeasonRow] {
 
 extension Season {
     fileprivate var label: String {
-        "The \(kind.rawValue) from \(HumanTime.text(of: firstDay)) to \(HumanTime.text(of: lastDay))"
+        "\(metric.isTraining ? "\(metric.title): the" : "The") \(kind.rawValue) from \(HumanTime.text(of: firstDay)) to \(HumanTime.text(of: lastDay))"
     }
 }
 
@@ -109,7 +117,7 @@ extension Season.State {
     fileprivate var label: String {
         switch self {
         case .reopened: "being recalculated"
-        case .closed: "closed; late scores still count"
+        case .closed: "closed; late results still count"
         case .final: "final"
         }
     }

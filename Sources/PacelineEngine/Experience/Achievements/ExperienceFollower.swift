@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Derives from a person's workouts what they have earned, and posts it to feeds.
+/// Derives from a person's workouts what they have earned, and posts it to feeds; and ranks them on global boards.
 ///
 /// It reads the workouts as they are, whatever the event says, and sets what follows from them. So each event may be
 /// processed late, twice or in another order, and everything is posted once.
@@ -13,6 +13,7 @@ struct ExperienceFollower: LogConsumer {
     let start = LogStart.end
 
     func consume(_ events: [LoggedEvent], _ context: ConsumerContext) throws {
+        try TrainingStandings.follow(events, context)
         let people = Dictionary(grouping: events.filter(\.changesExperience), by: \.person)
         // A fixed order avoids deadlocks.
         for (person, events) in people.sorted(by: { $0.key < $1.key }) {

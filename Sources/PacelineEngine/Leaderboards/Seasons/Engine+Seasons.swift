@@ -23,20 +23,27 @@ extension Engine {
     private static let seasonsPerTransaction = 50
 
     private func close(_ span: SeasonSpan, at now: Date) async throws {
+        for metric in BoardMetric.ofSeasons { try await close(span, by: metric, at: now) }
+        try await write { try $0.recordClosing(of: span, at: now) }
+    }
+
+    private func close(_ span: SeasonSpan, by metric: BoardMetric, at now: Date) async throws {
         var last: LeaderboardGroup.ID?
         repeat {
             let start = last
             last = try await write { [random = environment.random] connection in
-                let groups = try connection.groups(
-                    scoringIn: span, after: start, limit: Self.seasonsPerTransaction)
+                let limit = Self.seasonsPerTransaction
+                let groups =
+                    metric.isTraining
+                    ? try connection.groups(trainingIn: span, by: metric, after: start, limit: limit)
+                    : try connection.groups(scoringIn: span, after: start, limit: limit)
                 for group in groups {
                     try connection.close(
-                        span, of: group, as: .new(for: span.days, using: random), at: now)
+                        span, of: group, by: metric, as: .new(for: span.days, using: random), at: now)
                 }
-                return groups.count == Self.seasonsPerTransaction ? groups.last : nil
+                return groups.count == limit ? groups.last : nil
             }
         } while last != nil
-        try await write { try $0.recordClosing(of: span, at: now) }
     }
 
     private func rebuildReopenedSeasons(at now: Date) async throws {

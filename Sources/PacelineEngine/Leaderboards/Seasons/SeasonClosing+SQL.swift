@@ -59,7 +59,7 @@ extension Connection {
             """
             SELECT groups.id
             FROM groups
-            WHERE EXISTS (\(SQL.scores(in: span, of: "groups.id")))
+            WHERE \(SQL.hasSeasons(by: .points)) AND EXISTS (\(SQL.scores(in: span, of: "groups.id")))
                 \(group.map { "AND groups.id > \($0)" } ?? .empty)
             ORDER BY groups.id
             LIMIT \(limit)
@@ -79,18 +79,19 @@ extension Connection {
     func rebuildResults(of id: Season.ID, at now: Date) throws {
         let season = try fetchFirst(
             """
-            SELECT group_id, kind, first_day, closed_at IS NULL
+            SELECT group_id, kind, first_day, closed_at IS NULL, metric
             FROM seasons
             WHERE id = \(id) AND state = 'reopened'
             """
         ) {
             (
                 group: $0[0] as LeaderboardGroup.ID, kind: $0[1] as Season.Kind, day: $0[2] as Day,
-                isNew: $0[3] as Bool
+                isNew: $0[3] as Bool, metric: $0[4] as BoardMetric
             )
         }
         guard let season else { return }
-        let results = try results(of: season.group, in: SeasonSpan(season.kind, with: season.day))
+        let results = try results(
+            of: season.group, in: SeasonSpan(season.kind, with: season.day), by: season.metric)
         guard !season.isNew || !results.isEmpty else {
             return try send("DELETE FROM seasons WHERE id = \(id)")
         }
@@ -102,19 +103,24 @@ extension Connection {
     /// The people whose results a reopened season will change.
     func peopleToChange(in season: Season) throws -> [Person.ID] {
         let span = SeasonSpan(season.kind, with: season.firstDay)
-        return try people(withOtherResultsThan: results(of: season.group, in: span), in: season.id)
+        return try people(
+            withOtherResultsThan: results(of: season.group, in: span, by: season.metric), in: season.id)
     }
 
     /// Creates the group's closed season with its results, unless it exists.
-    func close(_ span: SeasonSpan, of group: LeaderboardGroup.ID, as id: Season.ID, at now: Date) throws {
+    func close(
+        _ span: SeasonSpan, of group: LeaderboardGroup.ID, by metric: BoardMetric, as id: Season.ID,
+        at now: Date
+    ) throws {
         let added = try execute(
             """
-            INSERT INTO seasons (id, group_id, kind, first_day, last_day, state, closed_at)
-            VALUES (\(id), \(group), \(span.kind), \(span.days.lowerBound), \(span.days.upperBound), 'closed', \(now))
-            ON CONFLICT (group_id, kind, first_day) DO NOTHING
+            INSERT INTO seasons (id, group_id, kind, metric, first_day, last_day, state, closed_at)
+            VALUES (\(id), \(group), \(span.kind), \(metric), \(span.days.lowerBound), \(span.days.upperBound),
+                'closed', \(now))
+            ON CONFLICT (group_id, kind, first_day, metric) DO NOTHING
             """)
         guard added == 1 else { return }
-        let results = try results(of: group, in: span)
+        let results = try results(of: group, in: span, by: metric)
         try store(results, of: id, in: group, changing: results.map(\.person), at: now)
     }
 
@@ -164,7 +170,14 @@ extension Connection {
         return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
     }
 
-    private func results(of group: LeaderboardGroup.ID, in span: SeasonSpan) throws -> [SeasonResult] {
+    private func results(
+        of group: LeaderboardGroup.ID, in span: SeasonSpan, by metric: BoardMetric
+    ) throws -> [SeasonResult] {
+        guard !metric.isTraining else {
+            return try trainingResults(of: group, in: span, by: metric).map {
+                SeasonResult(person: $0.person, name: $0.name, games: [metric.rawValue: $0.amount])
+            }.sorted(by: SeasonResult.isBefore)
+        }
         let rows = try fetch(
             """
             SELECT played.owner, people.name_folded, played.game, played.points
@@ -205,6 +218,7 @@ extension Connection {
 private struct SeasonResult {
     let person: Person.ID
     let name: String
+    /// The points by game, or the amount by metric.
     let games: [String: Int]
 
     var points: Int { games.values.reduce(0, +) }

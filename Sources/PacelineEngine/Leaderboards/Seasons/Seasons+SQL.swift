@@ -4,17 +4,19 @@ import PacelineDatabase
 
 extension Season {
     static let columns: SQL = """
-        seasons.id, seasons.group_id, seasons.kind, seasons.first_day, seasons.last_day, seasons.state
+        seasons.id, seasons.group_id, seasons.kind, seasons.metric, seasons.first_day, seasons.last_day,
+            seasons.state
         """
 
     /// Decodes the ``columns``. When the results were stored would reveal a hidden member: with their score, a season
     /// is stored as soon as it has ended, but without it only after a late score of another.
     init(_ row: inout Row) {
         let (id, group) = (row.next() as Season.ID, row.next() as LeaderboardGroup.ID)
-        let (kind, firstDay, lastDay) = (row.next() as Season.Kind, row.next() as Day, row.next() as Day)
+        let (kind, metric) = (row.next() as Season.Kind, row.next() as BoardMetric)
+        let (firstDay, lastDay) = (row.next() as Day, row.next() as Day)
         self.init(
-            id: id, group: group, kind: kind, firstDay: firstDay, lastDay: lastDay, state: row.next(),
-            closedAt: lastDay.endEverywhere)
+            id: id, group: group, kind: kind, metric: metric, firstDay: firstDay, lastDay: lastDay,
+            state: row.next(), closedAt: lastDay.endEverywhere)
     }
 }
 
@@ -108,7 +110,8 @@ extension Transaction {
             guard let person = people[row.person] else { return nil }
             return SeasonRow(
                 rank: row.rank - hidden.count { $0 < row.rank }, person: person, points: row.points,
-                breakdown: try JSONDecoder().decode([String: Int].self, from: Data(row.games.utf8)))
+                breakdown: season.metric.isTraining
+                    ? [:] : try JSONDecoder().decode([String: Int].self, from: Data(row.games.utf8)))
         }
     }
 }

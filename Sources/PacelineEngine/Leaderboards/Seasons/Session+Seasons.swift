@@ -28,6 +28,7 @@ extension Transaction {
     /// Reopens the group's seasons with scores of the viewer, who stops sharing with the group or shares again, if they
     /// have ended but late scores still count.
     func reopenSeasons(of group: LeaderboardGroup.ID, nowSharing isSharing: Bool) throws {
+        try connection.reopenTrainingSeasons(where: "group_id = \(group)", at: now)
         for kind in Season.Kind.allCases {
             let span = SeasonSpan(kind, endedAt: now)
             guard now < Season.graceEnd(after: span.days.upperBound),
@@ -38,7 +39,8 @@ extension Transaction {
                 """
                 SELECT state
                 FROM seasons
-                WHERE group_id = \(group) AND kind = \(kind) AND first_day = \(span.days.lowerBound)
+                WHERE group_id = \(group) AND kind = \(kind) AND metric = 'points'
+                    AND first_day = \(span.days.lowerBound)
                 """
             ) { $0[0] as Season.State }
             // Without the viewer's scores, there may be no season to close.
@@ -62,7 +64,8 @@ extension Transaction {
                 SELECT group_members.group_id, seasons.state
                 FROM group_members
                 LEFT JOIN seasons ON seasons.group_id = group_members.group_id AND seasons.kind = \(kind)
-                    AND seasons.first_day = \(days.lowerBound)
+                    AND seasons.first_day = \(days.lowerBound) AND seasons.metric = 'points'
+                JOIN groups ON groups.id = group_members.group_id AND \(SQL.hasSeasons(by: .points))
                 WHERE person = \(viewer.id) AND is_sharing = 1
                     AND joined_at < \(days.upperBound.endEverywhere)
                 ORDER BY group_members.group_id
@@ -83,9 +86,9 @@ extension Connection {
     ) throws {
         try send(
             """
-            INSERT INTO seasons (id, group_id, kind, first_day, last_day, state, closed_at)
-            VALUES (\(id), \(group), \(kind), \(days.lowerBound), \(days.upperBound), 'reopened', NULL)
-            ON CONFLICT (group_id, kind, first_day) DO UPDATE
+            INSERT INTO seasons (id, group_id, kind, metric, first_day, last_day, state, closed_at)
+            VALUES (\(id), \(group), \(kind), 'points', \(days.lowerBound), \(days.upperBound), 'reopened', NULL)
+            ON CONFLICT (group_id, kind, first_day, metric) DO UPDATE
             SET state = 'reopened'
             WHERE seasons.state = 'closed'
             """)

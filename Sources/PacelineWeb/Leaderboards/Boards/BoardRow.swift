@@ -13,11 +13,11 @@ struct BoardRow: Sendable {
         ])
     }
 
-    init(_ row: SeasonRow, me: Person.ID, _ localizer: Localizer) {
+    init(_ row: SeasonRow, by metric: BoardMetric, me: Person.ID, _ localizer: Localizer) {
         let shared = Self.sharedValues(
             row.rank, row.person, row.breakdown, isMe: row.person.id == me, localizer)
         view = shared.merging([
-            "metric": .text(Score.label(points: row.points)), "delta": .nothing,
+            "metric": .text(metric.label(of: row.points)), "delta": .nothing,
         ])
     }
 

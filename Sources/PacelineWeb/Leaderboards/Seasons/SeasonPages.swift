@@ -34,7 +34,9 @@ enum SeasonPages {
                 "window": .view(optional: window.view(of: request.path, "rows", request.localizer)),
                 "rows": .list(
                     results.rows[window.rows].map {
-                        BoardRow($0, me: user.account.id, request.localizer).view
+                        BoardRow(
+                            $0, by: results.season.metric, me: user.account.id, request.localizer
+                        ).view
                     }),
             ]))
     }
@@ -48,8 +50,15 @@ enum SeasonPages {
                     "board.fromTo",
                     ["from": localizer.date(season.firstDay), "to": localizer.date(season.lastDay)])
             }
+        let kind = localizer("seasons.\(season.kind.rawValue)")
         return [
-            "name": .text(name), "kind": .text(localizer("seasons.\(season.kind.rawValue)")),
+            "name": .text(name),
+            "kind": .text(
+                season.metric.isTraining
+                    ? localizer(
+                        "seasons.by",
+                        ["kind": kind, "metric": localizer("board.metric.\(season.metric.rawValue)")])
+                    : kind),
             "state": .text(localizer("seasons.state.\(season.state.rawValue)")),
             "hint": .text(localizer("seasons.hint.\(season.state.rawValue)")),
             "isFinal": .flag(season.state == .final), "href": .text("/seasons/\(season.id)"),

@@ -1,0 +1,77 @@
+import Foundation
+import Paceline
+import PacelineEngine
+
+/// Boards by training, which add up what friends see, and global ones what everyone sees.
+struct TrainingPart: WorldPart {
+    static func check(_ world: RandomWorld, asSeenBy viewer: Int) async throws {
+        try await world.checkTraining(of: viewer)
+    }
+}
+
+extension RandomWorld {
+    /// Checks one range of each board, which varies by viewer, and XP of all time.
+    fileprivate func checkTraining(of viewer: Int) async throws {
+        // Otherwise reading the board does it.
+        if engine.sharesDatabase { _ = try await engine.followLog() }
+        let ranges: [LeaderboardRange] = [.today, .sevenDays, .week, .month, .all]
+        let range = ranges[abs(Int(truncatingIfNeeded: seed) &+ viewer) % ranges.count]
+        for scope in [LeaderboardScope.friends, .global] + groups.map({ .group($0.id) }) {
+            if case .group(let id) = scope, members(of: id)?.contains(viewer) != true { continue }
+            for (metric, range) in [(BoardMetric.distance, range), (.activeDays, range), (.xp, .all)] {
+                let query = LeaderboardQuery(scope: scope, range: range, day: Self.today, metric: metric)
+                let shown = try await session(viewer).leaderboard(query, all)
+                let expected = training(query, asSeenBy: viewer)
+                let place = "\(scope) board of \(range) by \(metric) for \(viewer)"
+                try expect(Set(shown.rows.map(Standing.init)), expected, place)
+                try expect(
+                    shown.me.map(Standing.init), expected.first { $0.person == people[viewer].id },
+                    "me on the \(place)")
+            }
+        }
+    }
+
+    private func training(_ query: LeaderboardQuery, asSeenBy viewer: Int) -> Set<Standing> {
+        let closeness = query.scope == .global ? Closeness.stranger : .friend
+        var amounts: [Int: Int] = [:]
+        for owner in people.indices where isOnBoard(owner, query, asSeenBy: viewer) {
+            let amount =
+                query.metric == .xp
+                ? lifetime(of: owner, seenFrom: closeness) : amount(query, of: owner, seenFrom: closeness)
+            if amount > 0 { amounts[owner] = amount }
+        }
+        return Set(
+            amounts.map { owner, amount in
+                Standing(
+                    person: people[owner].id, rank: 1 + amounts.values.count { $0 > amount }, points: amount)
+            })
+    }
+
+    private func amount(_ query: LeaderboardQuery, of owner: Int, seenFrom closeness: Closeness) -> Int {
+        let duplicates = duplicates(of: owner)
+        let days = query.range.days(of: Self.today)
+        let counted = workouts.filter { workout in
+            workout.owner == owner && workout.visibility.rawValue >= closeness.rawValue
+                && duplicates[workout.id] == nil
+                && days?.contains(Day(of: workout.startedAt, in: .gmt)) ?? true
+        }
+        let byDay = Dictionary(grouping: counted) { Day(of: $0.startedAt, in: .gmt) }
+        guard query.metric == .distance else { return byDay.count }
+        return byDay.values.reduce(0) { sum, day in
+            sum + day.reduce(0) { $0 + Int(($1.distance * 1_000).rounded()) } / 1_000
+        }
+    }
+
+    private func isOnBoard(_ owner: Int, _ query: LeaderboardQuery, asSeenBy viewer: Int) -> Bool {
+        let person = people[owner]
+        let isShared =
+            person.showsStats && (query.metric == .activeDays || person.showsDetails)
+        return switch query.scope {
+        case .global:
+            isShared && person.isShown && person.isOfKnownAge && person.privacyLevel == .public
+                && !areBlocked(viewer, owner)
+        case .group(let id): seesRow(viewer, of: owner, in: id) && (isShared || viewer == owner)
+        case .friends: viewer == owner || isShared && person.isShown && areFriends(viewer, owner)
+        }
+    }
+}
