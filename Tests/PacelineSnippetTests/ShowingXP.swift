@@ -23,6 +23,7 @@ func explanation(of workout: Workout) -> String? {
     case .dailyCount, .dailyCap: earned + ": the day has earned enough"
     case .duplicate: earned + ": recorded twice"
     case .incomplete: earned + ": not finished"
+    case .held, .excluded: earned + ": not plausible"
     case .future, .unknown, nil: earned
     }
 }

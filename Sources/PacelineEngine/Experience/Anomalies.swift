@@ -126,7 +126,7 @@ extension Anomalies {
         guard anomaly.state.isOpen || mayRevise && anomaly.state != state else {
             throw SocialError(.preconditionFailed, "This workout has been decided meanwhile.")
         }
-        let before = stored.countedContribution
+        let before = stored
         var award = old
         if let status = state.withheldStatus {
             award.status = status
@@ -135,10 +135,8 @@ extension Anomalies {
         }
         let outcome = try Awards(transaction).settle([AwardChange(old: old, new: award, isLimited: false)])
         stored.settle(outcome.awards[id] ?? award)
-        try connection.changeStats(
-            of: viewer.id,
-            [(old: before, new: stored.countedContribution)] + connection.contributions(of: outcome.flipped),
-            xp: outcome.xp)
+        try transaction.changeTotals([(old: before.countedContribution, new: stored.countedContribution)], outcome)
+        try Achievements(transaction).narrow(after: [.replaced(before, by: stored)], settled: outcome)
         try connection.insert(
             decision, about: id, replacing: anomaly.state, by: decider, at: now.roundedToMilliseconds)
         try connection.save(

@@ -180,11 +180,7 @@ extension Transaction {
             return (old: change.old?.countedContribution, new: new?.countedContribution)
         }
         try changeTotals(contributions, outcome)
-        let weakened = outcome.weakened(by: changes)
-        if !weakened.isEmpty {
-            let store = Achievements(self)
-            try store.narrow(achievements.union(store.evidence(in: weakened)))
-        }
+        try Achievements(self).narrow(after: changes, losing: achievements, settled: outcome)
         for change in changes {
             let (event, stored): (EventKind, StoredWorkout) =
                 switch change {

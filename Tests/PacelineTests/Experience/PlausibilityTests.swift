@@ -86,7 +86,7 @@ import Testing
                 type, metres: metres * part, seconds: seconds, kilograms: kilograms * part,
                 beats: beats * part)
             #expect(Set(less).isSubset(of: all), "seed \(seed)")
-            #expect(all.allSatisfy(\.holdsWorkouts))
+            #expect(all.allSatisfy { $0.holdsWorkouts })
         }
     }
 

@@ -42,12 +42,21 @@ struct Achievements: FeatureStore {
 
     // MARK: - Shrinkage
 
-    /// Hides from others at once what the viewer's workouts may no longer earn, after these were deleted, hidden or
-    /// edited. ``ExperienceFollower`` then finds other evidence, or withdraws it.
-    ///
+    /// Hides from others at once what the viewer's workouts may no longer earn, after these were deleted, hidden, edited
+    /// or decided about. ``ExperienceFollower`` then finds other evidence, or withdraws it.
     /// - Parameters:
-    ///   - affected: what these workouts earned: see ``evidence(in:)``.
-    func narrow(_ affected: Set<Achievement.ID>) throws {
+    ///   - lost: what deleted workouts had earned.
+    ///   - outcome: the changes as they were settled.
+    func narrow(
+        after changes: [ItemChange<StoredWorkout>], losing lost: Set<Achievement.ID> = [],
+        settled outcome: AwardOutcome
+    ) throws {
+        let weakened = outcome.weakened(by: changes)
+        if !weakened.isEmpty { try narrow(lost.union(evidence(in: weakened))) }
+    }
+
+    /// - Parameter affected: what the weakened workouts earned: see ``evidence(in:)``.
+    private func narrow(_ affected: Set<Achievement.ID>) throws {
         let rows = try connection.achievementsLater(of: viewer.id)
         let totals = try connection.trainingTotalsLater(of: viewer.id)
         let visible = try rows.get().filter { $0.row.visibility > .private }

@@ -31,7 +31,8 @@ extension LoggedEvent {
     /// Whether what the person has earned, or shows of it, may have changed.
     fileprivate var changesExperience: Bool {
         switch entry.kind {
-        case .publishedWorkout, .changedWorkout, .deletedWorkout, .changedExperience, .changedPublicSettings:
+        case .publishedWorkout, .changedWorkout, .deletedWorkout, .decidedWorkout, .changedExperience,
+            .changedPublicSettings:
             true
         default: false
         }
