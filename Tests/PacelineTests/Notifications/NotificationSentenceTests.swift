@@ -106,7 +106,8 @@ import Testing
 
     /// Events of every kind about every way to sign in, once and several times.
     private static var events: [SecurityEvent] {
-        let details = IdentityProvider.allCases.map(\.rawValue) + [nil, "later"]
+        let details =
+            IdentityProvider.allCases.map(\.rawValue) + StaffRole.allCases.map(\.rawValue) + [nil, "later"]
         return (SecurityEventKind.allCases + [.unknown("later")]).flatMap { kind in
             details.flatMap { detail in [1, 2].map { event(kind, detail, count: $0) } }
         }

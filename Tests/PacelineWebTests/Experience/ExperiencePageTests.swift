@@ -44,7 +44,7 @@ import Testing
             let text = try await site.member("ana").open("/experience").text
             for part in [
                 "<td>Running</td><td>57</td><td>1</td>", "<td>Strength</td><td>–</td><td>4</td>",
-                "<td>Other sports</td><td>–</td><td>3</td>", "up to 180 bpm.", "adds 12 XP",
+                "<td>Other sports</td><td>–</td><td>3</td>", "(up to 180 bpm)", "adds 12 XP",
                 "is worth 730 XP", "<dd>10,000</dd>", "<dd>30 minutes</dd>", "<dd>14 days</dd>",
             ] { #expect(text.contains(part), "\(part)") }
         }
