@@ -24,7 +24,8 @@ extension DemoPlan {
     private static let clubGroups: [(title: String, sport: WorkoutType, metrics: [BoardMetric])] = [
         ("Breakfast Club Rowing", .rowing, [.distance, .xp, .points]),
         ("Riverside Runners", .running, [.distance, .workouts]),
-        ("Masters & Puzzles", .rowing, [.points, .xp]), ("Četrtkova ekipa", .cycling, [.duration, .distance]),
+        ("Masters & Puzzles", .rowing, [.points, .xp]),
+        ("Četrtkova ekipa", .cycling, [.duration, .distance]),
     ]
     private static let ownGroup = "Wordle before work"
 

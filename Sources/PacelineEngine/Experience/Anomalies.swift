@@ -135,7 +135,8 @@ extension Anomalies {
         }
         let outcome = try Awards(transaction).settle([AwardChange(old: old, new: award, isLimited: false)])
         stored.settle(outcome.awards[id] ?? award)
-        try transaction.changeTotals([(old: before.countedContribution, new: stored.countedContribution)], outcome)
+        try transaction.changeTotals(
+            [(old: before.countedContribution, new: stored.countedContribution)], outcome)
         try Achievements(transaction).narrow(after: [.replaced(before, by: stored)], settled: outcome)
         try connection.insert(
             decision, about: id, replacing: anomaly.state, by: decider, at: now.roundedToMilliseconds)

@@ -20,7 +20,8 @@ extension EngineFeature {
                 "day", column: "workouts.day", table: "stats_days", summing: "millimetres", .millimetresOfDay),
             .grouped("day", column: "workouts.day", table: "stats_days", summing: "grams", .gramsOfDay),
             .grouped(
-                "day", column: "workouts.day", table: "stats_days", summing: "milliseconds", .millisecondsOfDay),
+                "day", column: "workouts.day", table: "stats_days", summing: "milliseconds",
+                .millisecondsOfDay),
             .grouped(
                 "day", column: "workouts.day", table: "stats_days", summing: "long_workouts",
                 .longWorkoutsOfDay),

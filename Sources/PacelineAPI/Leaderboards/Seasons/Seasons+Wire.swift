@@ -12,7 +12,8 @@ extension Season: WireObject {
         visitor.field("id", { $0.id }, .uuid)
         visitor.field("group", { $0.group }, .uuid, "The group's id.")
         visitor.field("kind", { $0.kind }, .choice(of: Kind.self))
-        visitor.field("metric", { $0.metric }, .choice(of: BoardMetric.self), "What the members are ranked by.")
+        visitor.field(
+            "metric", { $0.metric }, .choice(of: BoardMetric.self), "What the members are ranked by.")
         visitor.field("firstDay", { $0.firstDay }, .day)
         visitor.field("lastDay", { $0.lastDay }, .day)
         visitor.field(

@@ -43,7 +43,9 @@ struct BoardOptions: ParsableArguments {
         if group != nil, scope != nil, scope != .group {
             throw ValidationError("Use either --scope or --group.")
         }
-        if let metric, metric.isTraining, game != nil { throw ValidationError("Use either --metric or --game.") }
+        if let metric, metric.isTraining, game != nil {
+            throw ValidationError("Use either --metric or --game.")
+        }
         if metric == .currentStreak, scope == .global {
             throw ValidationError("Streaks are compared among friends and in groups, not among everyone.")
         }

@@ -9,10 +9,12 @@ extension CountedScores {
     ) throws -> any Board {
         switch scope {
         case .friends:
-            return try summedBoard(of: transaction.friendsOnBoards, where: .countsAmongFriends, days, game: game)
+            return try summedBoard(
+                of: transaction.friendsOnBoards, where: .countsAmongFriends, days, game: game)
         case .group(let id):
             try Groups(transaction).role(in: id)
-            return try summedBoard(of: transaction.membersOnBoard(of: id), where: .countsInGroups, days, game: game)
+            return try summedBoard(
+                of: transaction.membersOnBoard(of: id), where: .countsInGroups, days, game: game)
         case .global:
             guard let period = BoardPeriod(range, days) else { return try globalSum(days, game: game) }
             return try globalBoard(of: period, days, game: game)

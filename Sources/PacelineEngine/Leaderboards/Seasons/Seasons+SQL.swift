@@ -96,7 +96,7 @@ extension Transaction {
             FROM season_results
             WHERE season = \(season.id) AND person IS NOT NULL
             ORDER BY place
-            LIMIT \(Groups.mostMembers)
+            LIMIT \(LeaderboardGroup.maxMembers)
             """
         ) { row in
             (

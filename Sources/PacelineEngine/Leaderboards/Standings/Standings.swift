@@ -75,7 +75,8 @@ enum CountSlot {
     /// each width and 127 of the widest.
     static let metricRanges = [
         Ranges(width: range, first: firstRange), Ranges(width: 1 << 12, first: firstRange + 1 << 26),
-        Ranges(width: 1 << 18, first: firstRange + 1 << 27), Ranges(width: 1 << 24, first: firstRange + 1 << 28),
+        Ranges(width: 1 << 18, first: firstRange + 1 << 27),
+        Ranges(width: 1 << 24, first: firstRange + 1 << 28),
     ]
     /// The ranges of boards of games.
     static let gameRanges = Array(metricRanges.prefix(1))
@@ -108,7 +109,8 @@ enum CountSlot {
             narrow = wide
         }
         slots.append(
-            start + narrow.first + points / narrow.width + 1..<start + narrow.first + firstRange / narrow.width)
+            start + narrow.first + points / narrow.width + 1..<start + narrow.first + firstRange
+                / narrow.width)
         return slots.filter { !$0.isEmpty }
     }
 

@@ -22,7 +22,9 @@ extension TrainingStandings {
             WHERE items.id IN \(list: items.sorted()) AND items.visibility = \(ItemVisibility.public)
             """
         ) { (owner: $0[0] as Person.ID, days: [$0[1] as Day] + [$0[2] as Day?].compactMap(\.self)) }
-        let byOwner = days.reduce(into: [Person.ID: Set<Day>]()) { $0[$1.owner, default: []].formUnion($1.days) }
+        let byOwner = days.reduce(into: [Person.ID: Set<Day>]()) {
+            $0[$1.owner, default: []].formUnion($1.days)
+        }
         for owner in byOwner.keys.sorted() { try connection.lockPerson(owner) }
         try TrainingStandings(connection, at: context.now).update(byOwner)
         try connection.reopenTrainingSeasons(of: Set(events.map(\.person)), at: context.now)

@@ -23,7 +23,8 @@ struct TrainingStandings {
             // Those who are not on the boards have no standings to correct.
             guard let entry = try connection.entryOnTrainingBoards(of: person) else { continue }
             let standings = try standings(of: person, entry, in: periods.containing(days))
-            let stored = try connection.standings(of: person, where: "board IN \(list: standings.keys.sorted())")
+            let stored = try connection.standings(
+                of: person, where: "board IN \(list: standings.keys.sorted())")
             changes.replace(stored, by: standings, of: person, named: entry.name)
         }
         try changes.send(connection)

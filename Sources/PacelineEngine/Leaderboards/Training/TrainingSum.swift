@@ -76,7 +76,8 @@ extension Connection {
         ) { TrainingSum(xp: $0[0]) }
     }
 
-    fileprivate func publicStats(of person: Person.ID, on days: ClosedRange<Day>) throws -> Deferred<[DaySum]> {
+    fileprivate func publicStats(of person: Person.ID, on days: ClosedRange<Day>) throws -> Deferred<[DaySum]>
+    {
         try fetchAllLater(
             """
             SELECT day, \(SQL.joined(TrainingDays.inStats.map(\.amount)))

@@ -52,8 +52,10 @@ import Testing
         #expect(distance.output.contains(" km"))
         let streak = try await demi.run("board", "--metric", "streak", "--scope", "friends")
         #expect(streak.output.hasPrefix("Current streaks · your friends · now\n"))
-        let rows = try await demi.json(
-            "board", "--metric", "days", "--scope", "friends", "--range", "all")["rows"] as? [[String: Any]]
+        let rows =
+            try await demi.json(
+                "board", "--metric", "days", "--scope", "friends", "--range", "all")["rows"]
+            as? [[String: Any]]
         #expect(rows?.first?.number("rank") == 1 && rows?.first?.number("points") ?? 0 > 0)
         let empty = try await demi.run(
             "board", "--metric", "xp", "--scope", "friends", "--from", "2001-01-01", "--to", "2001-02-01")

@@ -91,6 +91,8 @@ extension Member {
     fileprivate func results(of group: LeaderboardGroup, by metric: BoardMetric) async throws -> [String] {
         let seasons = try await services.seasons(of: group.id, kind: .week, .whole).items
         let season = try #require(seasons.first { $0.metric == metric })
-        return try await services.season(season.id).rows.map { "\($0.rank) \($0.person.username) \($0.points)" }
+        return try await services.season(season.id).rows.map {
+            "\($0.rank) \($0.person.username) \($0.points)"
+        }
     }
 }
