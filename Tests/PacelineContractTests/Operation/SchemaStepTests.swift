@@ -48,6 +48,7 @@ struct SchemaStepTests {
                 "27 roles of the staff: 38faf71a2c04af08",
                 "28 anomalies: 3a4cfe8a5d9de76f",
                 "29 achievements: 1433e2467266175a",
+                "30 boards by training: f2da6513c9a8be69",
             ])
     }
 
