@@ -19,8 +19,8 @@ struct DemoPhoto: Equatable {
         case dawn, day, dusk
     }
 
-    /// Whether the phone was held upright, as for some landscapes.
-    var isUpright: Bool { (scene == .lake || scene == .hills) && seed.isMultiple(of: 2) }
+    /// Whether the phone was held upright.
+    var isUpright: Bool { scene == .hills }
 
     /// In pixels.
     var size: (width: Int, height: Int) { isUpright ? (640, 960) : (960, 640) }
