@@ -70,7 +70,7 @@ extension Transaction {
                 SELECT items.id, items.owner, \(content.title), \(content.titleRating)
                 FROM items
                 \(content.join)
-                WHERE items.id IN \(list: sought)
+                WHERE items.id IN \(list: sought) AND items.kind = \(content.kind)
                 """
             ) { row in
                 (
