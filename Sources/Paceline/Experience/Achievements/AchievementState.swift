@@ -72,7 +72,7 @@ extension TrainingHistory {
             if isChanged {
                 let history = TrainingHistory(
                     records.filter { $0.visibility.rawValue >= audience.rawValue })
-                latest.merge(history.evidence) { $1 }
+                latest.merge(history.evidence) { $1.at <= $0.at ? $1 : $0 }
             }
             for (id, evidence) in latest { all[id, default: [:]][audience] = evidence }
         }
