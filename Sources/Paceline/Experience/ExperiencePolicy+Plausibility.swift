@@ -1,7 +1,7 @@
 import Foundation
 
 extension ExperiencePolicy {
-    /// The fastest mean speeds of a sport that are believed, in metres per second.
+    /// The fastest plausible mean speeds of a sport, in metres per second.
     ///
     /// Up to three minutes, ``sprint`` is the limit. Longer workouts of t hours may be 5 % faster than ``hour`` · t^−0.06:
     /// records of all sports slow down with about that power of their time.
@@ -52,7 +52,7 @@ extension ExperiencePolicy {
         ]
     }
 
-    /// Which of the limits a workout exceeds that depend on it alone. Such a workout is held.
+    /// The limits that a workout exceeds by itself. A workout that exceeds one is held.
     ///
     /// ```swift
     /// let limits = policy.limitsExceeded(by: workout, isLate: false)
@@ -88,7 +88,7 @@ extension ExperiencePolicy {
     private static let highestHeartRate = 220.0
     /// How many seconds longer than from start to end a workout may be, since sources round both.
     private static let clockTolerance = 60.0
-    /// Seconds of work.
+    /// Seconds of active time.
     private static let longestWork = 86_400.0
 }
 
