@@ -124,7 +124,7 @@ extension Anomalies {
         else { throw SocialError.workoutNotFound }
         try version?.check(against: Version(changedAt: anomaly.at))
         guard anomaly.state.isOpen || mayRevise && anomaly.state != state else {
-            throw SocialError(.preconditionFailed, "This workout has been decided meanwhile.")
+            throw SocialError(.preconditionFailed, "This workout has already been decided. Load it again.")
         }
         let before = stored
         var award = old
@@ -151,7 +151,7 @@ extension Anomalies {
     /// - Throws: ``SocialError/Code/notAllowed`` if there is nothing to ask.
     func requestReview(of stored: StoredWorkout) throws -> StoredWorkout {
         guard var anomaly = stored.anomaly, let review = anomaly.review, review.canAsk(at: now) else {
-            throw SocialError(.notAllowed, "There is nothing to review about this workout.")
+            throw SocialError(.notAllowed, "You cannot ask for a review of this workout.")
         }
         let isAppeal = anomaly.state == .excluded
         anomaly.state = isAppeal ? .appealed : .held

@@ -108,7 +108,7 @@ extension Transaction {
             theirs.includes(mine)
         {
             throw SocialError(
-                .notAllowed, "Only staff with a higher role decide about workouts of the staff.")
+                .notAllowed, "Only staff with a higher role decide about workouts of other staff.")
         }
         guard
             try connection.anomaly(of: workout).state != .appealed
