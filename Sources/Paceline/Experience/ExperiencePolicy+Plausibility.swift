@@ -94,13 +94,13 @@ extension ExperiencePolicy {
 
 /// Limits that depend on a person's other workouts. A workout beyond them is only listed.
 package enum ListingLimit {
-    /// How many seconds of two workouts may be at the same time: five minutes.
+    /// How many seconds two workouts may overlap: five minutes.
     package static let overlap: Int64 = 300
     /// How many times as much as the best of the year a workout may be worth.
     package static let yearsBestFactor = 3
     /// What a workout must be worth to be unusual, in XP: about an hour of training.
     package static let leastWorth = 500
-    /// How many workouts of the sport must be known.
+    /// How many earlier workouts of the sport the comparison needs.
     package static let yearsBestCount = 10
     /// The year, in seconds.
     package static let year: TimeInterval = 365 * 86_400
