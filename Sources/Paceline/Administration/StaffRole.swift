@@ -1,15 +1,15 @@
 /// What a member of the staff may do. Other people have no role.
 ///
 /// ```swift
-/// if let role = try await session.me().role, role.includes(.moderator) { showReports() }
+/// if let role = try await session.me().role, role.includes(.moderator) { showModeration() }
 /// ```
 public enum StaffRole: String, Sendable, Codable, CaseIterable {
-    /// Decides reports.
+    /// Decides whether workouts that look impossible count.
     case moderator
-    /// Does what moderators do, and decides who belongs to the staff.
+    /// Can do what moderators do, and decides who else has a role.
     case administrator
 
-    /// Whether it allows what the other role does.
+    /// Whether it permits everything that the other role permits.
     public func includes(_ other: StaffRole) -> Bool {
         switch self {
         case .moderator: other == .moderator

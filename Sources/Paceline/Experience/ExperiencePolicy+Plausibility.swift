@@ -1,7 +1,7 @@
 import Foundation
 
 extension ExperiencePolicy {
-    /// The fastest mean speeds of a sport that are believed, in metres per second.
+    /// The fastest plausible mean speeds of a sport, in metres per second.
     ///
     /// Up to three minutes, ``sprint`` is the limit. Longer workouts of t hours may be 5 % faster than ``hour`` · t^−0.06:
     /// records of all sports slow down with about that power of their time.
@@ -52,7 +52,7 @@ extension ExperiencePolicy {
         ]
     }
 
-    /// Which of the limits a workout exceeds that depend on it alone. Such a workout is held.
+    /// The limits that a workout exceeds by itself. A workout that exceeds one is held.
     ///
     /// ```swift
     /// let limits = policy.limitsExceeded(by: workout, isLate: false)
@@ -88,19 +88,19 @@ extension ExperiencePolicy {
     private static let highestHeartRate = 220.0
     /// How many seconds longer than from start to end a workout may be, since sources round both.
     private static let clockTolerance = 60.0
-    /// Seconds of work.
+    /// Seconds of active time.
     private static let longestWork = 86_400.0
 }
 
 /// Limits that depend on a person's other workouts. A workout beyond them is only listed.
 package enum ListingLimit {
-    /// How many seconds of two workouts may be at the same time: five minutes.
+    /// How many seconds two workouts may overlap: five minutes.
     package static let overlap: Int64 = 300
     /// How many times as much as the best of the year a workout may be worth.
     package static let yearsBestFactor = 3
     /// What a workout must be worth to be unusual, in XP: about an hour of training.
     package static let leastWorth = 500
-    /// How many workouts of the sport must be known.
+    /// How many earlier workouts of the sport the comparison needs.
     package static let yearsBestCount = 10
     /// The year, in seconds.
     package static let year: TimeInterval = 365 * 86_400

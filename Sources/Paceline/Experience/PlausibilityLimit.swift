@@ -11,16 +11,16 @@ public enum PlausibilityLimit: OpenEnum {
     case speed
     /// More than 60 tonnes lifted in an hour. Holds the workout.
     case liftingRate
-    /// A distance in no time. Holds the workout.
+    /// A distance without a time. Holds the workout.
     case distanceWithoutTime
-    /// A weight lifted in no time, unless the workout was published late, as histories without durations are. Holds the
-    /// workout.
+    /// A weight lifted without a time, unless the workout was published late, as histories without durations are. Holds
+    /// the workout.
     case volumeWithoutTime
-    /// An average heart rate above 220. Holds the workout.
+    /// An average heart rate above 220 bpm. Holds the workout.
     case heartRate
-    /// More work than the time from start to end, by more than a minute. Holds the workout.
+    /// An active time more than a minute longer than the time from start to end. Holds the workout.
     case elapsedTime
-    /// More than 24 hours of work. Holds the workout.
+    /// An active time of more than 24 hours. Holds the workout.
     case longestTime
     /// More than five minutes at the same time as another workout, without being a recording of the same. Only listed.
     case overlap

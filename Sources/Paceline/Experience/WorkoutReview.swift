@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a workout stands that looks impossible or unusual.
+/// The state of a workout that looks impossible or unusual.
 ///
 /// ```swift
 /// switch anomaly.state {
@@ -40,7 +40,7 @@ public enum AnomalyState: OpenEnum {
 }
 
 extension AnomalyState {
-    /// How the workout's award stands; nil if it counts.
+    /// The status of the workout's award; nil if the workout counts.
     package var withheldStatus: AwardStatus? {
         switch self {
         case .late, .held: .held
@@ -66,11 +66,11 @@ extension AnomalyState {
 /// }
 /// ```
 public struct WorkoutReview: Sendable, Equatable, Codable {
-    /// Where it stands. Never ``AnomalyState/listed``.
+    /// The state. Never ``AnomalyState/listed``.
     public var state: AnomalyState
     /// The limits that the workout exceeds.
     public var limits: [PlausibilityLimit]
-    /// Since when.
+    /// When the state, or what the workout is judged by, last changed.
     public var at: Date
     /// The moderators' reason; nil before a decision.
     public var reason: String?

@@ -11,7 +11,7 @@ public struct WorkoutAnomaly: Sendable, Equatable, Codable, Identifiable {
     public var workout: Workout
     /// The person whose workout it is.
     public var owner: Person
-    /// Where it stands.
+    /// The state.
     public var state: AnomalyState
     /// The limits that it exceeds.
     public var limits: [PlausibilityLimit]
@@ -50,7 +50,7 @@ public struct WorkoutDecision: Sendable, Equatable, Codable {
     public var reason: String
     /// When.
     public var at: Date
-    /// How the workout stood before.
+    /// The state before it.
     public var before: AnomalyState
     /// The moderator; nil for the operator of the server, and for members who left.
     public var decider: Person?
@@ -89,7 +89,7 @@ public struct WorkoutDecision: Sendable, Equatable, Codable {
 }
 
 extension WorkoutDecision.Outcome {
-    /// How a workout stands after the decision; nil for `unknown`.
+    /// The state after the decision; nil for `unknown`.
     package var state: AnomalyState? {
         switch self {
         case .approved: .approved

@@ -1,4 +1,4 @@
-/// What administrators do. Apart from ``SocialServices``, since few apps need it.
+/// What administrators do. Not part of ``SocialServices``, since few apps need it.
 ///
 /// Every method throws ``SocialError/Code/staffOnly`` for people without the role, whose call becomes a security event
 /// of their account, and ``SocialError/Code/notAllowed`` for staff who have neither recovery codes nor a passkey.

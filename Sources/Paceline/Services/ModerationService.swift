@@ -1,5 +1,8 @@
 /// What moderators decide. Not part of ``SocialServices``: apps for members do not need it.
 ///
+/// Every method throws ``SocialError/Code/staffOnly`` for people without a role, whose call becomes a security event of
+/// their account, and ``SocialError/Code/notAllowed`` for staff who have neither recovery codes nor a passkey.
+///
 /// ```swift
 /// let page = try await session.anomalies(in: .held, PageRequest())
 /// if let first = page.items.first {
@@ -9,14 +12,13 @@
 /// ```
 public protocol ModerationService: Sendable {
     /// The workouts that look impossible or unusual and are in this state, oldest first.
-    /// - Throws: ``SocialError/Code/notAllowed`` unless the viewer is a moderator.
     func anomalies(in state: AnomalyState, _ page: PageRequest) async throws -> Page<WorkoutAnomaly>
     /// Decides whether a workout counts. Its owner is notified, and reads the reason.
     /// - Parameter version: decides only if the anomaly still has this version; nil to decide in any case.
     /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist or is plausible;
     ///   ``SocialError/Code/preconditionFailed`` if it was edited or decided meanwhile;
-    ///   ``SocialError/Code/notAllowed`` for the viewer's own workouts, those of other staff, appeals against the viewer's
-    ///   own decision, and unless the viewer is a moderator.
+    ///   ``SocialError/Code/notAllowed`` for the viewer's own workouts, those of staff with the same or a higher role,
+    ///   and appeals against the viewer's own decision.
     @discardableResult
     func decide(
         _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version?

@@ -17,8 +17,8 @@ extension API {
         "Decide whether a workout counts",
         notes: """
             Its owner is notified, and reads the reason. With `If-Match`, the milliseconds of `at` in quotes, the \
-            decision fails if the workout was edited meanwhile. You decide neither about your own workouts or those of \
-            staff with your role, nor about appeals against your decision.
+            decision fails if the workout was edited or decided meanwhile. You cannot decide about your own workouts, \
+            those of staff with the same or a higher role, or appeals against your own decision.
             """,
         headers: .ifMatch, errors: [.workoutNotFound],
         .staff(.moderator) { try await $0.decide($1.path.id, $1.body, ifMatch: $1.version) })
@@ -30,7 +30,7 @@ public struct AnomaliesQuery: Parameters {
     public var page: PageQuery
 
     static let state = Parameter<AnomalyState>.choice(
-        "state", "Where the workouts stand; `held` by default.")
+        "state", "The state of the workouts; `held` by default.")
     public static let descriptions = [state.description] + PageQuery.descriptions
 
     public init(_ state: AnomalyState = .held, _ page: PageRequest = PageRequest()) {

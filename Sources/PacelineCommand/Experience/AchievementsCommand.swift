@@ -23,8 +23,8 @@ struct AchievementsCommand: AsyncParsableCommand {
         guard !earned.isEmpty || output.json else {
             return Console.note(
                 person.reference == .me
-                    ? "You have earned nothing yet. See what there is: paceline achievements --all"
-                    : "You see no achievements of \(person.reference.label).")
+                    ? "You have no badges yet. List all: paceline achievements --all"
+                    : "\(person.reference.label) has no badges that you can see.")
         }
         try output.show(earned, earned.table)
     }

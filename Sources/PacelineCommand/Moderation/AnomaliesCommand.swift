@@ -5,7 +5,7 @@ import Paceline
 struct AnomaliesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "anomalies",
-        abstract: "List and decide workouts that look impossible or unusual.",
+        abstract: "List workouts that look impossible or unusual, and decide whether they count.",
         discussion: """
             Moderators use it on the server that they are signed in to. The operator uses it with --data on this \
             machine, and can also decide otherwise than moderators have.
@@ -22,7 +22,7 @@ struct AnomaliesCommand: AsyncParsableCommand {
 
         @Option(
             help: ArgumentHelp(
-                "Where they stand: listed, late, held, approved, excluded or appealed.", valueName: "state"))
+                "Their state: listed, late, held, approved, excluded or appealed.", valueName: "state"))
         var state = AnomalyState.held
         @OptionGroup var page: PageOptions
         @OptionGroup var desk: ModerationOptions
@@ -102,15 +102,15 @@ extension PlausibilityLimit {
     /// What is wrong with a workout that exceeds the limit.
     var sentence: String {
         switch self {
-        case .speed: "faster than records of the sport"
-        case .liftingRate: "more than 60 tonnes an hour"
-        case .distanceWithoutTime: "a distance in no time"
-        case .volumeWithoutTime: "a weight in no time"
-        case .heartRate: "a heart rate above 220"
+        case .speed: "faster than the records of the sport"
+        case .liftingRate: "more than 60 tonnes lifted an hour"
+        case .distanceWithoutTime: "a distance, but no time"
+        case .volumeWithoutTime: "a weight, but no time"
+        case .heartRate: "a heart rate above 220 bpm"
         case .elapsedTime: "longer than from start to end"
         case .longestTime: "longer than 24 hours"
         case .overlap: "at the same time as another workout"
-        case .yearsBest: "worth more than three times the best of the year"
+        case .yearsBest: "worth more than three times the best of the year before"
         case .unknown(let word): word
         }
     }

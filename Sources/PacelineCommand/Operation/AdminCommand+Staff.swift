@@ -46,7 +46,7 @@ extension AdminCommand {
             try output.show(staff, staff.table)
             if staff.isEmpty {
                 Console.note(
-                    "There is no staff. Make an administrator with: paceline admin grant USERNAME administrator"
+                    "No one has a role yet. Make an administrator with: paceline admin grant USERNAME administrator"
                 )
             }
         }

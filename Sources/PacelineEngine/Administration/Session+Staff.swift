@@ -105,7 +105,7 @@ extension Accounts {
                 "This person has neither recovery codes nor a passkey. The staff need one of them.")
         }
         guard try connection.staff().count < StaffMember.limit else {
-            throw SocialError(.limitReached, "The staff can have at most \(StaffMember.limit) people.")
+            throw SocialError(.limitReached, "At most \(StaffMember.limit) people can have a role.")
         }
     }
 }

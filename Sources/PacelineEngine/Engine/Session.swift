@@ -13,8 +13,8 @@ public struct Session: SocialServices, StaffServices {
     public let viewer: Person.ID
     /// The sign-in that the session belongs to; nil for one created with ``Engine/session(for:)``.
     public let sessionID: SignedIn.ID?
-    /// The role of the viewer when the request began; nil without a token. What the staff do is permitted by the role at
-    /// that time: see ``Transaction/require(_:)``.
+    /// The role of the viewer when the request began; nil without a token. Each operation of the staff checks the role
+    /// again, in its transaction: see ``Transaction/require(_:)``.
     public internal(set) var role: StaffRole?
     var idempotency: IdempotencyKey?
     /// Whether an access token acts, which must not learn how its owner signs in.

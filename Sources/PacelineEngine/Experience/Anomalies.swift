@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Which of the viewer's workouts look impossible or unusual, in a transaction.
+/// Records which of the viewer's workouts look impossible or unusual, in a transaction.
 struct Anomalies: FeatureStore {
     let transaction: Transaction
 
@@ -111,7 +111,7 @@ extension StoredWorkout {
 // MARK: - Decisions
 
 extension Anomalies {
-    /// Makes the viewer's workout count, or not, as a moderator decided. Settles it, and logs the decision.
+    /// Applies a moderator's decision whether the viewer's workout counts: settles it, and logs the decision.
     /// - Parameters:
     ///   - decider: the moderator; nil for the operator.
     ///   - mayRevise: whether what is decided already can be decided otherwise.
@@ -124,7 +124,7 @@ extension Anomalies {
         else { throw SocialError.workoutNotFound }
         try version?.check(against: Version(changedAt: anomaly.at))
         guard anomaly.state.isOpen || mayRevise && anomaly.state != state else {
-            throw SocialError(.preconditionFailed, "This workout has been decided meanwhile.")
+            throw SocialError(.preconditionFailed, "This workout has already been decided. Load it again.")
         }
         let before = stored
         var award = old
@@ -147,11 +147,11 @@ extension Anomalies {
         try transaction.log(.decidedWorkout, item: id.uuid, seenBy: stored.workout.visibility)
     }
 
-    /// Puts one of the viewer's workouts before the moderators: a late one that is held, or an excluded one.
+    /// Asks moderators to review one of the viewer's workouts: a late one that is held, or an excluded one.
     /// - Throws: ``SocialError/Code/notAllowed`` if there is nothing to ask.
     func requestReview(of stored: StoredWorkout) throws -> StoredWorkout {
         guard var anomaly = stored.anomaly, let review = anomaly.review, review.canAsk(at: now) else {
-            throw SocialError(.notAllowed, "There is nothing to review about this workout.")
+            throw SocialError(.notAllowed, "You cannot ask for a review of this workout.")
         }
         let isAppeal = anomaly.state == .excluded
         anomaly.state = isAppeal ? .appealed : .held

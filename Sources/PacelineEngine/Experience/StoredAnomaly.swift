@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// That a workout looks impossible or unusual, and what moderators decided: a row of `anomalies`.
+/// A record that a workout looks impossible or unusual, with its state: a row of `anomalies`.
 struct StoredAnomaly: Sendable, Equatable {
     var state: AnomalyState
     var limits: [PlausibilityLimit]
@@ -19,7 +19,7 @@ struct StoredAnomaly: Sendable, Equatable {
         return WorkoutReview(state: state, limits: limits, at: at, reason: reason, isFinal: isFinal)
     }
 
-    /// The time of a change at the instant.
+    /// The ``at`` of a change at the instant: later than the present one.
     func next(at now: Date) -> Date { max(now.roundedToMilliseconds, at.addingTimeInterval(0.001)) }
 }
 

@@ -34,7 +34,7 @@ extension Session {
 extension Engine {
     /// The workouts that look impossible or unusual, for the operator of the server, oldest first.
     /// - Parameters:
-    ///   - state: where they stand.
+    ///   - state: the state of the workouts.
     ///   - last: the last of those that were returned before; nil to start.
     ///   - limit: how many to return at most.
     public func anomalies(
@@ -57,9 +57,10 @@ extension Engine {
         }
     }
 
-    /// Decides whether a workout counts, for the operator of the server, also against an earlier decision.
+    /// Decides whether a workout counts, for the operator of the server, who can also reverse a decision.
     /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist or is plausible,
-    ///   ``SocialError/Code/preconditionFailed`` if that is decided already, or ``SocialError/Code/invalidValue``.
+    ///   ``SocialError/Code/preconditionFailed`` if it was already decided like this, or
+    ///   ``SocialError/Code/invalidValue``.
     @discardableResult
     public func decide(
         _ workout: Workout.ID, _ decision: WorkoutDecisionDraft
@@ -107,7 +108,7 @@ extension Transaction {
             theirs.includes(mine)
         {
             throw SocialError(
-                .notAllowed, "Only staff with a higher role decide about workouts of the staff.")
+                .notAllowed, "Only staff with a higher role decide about workouts of other staff.")
         }
         guard
             try connection.anomaly(of: workout).state != .appealed

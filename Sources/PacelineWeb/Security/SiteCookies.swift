@@ -56,8 +56,8 @@ struct SiteCookies: Sendable {
             secure: isEncrypted, httpOnly: true, sameSite: .lax)
     }
 
-    /// Lasts as long as the session if it is not used. A session of the staff ends much earlier then; used, it lasts for
-    /// 30 days.
+    /// Lasts as long as an unused session. For the staff, it lasts 30 days, since their sessions end after 12 hours only
+    /// if they are not used.
     func sessionCookie(_ signedIn: SignedIn) -> Cookie {
         let unused = Int(signedIn.expiresAt.timeIntervalSince(signedIn.createdAt))
         return cookie(

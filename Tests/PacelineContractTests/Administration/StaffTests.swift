@@ -26,7 +26,7 @@ struct StaffTests {
                 StaffMember(id: ana.id, username: "ana", displayName: "Ana", role: .administrator)
             ])
         let granted = try await again.services.securityEvents(.whole).items.filter { $0.kind == .roleChanged }
-        #expect(granted.map(\.sentence) == ["Role on this server: administrator"])
+        #expect(granted.map(\.sentence) == ["Role on this server changed to administrator"])
         #expect(try await again.inbox().items.compactMap(\.security?.kind).contains(.roleChanged))
         // The same role changes nothing.
         #expect(try await !world.engine.setRole(of: "ANA", to: .administrator))

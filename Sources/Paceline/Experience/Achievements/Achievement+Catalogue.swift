@@ -99,7 +99,7 @@ extension AchievementDefinition {
             Achievement(id: .init(trusted: id), kind: .milestone, name: name, task: task), rule)
     }
 
-    /// - Parameter factor: how much of the stored unit is one of the goal's.
+    /// - Parameter factor: the number of stored units in one unit of the goal.
     private static func total(
         _ id: String, _ goal: Int, _ total: TrainingTotal, times factor: Int64, _ unit: String, _ verb: String
     ) -> AchievementDefinition {

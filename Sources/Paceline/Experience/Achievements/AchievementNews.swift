@@ -1,4 +1,4 @@
-/// Whether a person's newest workout may have earned something. Usually it has not, and then their history need not be
+/// Whether a person's newest workout may have earned something. Usually it has not, so that their history need not be
 /// read.
 package struct AchievementNews: Sendable {
     /// How many days before the newest workout ``recent`` begins: a month and a week.
@@ -12,9 +12,9 @@ package struct AchievementNews: Sendable {
 
     /// - Parameters:
     ///   - recent: the workouts that started at most ``recentDays`` days before the newest, with the newest.
-    ///   - totals: the totals that each audience sees, with the newest.
-    ///   - levels: the levels that each audience sees.
-    ///   - known: what the person earned by the others.
+    ///   - totals: the totals that viewers at each closeness see, with the newest.
+    ///   - levels: the levels that viewers at each closeness see.
+    ///   - known: what the person earned by earlier workouts.
     package init(
         newest: TrainingRecord, recent: [TrainingRecord], totals: [Closeness: [TrainingTotal: Int64]],
         levels: [Closeness: Int], known: [Achievement.ID: AchievementState]
@@ -26,7 +26,7 @@ package struct AchievementNews: Sendable {
         self.known = known
     }
 
-    /// False only if the workout earned nothing that any audience did not see earned before.
+    /// False only if, at every closeness, viewers saw everything earned before that they see earned now.
     package var isPossible: Bool {
         !isApart
             || Closeness.allCases.contains { audience in
@@ -34,7 +34,7 @@ package struct AchievementNews: Sendable {
             }
     }
 
-    /// Whether the workout is the newest indeed, takes no XP from others, and is no other recording of one of them.
+    /// Whether the workout really is the newest, takes no XP from others, and is not another recording of one of them.
     private var isApart: Bool {
         let start = newest.startedAt.addingTimeInterval(-ExperienceLimits.cooldown)
         return recent.allSatisfy { $0.id == newest.id || $0.endedAt <= start }

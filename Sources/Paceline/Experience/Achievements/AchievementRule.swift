@@ -2,7 +2,7 @@
 package enum AchievementRule: Sendable {
     /// A total of all workouts that count, or the longest streak, reaches a goal.
     case total(TrainingTotal, Int64)
-    /// The XP of all workouts reach the start of a level.
+    /// The XP of all workouts reaches the start of a level.
     case level(Int)
     /// A workout meets a condition.
     case workout(@Sendable (TrainingRecord) -> Bool)
@@ -12,9 +12,9 @@ package enum AchievementRule: Sendable {
     case perfectWeek
     /// A swim, a ride and a run within a week.
     case triathlete
-    /// So many different sports within a month.
+    /// A number of different sports within a month.
     case allRounder(Int)
-    /// A workout that starts so many days after the end of the one before.
+    /// A workout that starts a number of days after the end of the one before.
     case comeback(days: Int)
 }
 

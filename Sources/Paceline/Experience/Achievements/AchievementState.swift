@@ -1,15 +1,15 @@
 import Foundation
 
-/// What each audience knows of an achievement of a person, or of a level's item: a pure function of the workouts that
-/// the audience sees, and of when they were published.
+/// What viewers at each closeness know of a person's achievement, or of a level's item: a pure function of the workouts
+/// that they see, and of when these were published.
 package struct AchievementState: Sendable, Equatable {
-    /// When the achievement was earned, for each audience that sees it earned. A closer audience has a date if a more
-    /// distant one has.
+    /// When the achievement was earned, for each closeness at which viewers see it earned. A closer one has a date if a
+    /// more distant one has.
     package private(set) var dates: [Closeness: Date] = [:]
-    /// The audiences to which it was posted.
+    /// The closenesses to which it was posted.
     package private(set) var posted: Set<Closeness> = []
 
-    /// How old a workout may be to be posted, in seconds from its end: 48 hours.
+    /// How old a workout may be for what it earned to be posted, in seconds from its end: 48 hours.
     package static let postedAge: TimeInterval = 2 * 86_400
 
     package init() {}
@@ -20,10 +20,10 @@ package struct AchievementState: Sendable, Equatable {
         self.posted = posted
     }
 
-    /// The most distant audience that sees it earned; nil if none does.
+    /// The most distant closeness at which viewers see it earned; nil if no one does.
     package var widest: Closeness? { Self.widest(of: dates.keys) }
 
-    /// The most distant audience to which it was posted; nil if there is no item.
+    /// The most distant closeness to which it was posted; nil if there is no item.
     package var widestPosted: Closeness? { Self.widest(of: posted) }
 
     private static func widest(of audiences: some Sequence<Closeness>) -> Closeness? {
@@ -32,9 +32,8 @@ package struct AchievementState: Sendable, Equatable {
 
     /// Replaces the evidence.
     ///
-    /// It is posted to an audience when the audience first sees it earned, by a workout of the last 48 hours, and not
-    /// again. When an older workout turns out to have earned it, as after an import, it is no news: then it is no longer
-    /// posted.
+    /// At each closeness, it is posted once: when viewers first see it earned by a workout of the last 48 hours. If an
+    /// older workout turns out to have earned it, as after an import, it is no longer news, and its item is withdrawn.
     /// - Parameter posts: whether to post it; false for histories from before achievements.
     package mutating func update(
         to evidence: [Closeness: AchievementEvidence], at now: Date, posts: Bool = true
@@ -57,10 +56,10 @@ package struct AchievementState: Sendable, Equatable {
 }
 
 extension TrainingHistory {
-    /// What the workouts earned, as each audience sees it.
+    /// What the workouts earned, as viewers at each closeness see it.
     ///
-    /// If only a more distant audience sees an achievement earned, closer ones see its evidence: they see the same
-    /// workouts.
+    /// With additional workouts, closer viewers may not see an achievement earned that more distant ones see. They then
+    /// get the evidence of these, whose workouts they see as well.
     /// - Parameter records: all of the person's workouts, in any order.
     package static func evidence(
         of records: [TrainingRecord]

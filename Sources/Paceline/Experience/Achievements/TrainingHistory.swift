@@ -1,6 +1,6 @@
 import Foundation
 
-/// The workouts of a person that an audience sees, and what they earned.
+/// The workouts of a person that viewers at one closeness see, and what they earned.
 ///
 /// A pure function of the workouts, whatever the order in which they arrived. A history with more workouts earns all that
 /// one with fewer earns, except for `comeback`.
@@ -10,7 +10,7 @@ package struct TrainingHistory: Sendable {
     /// Those that count in totals, by end.
     private let counted: [TrainingRecord]
 
-    /// - Parameter records: the workouts that the audience sees, in any order.
+    /// - Parameter records: the workouts that the viewers see, in any order.
     package init(_ records: [TrainingRecord]) {
         self.records = records.sorted(by: TrainingRecord.isEarlier)
         counted = self.records.filter(\.isCounted)
@@ -91,7 +91,7 @@ extension TrainingHistory {
         return best
     }
 
-    /// The XP of the audience, from the first workout that earned any.
+    /// The workouts that earned XP in the eyes of the viewers, by end.
     private var awards: [(record: TrainingRecord, amount: Int)] {
         let awards = Dictionary(grouping: records.filter { $0.worth > 0 }, by: \.day).values
             .map { Settlement.awards(for: $0.map(\.candidate)) }

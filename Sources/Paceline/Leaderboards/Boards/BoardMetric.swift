@@ -46,7 +46,7 @@ public enum BoardMetric: OpenEnum {
 }
 
 extension BoardMetric {
-    /// Those that weeks and months of groups can have. A streak has no range.
+    /// The metrics that groups can choose for their seasons. A streak has no range.
     public static let ofSeasons = allCases.filter { $0 != .currentStreak }
     /// How many metrics the seasons of a group can have.
     public static let maxPerGroup = 4

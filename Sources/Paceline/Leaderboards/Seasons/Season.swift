@@ -22,7 +22,7 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
     public var lastDay: Day
     /// Whether the results are final.
     public var state: State
-    /// When the last day had ended in all time zones. Late scores do not change it.
+    /// When the last day had ended in all time zones. Scores and workouts that arrive later do not change it.
     public var closedAt: Date
 
     public init(
@@ -70,9 +70,9 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
 
     /// Whether the results may still change.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// A late score or workout arrived; the results will be recalculated.
+        /// A score or workout arrived after the end; the results will be recalculated.
         case reopened
-        /// The results stand unless a late score or workout reopens the season.
+        /// The results stand unless another score or workout reopens the season.
         case closed
         /// The results no longer change.
         case final
@@ -80,10 +80,10 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
 }
 
 extension Season {
-    /// How long late scores still count: 48 hours, in seconds.
+    /// How long scores and workouts that arrive after the end still count: 48 hours, in seconds.
     public static let gracePeriod: TimeInterval = 48 * 3_600
 
-    /// The end of the grace period. Scores published later do not count.
+    /// The end of the grace period. Scores and workouts published later do not count.
     /// - Parameter lastDay: the season's last day.
     public static func graceEnd(after lastDay: Day) -> Date {
         lastDay.endEverywhere.addingTimeInterval(gracePeriod)

@@ -9,7 +9,7 @@ extension API {
 
     public static let season = Endpoint<SeasonPath, NoParameters, EmptyBody, SeasonResults>(
         .get, "/v1/seasons/{id}", id: "season", .groups, "Get the results of a season",
-        notes: "Late scores and workouts count until 48 hours after the season ends; then it is `final`.",
+        notes: "Scores and workouts count if they arrive within 48 hours after its end; then it is `final`.",
         headers: .ifNoneMatch,
         errors: [.seasonNotFound],
         .member { try await $0.season($1.path.id) })

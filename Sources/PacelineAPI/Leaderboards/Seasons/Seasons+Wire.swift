@@ -18,7 +18,7 @@ extension Season: WireObject {
         visitor.field("lastDay", { $0.lastDay }, .day)
         visitor.field(
             "state", { $0.state }, .choice(of: State.self),
-            "Whether late scores and workouts may still change the results.")
+            "Whether more scores and workouts may still change the results.")
         visitor.field("closedAt", { $0.closedAt }, .instant, "When the last day had ended in all time zones.")
     }
 }

@@ -16,8 +16,8 @@ extension EngineFeature {
         jobs: [.findingPastAchievements])
 
     private static let achievementsSchema: [SQL] = [
-        // See `StoredAchievement`. The dates are those of the owner, friends, followers and everyone; `visibility` is the
-        // most distant audience that may see it now, `most_open` that of its item. `posted` has a bit for each audience.
+        // See `StoredAchievement`. The dates are those of the owner, friends, followers and everyone; `visibility` says
+        // who may see it now, `most_open` is the widest for its item. `posted` has a bit for each closeness.
         // The item is not referenced, so that its row need not be read when one is deleted.
         """
         CREATE TABLE achievements (

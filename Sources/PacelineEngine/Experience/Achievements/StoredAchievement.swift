@@ -6,7 +6,7 @@ import PacelineDatabase
 struct StoredAchievement: Equatable {
     let id: Achievement.ID
     var state = AchievementState()
-    /// The most distant audience that may see it now. Narrower than its dates only until ``ExperienceFollower`` has
+    /// Who may see it now. Narrower than its dates only until ``ExperienceFollower`` has
     /// processed the loss of evidence.
     var visibility = ItemVisibility.private
     /// The most open visibility of its item: the owner's default for workouts when it was posted.
@@ -29,7 +29,7 @@ struct StoredAchievement: Equatable {
 }
 
 extension Closeness {
-    /// The visibility of what reaches this audience and all closer ones.
+    /// The visibility of what viewers at this closeness and all closer ones see.
     var visibility: ItemVisibility { ItemVisibility(rawValue: rawValue) ?? .private }
 }
 

@@ -1,7 +1,7 @@
 import Paceline
 import PacelineDatabase
 
-/// A person's totals, by the most distant audience that sees them.
+/// A person's totals, as viewers at each closeness see them.
 struct TrainingTotals {
     var amounts: [Closeness: [TrainingTotal: Int64]] = [:]
     var levels: [Closeness: Int] = [:]

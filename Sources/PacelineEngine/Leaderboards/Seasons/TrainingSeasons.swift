@@ -72,8 +72,8 @@ extension Connection {
         ) { (person: $0[0] as Person.ID, name: $0[1] as String, amount: $0[2] as Int) }
     }
 
-    /// Reopens the seasons by training of the people's groups that have ended, while late workouts count. What changes
-    /// nothing is not shown as reopened.
+    /// Reopens the seasons by training of the people's groups, during the grace period after their end. A season whose
+    /// results stay the same is not shown as reopened.
     func reopenTrainingSeasons(of people: some Sequence<Person.ID>, at now: Date) throws {
         try reopenTrainingSeasons(
             where: """

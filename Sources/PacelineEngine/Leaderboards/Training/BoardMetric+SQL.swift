@@ -31,7 +31,7 @@ extension BoardMetric {
     }
 }
 
-/// Where what a metric adds up is stored: a row for each person, closeness and day.
+/// The table of a metric's daily amounts, with a row for each person, closeness and day.
 struct TrainingDays: Sendable {
     let table: SQL
     let person: SQL

@@ -63,7 +63,7 @@ struct TrainingBoards {
         guard days.upperBound.ordinal - days.lowerBound.ordinal < BoardMetric.maxGlobalDays else {
             throw SocialError(
                 .invalidValue,
-                "Boards by training of everyone have ranges of at most \(BoardMetric.maxGlobalDays) days.",
+                "Global boards by training have ranges of at most \(BoardMetric.maxGlobalDays) days.",
                 field: "to")
         }
     }

@@ -15,7 +15,7 @@ struct TrainingPeriods {
     private let firstWeek: Day
     private let firstMonth: Day
 
-    /// Where the day is already another, it is kept one day longer, so that each person has 40 days.
+    /// Counts back from the latest day in any time zone, and keeps one day more, so that everyone has 40 days.
     init(at now: Date) {
         let latest = Day.latest(at: now)
         firstDay = latest.adding(days: -Self.days)
@@ -28,7 +28,7 @@ struct TrainingPeriods {
     /// 13 months.
     private static let daysOfMonths = 396
 
-    /// The first day of which the training counts in a kept period besides all time.
+    /// The first day of any kept period besides all time.
     var first: Day { min(firstDay, firstWeek, firstMonth) }
 
     /// The periods that contain one of the days, with all time.
@@ -55,7 +55,7 @@ struct TrainingPeriods {
         }
     }
 
-    /// The periods that have ended being kept within the year before, to delete their standings.
+    /// Periods that were kept until about a year ago or later, and no longer are, to delete their standings.
     var expired: [BoardPeriod] {
         (1...400).map { BoardPeriod.day(firstDay.adding(days: -$0)) }
             + (1...60).map { BoardPeriod.week(firstWeek.adding(days: -7 * $0)) }
