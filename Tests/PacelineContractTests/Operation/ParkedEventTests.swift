@@ -125,7 +125,8 @@ import Testing
             #expect(scene.engine.pump.nextRetry == world.clock.now.addingTimeInterval(0.5))
             #expect(try await ana.changes(since: nil, limit: 10).changes == [])
             #expect(try await ana.feed(FeedQuery(), .whole).items.count == 3)
-            // Both consumers fail for the second time.
+            #expect(try await ana.achievements(of: .me) == [])
+            // All three consumers fail for the second time.
             world.clock.advance(by: 60)
             #expect(try await scene.engine.followLog().retryAfter == 5)
         }
