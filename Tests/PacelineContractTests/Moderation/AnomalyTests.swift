@@ -62,14 +62,14 @@ struct AnomalyTests {
         try await implementation.runHolding { world in
             let (ana, ben) = try await world.people("ana", "ben")
             try await world.befriend(ana, ben)
-            let mo = try await world.moderator("mo")
+            let mo = try await world.moderator("moe")
             let one = try await ana.runs(20, minutes: 30, endingMinutesAgo: 600, .private)
             let two = try await ana.runs(21, minutes: 30, endingMinutesAgo: 60, .friends)
             #expect(try await mo.anomalies() == ["ana 20.0 km", "ana 21.0 km"])
             let (anas, bens) = (try await ana.listens(), try await ben.listens())
             let decided = try await mo.decides(.approved, about: one.id)
             #expect(decided.state == .approved && decided.decisions.map(\.before) == [.held])
-            #expect(decided.decisions.first?.decider?.username == "mo" && decided.workout.xpEarned == 1_200)
+            #expect(decided.decisions.first?.decider?.username == "moe" && decided.workout.xpEarned == 1_200)
             #expect(try await ana.reviewed(one) == "1200 of 1200; approved")
             #expect(try await ana.receives(on: anas).contains("item 20.0 km"))
             #expect(try await ben.receives(on: bens) == [])
@@ -104,7 +104,7 @@ struct AnomalyTests {
     func appeals(_ implementation: Implementation) async throws {
         try await implementation.runHolding { world in
             let ana = try await world.person("ana")
-            let (mo, ned) = (try await world.moderator("mo"), try await world.moderator("ned"))
+            let (mo, ned) = (try await world.moderator("moe"), try await world.moderator("ned"))
             let run = try await ana.runs(20)
             await expectError(.notAllowed) { try await ana.services.requestReview(of: run.id) }
             await expectError(.notAllowed) { try await mo.services.requestReview(of: run.id) }
@@ -123,7 +123,7 @@ struct AnomalyTests {
             // The operator can still decide otherwise.
             let approved = try await world.engine.decide(
                 run.id, WorkoutDecisionDraft(outcome: .approved, reason: "There was a mistake."))
-            #expect(approved.decisions.map { $0.decider?.username } == ["mo", "ned", nil])
+            #expect(approved.decisions.map { $0.decider?.username } == ["moe", "ned", nil])
             #expect(try await ana.reviewed(run) == "1200 of 1200; approved")
 
             let old = try await ana.runs(20, endingMinutesAgo: 240)
@@ -140,7 +140,7 @@ struct AnomalyTests {
     func deciders(_ implementation: Implementation) async throws {
         try await implementation.runHolding { world in
             let ana = try await world.person("ana")
-            let (mo, ned) = (try await world.moderator("mo"), try await world.moderator("ned"))
+            let (mo, ned) = (try await world.moderator("moe"), try await world.moderator("ned"))
             let ada = try await world.moderator("ada", .administrator)
             let run = try await ana.runs(20)
             await expectError(.staffOnly) { try await ana.decides(.approved, about: run.id) }
@@ -171,7 +171,7 @@ struct AnomalyTests {
     func late(_ implementation: Implementation) async throws {
         try await implementation.runHolding { world in
             let ana = try await world.person("ana")
-            let mo = try await world.moderator("mo")
+            let mo = try await world.moderator("moe")
             let old = try await ana.runs(20, endingMinutesAgo: 20 * 24 * 60)
             #expect(try await ana.reviewed(old) == "0 of 1200 held, held; late")
             #expect(try await ana.reviewNotices() == [])
@@ -192,7 +192,7 @@ struct AnomalyTests {
     func listed(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let mo = try await world.moderator("mo")
+            let mo = try await world.moderator("moe")
             let run = try await ana.runs(20)
             #expect(try await ana.reviewed(run) == "1200 of 1200; plausible")
             #expect(try await mo.anomalies() == [])
@@ -209,7 +209,7 @@ struct AnomalyTests {
     func unusual(_ implementation: Implementation) async throws {
         try await implementation.runHolding { world in
             let ana = try await world.person("ana")
-            let mo = try await world.moderator("mo")
+            let mo = try await world.moderator("moe")
             func limits() async throws -> [[PlausibilityLimit]] {
                 try await mo.moderation.anomalies(in: .listed, .whole).items.map(\.limits)
             }
