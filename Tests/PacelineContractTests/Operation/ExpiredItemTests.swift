@@ -37,7 +37,9 @@ struct ExpiredItemTests {
         for query in [FeedQuery(), FeedQuery(window: .recent), FeedQuery(person: owner.reference)] {
             // What the workout earned is withdrawn with it, once the log has been followed.
             #expect(
-                try await services.feed(query, .whole).items.allSatisfy { $0.workout == nil && $0.score == nil })
+                try await services.feed(query, .whole).items.allSatisfy {
+                    $0.workout == nil && $0.score == nil
+                })
         }
         #expect(try await services.workouts(of: owner.reference, .whole).items.isEmpty)
         #expect(try await services.scores(of: owner.reference, from: nil, to: nil, .whole).items.isEmpty)

@@ -39,7 +39,7 @@ import Testing
             #expect(!held.contains("\(page)/review"))
             #expect(try await !ben.open(page).text.contains("faster than the records"))
 
-            let mo = try await Self.moderator("mo", on: site)
+            let mo = try await Self.moderator("moe", on: site)
             #expect(try await mo.open("/settings").text.contains("/moderation/workouts"))
             #expect(try await !ana.open("/settings").text.contains("/moderation/workouts"))
             let queue = try await mo.open("/moderation/workouts").text
