@@ -2,16 +2,17 @@ import Foundation
 import Paceline
 import PacelineEngine
 
-/// Boards by training, which add up what friends see, and global ones what everyone sees.
-struct TrainingPart: WorldPart {
-    static func check(_ world: RandomWorld, asSeenBy viewer: Int) async throws {
-        try await world.checkTraining(of: viewer)
-    }
-}
+// Boards by training, which add up what friends see, and global ones what everyone sees.
 
 extension RandomWorld {
+    /// Checks what everyone sees of these boards. Runs after the other parts, since reading them also posts what people
+    /// have earned.
+    func checkTraining() async throws {
+        for viewer in people.indices { try await checkTraining(of: viewer) }
+    }
+
     /// Checks one range of each board, which varies by viewer, and XP of all time.
-    fileprivate func checkTraining(of viewer: Int) async throws {
+    private func checkTraining(of viewer: Int) async throws {
         // Otherwise reading the board does it.
         if engine.sharesDatabase { _ = try await engine.followLog() }
         let ranges: [LeaderboardRange] = [.today, .sevenDays, .week, .month, .all]

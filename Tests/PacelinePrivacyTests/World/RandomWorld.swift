@@ -17,7 +17,7 @@ struct RandomWorld: Sendable {
     /// Features listed here take part in every world.
     static let parts: [any WorldPart.Type] = [
         GraphPart.self, PeoplePart.self, WorkoutPart.self, ExperiencePart.self, ReactionPart.self,
-        ScorePart.self, GroupPart.self, TrainingPart.self, FeedPart.self, NotificationPart.self,
+        ScorePart.self, GroupPart.self, FeedPart.self, NotificationPart.self,
         ChangePart.self, LivePart.self,
     ]
 
