@@ -19,7 +19,7 @@ struct RecoveryLinkTests {
                 #expect(sent.map(\.receiver.description) == ["ana@row.si"], "\(account)")
                 #expect(sent.first?.subject == "Choose a new password for @ana on crew.example")
             }
-            // The account got its three links for this hour, whatever it was called.
+            // The account got its three links for this hour, asked for under different names.
             try await world.community.sendRecoveryLink(to: "ana@row.si")
             try await world.sendMail()
             #expect(mailbox.messages.isEmpty)

@@ -2,8 +2,8 @@ import Foundation
 
 /// The workouts of a person that viewers at one closeness see, and what they earned.
 ///
-/// A pure function of the workouts, whatever the order in which they arrived. A history with more workouts earns all that
-/// one with fewer earns, except for `comeback`.
+/// A pure function of the workouts, in any order of arrival. A history with more workouts earns all that one with fewer
+/// earns, except for `comeback`.
 package struct TrainingHistory: Sendable {
     /// By end.
     private let records: [TrainingRecord]

@@ -4,7 +4,7 @@ import PacelineDatabase
 
 /// Derives from a person's workouts what they have earned, and posts it to feeds; and ranks them on global boards.
 ///
-/// It reads the workouts as they are, whatever the event says, and sets what follows from them. So each event may be
+/// It reads the workouts as they are now, not from the event, and sets what follows from them. So each event may be
 /// processed late, twice or in another order, and everything is posted once.
 struct ExperienceFollower: LogConsumer {
     let name = "experience"
