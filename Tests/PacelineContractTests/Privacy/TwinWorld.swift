@@ -4,62 +4,40 @@ import PacelineAPI
 import PacelineDatabase
 import PacelineEngine
 
-/// What happens in one of two worlds, and must not be noticed by the person whom it concerns: Vera.
-enum Secret: String, CaseIterable, Sendable {
-    /// Sam publishes private workouts and scores, edits and deletes them, and reacts to them.
-    case privateItems
-    /// Sam rejects Vera's request.
-    case rejection
-    /// Sam mutes Vera.
-    case mute
-    /// Sam gets a role, another one, and loses it.
-    case role
-    /// Sam exists, and has blocked Vera from the start. In the other world, there is no Sam.
-    case block
-    /// Sam exists, and blocks Vera before she looks at what has happened. In the other world, there is no Sam.
-    case laterBlock
-    /// Sam, who is not Vera's friend, publishes workouts for friends, edits and deletes them, and reacts to them.
-    case friendsItems
-    /// Sam changes what only he sees of his account.
-    case account
-    /// Sam's comment is held, and released later. In the other world, he writes it when it is released.
-    case heldComment
-}
-
 /// A community in which five people act at random, as Vera sees it. Equal seeds give equal communities, except for the
 /// secret.
 struct TwinWorld {
     private static let names = ["vera", "ada", "ben", "cid", "sam"]
-    private static let vera = 0
+    static let vera = 0
     private static let ada = 1
     private static let ben = 2
-    private static let sam = 4
+    static let sam = 4
 
     private let secret: Secret
     /// Whether the secret happens in this world.
     private let happens: Bool
     private let seed: UInt64
-    private let clock: TestClock
+    let clock: TestClock
     private let database: any Database
-    private let engine: PacelineEngine.Engine
-    private var people: [Person.ID] = []
+    let engine: PacelineEngine.Engine
+    var people: [Person.ID] = []
     // What was made so far. Both worlds have the same number, since what fails leaves an id that no one has.
-    private var items: [FeedItem.ID] = []
-    private var comments: [Written] = []
-    private var groups: [LeaderboardGroup.ID] = []
-    private var codes: [String] = []
+    var items: [FeedItem.ID] = []
+    var comments: [Written] = []
+    var groups: [LeaderboardGroup.ID] = []
+    var codes: [String] = []
     /// The seasons that Vera sees.
-    private var seasons: [Season.ID] = []
-    private var request: ConnectionRequest.ID = .random()
-    private var start: ChangeToken?
+    var seasons: [Season.ID] = []
+    var request: ConnectionRequest.ID = .random()
+    var start: ChangeToken?
     /// Where Vera has read the changes to, and what she has received.
     private var latest: ChangeToken?
     private var received: [String] = []
     /// Numbers for ids, in the order in which Vera receives them.
-    private var numbers: [String: Int] = [:]
-    private var importKey = ""
+    var numbers: [String: Int] = [:]
+    var importKey = ""
 
-    private struct Written {
+    struct Written {
         let id: Paceline.Comment.ID
         let item: FeedItem.ID
         let author: Int
@@ -119,7 +97,7 @@ struct TwinWorld {
         engine = try await PacelineEngine.Engine(database: database, environment: environment)
     }
 
-    private func session(_ person: Int) -> Session { engine.session(for: people[person]) }
+    func session(_ person: Int) -> Session { engine.session(for: people[person]) }
 
     private var samExists: Bool { ![.block, .laterBlock].contains(secret) || happens }
 
@@ -215,7 +193,7 @@ struct TwinWorld {
     }
 
     /// The private workouts, which exist in one world only.
-    private func secretWorkouts() -> [Workout.ID] { script().filter(\.isSecret).map { Workout.ID($0.id) } }
+    func secretWorkouts() -> [Workout.ID] { script().filter(\.isSecret).map { Workout.ID($0.id) } }
 
     private mutating func perform(_ step: Step) async throws {
         clock.tick()
@@ -447,180 +425,5 @@ struct TwinWorld {
         case 2: _ = try await sam.publish(draft, as: id, ifMatch: nil)
         default: try await sam.deleteScore(in: .mini, on: try day(2026_03_01))
         }
-    }
-}
-
-// MARK: - What Vera observes
-
-extension TwinWorld {
-    /// Calls every endpoint that reads, with all that there is in this world and in its twin.
-    private mutating func reads() async throws -> (lines: [String], answered: Set<String>) {
-        var (lines, answered) = ([String](), Set<String>())
-        for endpoint in AllEndpoints.all where endpoint.method == .get && endpoint.access != .anyone {
-            // Changes are read apart, since their tokens differ.
-            guard !endpoint.isHandledByServer, endpoint.role == nil, endpoint.id != API.changes.id else {
-                continue
-            }
-            for (place, path) in paths(of: endpoint, isSecret: false).enumerated() {
-                for (choice, query) in queries(of: endpoint).enumerated() {
-                    let (answer, isSuccess) = try await answer(of: endpoint, path, query)
-                    if isSuccess { answered.insert(endpoint.id) }
-                    lines.append("\(endpoint.id) #\(place) #\(choice): \(answer)")
-                }
-            }
-        }
-        return (lines, answered)
-    }
-
-    /// Tries what needs no body on what the twins do not share.
-    private mutating func writes() async throws -> [String] {
-        var lines: [String] = []
-        for endpoint in AllEndpoints.all
-        where endpoint.method != .get && endpoint.access == .member && !endpoint.isHandledByServer {
-            guard endpoint.role == nil, case .none = endpoint.body, !endpoint.path.parameterNames.isEmpty
-            else { continue }
-            for (place, path) in paths(of: endpoint, isSecret: true).enumerated() {
-                clock.tick()
-                let answer = try await answer(of: endpoint, path, [], isShort: true).text
-                lines.append("\(endpoint.id) #\(place): \(answer)")
-            }
-        }
-        clock.tick()
-        do {
-            let draft = RequestDraft(kind: .friend, to: .person(.id(people[Self.sam])))
-            lines.append("asked again: \(try await session(Self.vera).request(draft).state)")
-        } catch let error as SocialError {
-            lines.append("asked again: \(error.code.rawValue)")
-        }
-        return lines
-    }
-
-    /// What a stream since the world began delivers.
-    private func heard() async throws -> [String] {
-        var heard: [String] = []
-        let watched = Array(items.suffix(15))
-        for try await event in session(Self.vera).events(after: .start, watching: watched) {
-            if event.content == .upToDate { break }
-            heard.append("heard \(event.content.summary)")
-        }
-        return heard
-    }
-
-    /// What changed since the world began.
-    private func changes() async throws -> [String] {
-        var (found, token) = (Set<String>(), start)
-        for _ in 0..<20 {
-            let page = try await session(Self.vera).changes(since: token)
-            guard !page.changes.isEmpty else { break }
-            found.formUnion(page.changes.map { "change \($0.summary)" })
-            token = page.next
-        }
-        return found.sorted()
-    }
-
-    /// The name and the value of a parameter.
-    private struct Pair {
-        let name: String
-        let value: String
-    }
-
-    private mutating func answer(
-        of endpoint: any AnyEndpoint, _ path: [Pair], _ query: [Pair], isShort: Bool = false
-    ) async throws -> (text: String, isSuccess: Bool) {
-        let request = EncodedRequest(
-            path: Dictionary(uniqueKeysWithValues: path.map { ($0.name, $0.value) }),
-            query: query.map { (name: $0.name, value: $0.value) })
-        do {
-            let response = try await endpoint.respond(to: request, as: session(Self.vera))
-            return ("\(response.status)" + (isShort ? "" : " \(numbered(response.body))"), true)
-        } catch let error as SocialError {
-            return ("\(error.code.rawValue) \(error.field ?? "")", false)
-        }
-    }
-
-    /// The values of the path's parameters: all that Vera may have heard of, or what only one of the twins has.
-    private func paths(of endpoint: any AnyEndpoint, isSecret: Bool) -> [[Pair]] {
-        let section = endpoint.path.description.split(separator: "/").dropFirst().first ?? ""
-        var paths: [[Pair]] = [[]]
-        for name in endpoint.path.parameterNames {
-            let known = values(of: name, in: String(section), isSecret: isSecret)
-            paths = paths.flatMap { path in known.map { path + [Pair(name: name, value: $0)] } }
-        }
-        return paths
-    }
-
-    private func values(of name: String, in section: String, isSecret: Bool) -> [String] {
-        let known = isSecret ? [] : ["me", "@ada", "@ben", "@cid"]
-        let secretItems = secretWorkouts().map(\.description)
-        switch (name, section) {
-        case ("person", _): return known + ["@sam", people[Self.sam].description]
-        case ("code", _): return codes
-        case (_, "items"), (_, "workouts"):
-            return (isSecret ? [] : items.suffix(15).map(\.description)) + secretItems
-        case (_, "comments"): return comments.suffix(8).map(\.id.description)
-        case (_, "seasons"): return isSecret ? [] : seasons.map(\.description)
-        case (_, "groups"): return groups.suffix(4).map(\.description) + [groups[0].description]
-        case (_, "requests"): return [request.description]
-        case ("game", _): return ["wordle", "nyt_mini"]
-        case ("day", _): return ["2026-03-01"]
-        default: return [secretItems.first ?? ""]
-        }
-    }
-
-    private func queries(of endpoint: any AnyEndpoint) -> [[Pair]] {
-        let isPaged = endpoint.queryParameters.contains { $0.name == "limit" }
-        let page = isPaged ? [Pair(name: "limit", value: "100")] : []
-        func each(_ name: String, _ values: [String]) -> [[Pair]] {
-            values.map { page + [Pair(name: name, value: $0)] }
-        }
-        switch endpoint.id {
-        case API.searchPeople.id: return each("query", ["a", "sam", "be"])
-        case API.requests.id:
-            return each("direction", ConnectionRequest.Direction.allCases.map(\.rawValue))
-        case API.streaks.id: return each("person", ["@ada", "@sam"])
-        case API.leaderboard.id:
-            let scopes = ["global", "friends"] + groups.suffix(3).map { "group:\($0)" }
-            return each("game", ["total", "wordle", "nyt_mini"]).flatMap { pairs in
-                scopes.map {
-                    pairs + [Pair(name: "scope", value: $0), Pair(name: "day", value: "2026-03-01")]
-                }
-            }
-        default: return [page]
-        }
-    }
-
-    /// Whether the text is a hash of Vera's ledger, which depends on the random id of her account.
-    private static func isLedgerHash(_ text: String) -> Bool {
-        text.utf8.count == 43 && text.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
-    }
-
-    /// The body with a number instead of each id, and of each hash of the ledger.
-    private mutating func numbered(_ body: [UInt8]) -> String {
-        let (importKey, codes) = (importKey, codes)
-        var numbers = numbers
-        func word(for text: Substring) -> String {
-            let text = String(text)
-            let isID = text.utf8.count == 36 && UUID(uuidString: text) != nil
-            guard isID || Self.isLedgerHash(text) else {
-                return text == importKey ? "key" : codes.contains(text) ? "code" : text
-            }
-            let number = numbers[text] ?? numbers.count
-            numbers[text] = number
-            return "#\(number)"
-        }
-        // Ids are whole texts of the JSON, or parts of an address.
-        let parts = String(decoding: body, as: UTF8.self).split(
-            separator: "\"", omittingEmptySubsequences: false)
-        var words: [String] = []
-        for part in parts {
-            guard part.hasPrefix("/v1/") || part.hasPrefix("http") else {
-                words.append(word(for: part))
-                continue
-            }
-            let steps = part.split(separator: "/", omittingEmptySubsequences: false)
-            words.append(steps.map { word(for: $0) }.joined(separator: "/"))
-        }
-        self.numbers = numbers
-        return words.joined(separator: "\"")
     }
 }
