@@ -13,8 +13,8 @@ public enum PlausibilityLimit: OpenEnum {
     case liftingRate
     /// A distance without a time. Holds the workout.
     case distanceWithoutTime
-    /// A weight lifted without a time, unless the workout was published late, as histories without durations are. Holds
-    /// the workout.
+    /// A weight lifted without a time. Up to 60 tonnes are plausible if the workout was published late, as histories
+    /// without durations are. Holds the workout.
     case volumeWithoutTime
     /// An average heart rate above 220 bpm. Holds the workout.
     case heartRate

@@ -186,6 +186,25 @@ struct AnomalyTests {
         }
     }
 
+    @Test("an old entry without a time has at most 60 tonnes", arguments: Implementation.allCases)
+    func lateWeight(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            func lifts(_ kilograms: Double) async throws -> Workout {
+                world.clock.tick()
+                let at = world.clock.now.addingTimeInterval(-15 * 86_400)
+                let draft = WorkoutDraft(
+                    type: .strength, title: "Old log", startedAt: at, duration: 0, volume: kilograms)
+                return try await ana.services.publish(draft, as: .random(), ifMatch: nil).workout
+            }
+            #expect(try await ana.reviewed(lifts(60_000)) == "0 of 720 late; plausible")
+            let held = try await lifts(10_000_000)
+            #expect(held.experience?.review?.state == .late)
+            #expect(held.experience?.review?.limits == [.volumeWithoutTime])
+            #expect(try await ana.services.me().stats.volume == 60_000)
+        }
+    }
+
     @Test(
         "a community that does not hold workouts lists them, and moderators can exclude them",
         arguments: Implementation.allCases)
