@@ -5,6 +5,7 @@ extension EngineFeature {
     static let experience = EngineFeature(
         steps: [
             SchemaStep(26, "experience", experienceSchema), SchemaStep(28, "anomalies", anomaliesSchema),
+            SchemaStep(31, "fair counting", fairCountingSchema),
         ],
         tables: [
             StoredTable(
@@ -154,6 +155,32 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX anomaly_decisions_by_decider ON anomaly_decisions (decider)",
+    ]
+
+    private static let fairCountingSchema: [SQL] = [
+        // What milestones count, as `stats_days` does.
+        "ALTER TABLE stats ADD COLUMN long_workouts \(type: .integer) NOT NULL DEFAULT 0",
+        "ALTER TABLE stats ADD COLUMN counted_millimetres \(type: .integer) NOT NULL DEFAULT 0",
+        """
+        UPDATE stats
+        SET long_workouts = COALESCE((
+                SELECT CAST(SUM(stats_days.long_workouts) AS BIGINT) FROM stats_days
+                WHERE stats_days.person = stats.person AND stats_days.reach = stats.reach), 0),
+            counted_millimetres = COALESCE((
+                SELECT CAST(SUM(stats_days.millimetres) AS BIGINT) FROM stats_days
+                WHERE stats_days.person = stats.person AND stats_days.reach = stats.reach), 0)
+        """,
+        // Streaks and days of people with short workouts, and what people earned, are counted anew by jobs.
+        """
+        INSERT INTO training_backlog (person)
+        SELECT DISTINCT person FROM stats_days WHERE workouts > long_workouts
+        ON CONFLICT (person) DO NOTHING
+        """,
+        """
+        INSERT INTO achievement_backlog (person)
+        SELECT DISTINCT person FROM achievements WHERE at >= 0
+        ON CONFLICT (person) DO NOTHING
+        """,
     ]
 }
 

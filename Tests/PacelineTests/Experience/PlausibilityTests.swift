@@ -39,9 +39,13 @@ import Testing
     @Test func `the hour run may be five percent longer, and no more`() {
         #expect(Self.limits(.running, metres: 22_415, seconds: 3_600) == [])
         #expect(Self.limits(.running, metres: 22_416, seconds: 3_600) == [.speed])
-        // A sport without limits, and one that is not known.
-        #expect(Self.limits(.yoga, metres: 10_000_000, seconds: 1) == [])
-        #expect(Self.limits(WorkoutType(rawValue: "kayaking") ?? .other, metres: 10_000, seconds: 60) == [])
+        // A sport without limits of its own, and one that is not known.
+        for type in [WorkoutType.yoga, .other, WorkoutType(rawValue: "kiting") ?? .other] {
+            #expect(Self.limits(type, metres: 1_800, seconds: 60) == [])
+            #expect(Self.limits(type, metres: 1_801, seconds: 60) == [.speed])
+            #expect(Self.limits(type, metres: 59_000, seconds: 3_600) == [])
+            #expect(Self.limits(type, metres: 60_000, seconds: 3_600) == [.speed])
+        }
     }
 
     @Test func `lifting is judged over three minutes at least`() {

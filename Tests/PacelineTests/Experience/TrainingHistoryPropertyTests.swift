@@ -158,13 +158,15 @@ import Testing
         Dictionary(
             uniqueKeysWithValues: audiences.map { audience in
                 let counted = seen(records, by: audience).filter(\.isCounted)
-                let days = Set(counted.map(\.day.ordinal))
+                let long = counted.filter { $0.milliseconds >= 600_000 }
+                let days = Set(long.map(\.day.ordinal))
                 let streaks = days.map { first in (0...).first { !days.contains(first + $0) } ?? 0 }
                 return (
                     audience,
                     [
-                        .workouts: Int64(counted.count),
-                        .millimetres: counted.reduce(0) { $0 + $1.millimetres },
+                        .workouts: Int64(long.count),
+                        .millimetres: counted.filter { $0.type != .strength && $0.type != .yoga }
+                            .reduce(0) { $0 + $1.millimetres },
                         .grams: counted.reduce(0) { $0 + $1.grams },
                         .milliseconds: counted.reduce(0) { $0 + $1.milliseconds },
                         .longestStreak: Int64(streaks.max() ?? 0),

@@ -19,9 +19,9 @@ public enum BoardMetric: OpenEnum {
     case volume
     /// Workouts of at least ten minutes, at most ten a day.
     case workouts
-    /// Days with a workout.
+    /// Days with a workout of at least ten minutes.
     case activeDays
-    /// The days in a row with a workout, up to today or yesterday. It has no range, and no global board.
+    /// The days in a row with a workout of at least ten minutes, up to today or yesterday. It has no range, and no global board.
     case currentStreak
     /// A metric that this version does not know.
     case unknown(String)
@@ -53,7 +53,7 @@ extension BoardMetric {
 }
 
 extension BoardMetric {
-    /// How long a workout must last to count in ``workouts``, in milliseconds.
+    /// How long a workout must last to count in ``workouts``, ``activeDays`` and ``currentStreak``, in milliseconds.
     package static let shortestWorkout: Int64 = 600_000
     /// How many workouts of a day count in ``workouts``.
     package static let dailyWorkouts = 10

@@ -23,7 +23,7 @@ extension Connection {
     func trainingTotalsLater(of person: Person.ID) throws -> Deferred<TrainingTotals> {
         try fetchAllLater(
             """
-            SELECT reach, workouts, millimetres, grams, milliseconds, longest_streak, xp
+            SELECT reach, long_workouts, counted_millimetres, grams, milliseconds, longest_streak, xp
             FROM stats
             WHERE person = \(person)
             """

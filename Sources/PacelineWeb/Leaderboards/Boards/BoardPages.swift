@@ -102,7 +102,7 @@ enum BoardPages {
         let audience = localizer(
             "board.trainingNote.\(selection.isOfEveryonesTraining ? "everyone" : "shared")")
         switch selection.metric {
-        case .distance, .workouts:
+        case .distance, .workouts, .activeDays, .currentStreak:
             return audience + " " + localizer("board.trainingNote.\(selection.metric.rawValue)")
         default: return audience
         }
