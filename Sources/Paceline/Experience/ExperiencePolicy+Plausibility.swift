@@ -76,7 +76,9 @@ extension ExperiencePolicy {
             exceeded.append(.liftingRate)
         }
         if seconds == 0, metres > 0 { exceeded.append(.distanceWithoutTime) }
-        if seconds == 0, kilograms > (isLate ? Self.heaviestOldEntry : 0) { exceeded.append(.volumeWithoutTime) }
+        if seconds == 0, kilograms > (isLate ? Self.heaviestOldEntry : 0) {
+            exceeded.append(.volumeWithoutTime)
+        }
         if (workout.measures.averageHeartRate ?? 0) > Self.highestHeartRate { exceeded.append(.heartRate) }
         if workout.duration > elapsed + Self.clockTolerance { exceeded.append(.elapsedTime) }
         if workout.duration > Self.longestWork { exceeded.append(.longestTime) }

@@ -111,6 +111,7 @@ extension PlausibilityLimit {
         case .longestTime: "longer than 24 hours"
         case .overlap: "at the same time as another workout"
         case .yearsBest: "worth more than three times the best of the year before"
+        case .excludedBefore: "at the same time as a workout that was excluded"
         case .unknown(let word): word
         }
     }

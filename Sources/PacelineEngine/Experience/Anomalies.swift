@@ -24,16 +24,19 @@ struct Anomalies: FeatureStore {
             anomalies[new.workout.id] =
                 isJudged
                 ? change.old?.anomaly
-                : try judge(new.workout, award, replacing: change.old?.anomaly, settled: outcome)
+                : try judge(new, award, replacing: change.old?.anomaly, settled: outcome)
         }
         return anomalies
     }
 
     private func judge(
-        _ workout: Workout, _ award: StoredAward, replacing old: StoredAnomaly?, settled outcome: AwardOutcome
+        _ stored: StoredWorkout, _ award: StoredAward, replacing old: StoredAnomaly?,
+        settled outcome: AwardOutcome
     ) throws -> StoredAnomaly? {
+        let workout = stored.workout
         let limits =
             try award.limitsExceeded(by: workout) + limitsOfOthersExceeded(by: award, settled: outcome)
+            + (stored.overlapsExclusion ? [.excludedBefore] : [])
         guard let state = award.state(exceeding: limits, replacing: old?.state) else {
             if old != nil { try connection.deleteAnomaly(of: workout.id) }
             return nil
@@ -140,6 +143,12 @@ extension Anomalies {
         try Achievements(transaction).narrow(after: [.replaced(before, by: stored)], settled: outcome)
         try connection.insert(
             decision, about: id, replacing: anomaly.state, by: decider, at: now.roundedToMilliseconds)
+        if state.withheldStatus == .excluded {
+            try connection.insertExclusion(
+                of: stored.workout, reason: decision.reason, at: now.roundedToMilliseconds)
+        } else {
+            try connection.deleteExclusions(liftedBy: stored.workout)
+        }
         try connection.save(
             StoredAnomaly(
                 state: state, limits: anomaly.limits, at: anomaly.next(at: now), reason: decision.reason,

@@ -148,7 +148,8 @@ extension AwardSettlement {
             counted.filter { award in
                 after.values.contains { other in
                     other.workout != award.workout && other.isCounted && other.takesPartInDuplicateRule
-                        && other.isLong == award.isLong && award.overlap(with: other) > ListingLimit.overlap * 1_000
+                        && other.isLong == award.isLong
+                        && award.overlap(with: other) > ListingLimit.overlap * 1_000
                 }
             }.map(\.workout))
     }

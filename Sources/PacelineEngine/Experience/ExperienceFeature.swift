@@ -23,6 +23,8 @@ extension EngineFeature {
             StoredTable(
                 "anomaly_decisions", people: ["decider": .anonymized], cascadesFrom: ["workout": "items"],
                 export: .exported(with: "items")),
+            StoredTable(
+                "workout_exclusions", people: ["owner": .cascade], export: .exported(to: ["owner"])),
         ],
         counters: [
             // Late, future, held and excluded workouts show none.
@@ -180,6 +182,28 @@ extension EngineFeature {
         INSERT INTO achievement_backlog (person)
         SELECT DISTINCT person FROM achievements WHERE at >= 0
         ON CONFLICT (person) DO NOTHING
+        """,
+        // The times of workouts that moderators excluded: see `Connection.overlapsExclusionLater`. The workout is not
+        // referenced, since it may be deleted.
+        """
+        CREATE TABLE workout_exclusions (
+            workout \(type: .id) NOT NULL PRIMARY KEY,
+            owner \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            started_at \(type: .integer) NOT NULL,
+            ended_at \(type: .integer) NOT NULL,
+            reason \(type: .text) NOT NULL,
+            at \(type: .integer) NOT NULL
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX workout_exclusions_by_owner ON workout_exclusions (owner, started_at)",
+        """
+        INSERT INTO workout_exclusions (workout, owner, started_at, ended_at, reason, at)
+        SELECT anomalies.workout, items.owner, workouts.started_at, workouts.ended_at,
+            COALESCE(anomalies.reason, ''), anomalies.at
+        FROM anomalies
+        JOIN items ON items.id = anomalies.workout
+        JOIN workouts ON workouts.id = anomalies.workout
+        WHERE anomalies.state IN ('excluded', 'appealed')
         """,
     ]
 }

@@ -83,10 +83,11 @@ extension StoredAward {
     /// excluded stays so.
     /// - Parameters:
     ///   - workout: as its owner sees it.
+    ///   - overlapsExclusion: whether it takes place at the time of another one that was excluded.
     ///   - holds: whether the community holds workouts.
-    mutating func judge(_ workout: Workout, holds: Bool) {
+    mutating func judge(_ workout: Workout, overlapsExclusion: Bool, holds: Bool) {
         guard status != .excluded else { return }
-        if holds, !limitsExceeded(by: workout).isEmpty {
+        if holds, overlapsExclusion || !limitsExceeded(by: workout).isEmpty {
             status = .held
         } else if status == .held {
             status = .counted

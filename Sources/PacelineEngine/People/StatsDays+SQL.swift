@@ -40,7 +40,8 @@ extension [Day: DayChange] {
     /// The day on which there are more long workouts, if no other day's numbers of workouts change.
     fileprivate var onlyIncrease: Day? {
         let changed = filter(\.value.changesNumbers)
-        guard changed.count == 1, let only = changed.first, only.value.longWorkouts > 0, only.value.workouts >= 0
+        guard changed.count == 1, let only = changed.first, only.value.longWorkouts > 0,
+            only.value.workouts >= 0
         else { return nil }
         return only.key
     }

@@ -155,7 +155,9 @@ struct SettlementTests {
     func expeditions(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let ana = try await world.person("ana")
-        func rides(days: Double, endingDaysAgo ago: Double, as id: Workout.ID = .random()) async throws -> Workout {
+        func rides(days: Double, endingDaysAgo ago: Double, as id: Workout.ID = .random()) async throws
+            -> Workout
+        {
             world.clock.tick()
             let end = world.clock.now.addingTimeInterval(-ago * 86_400)
             let draft = WorkoutDraft(

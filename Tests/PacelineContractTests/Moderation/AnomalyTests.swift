@@ -167,6 +167,41 @@ struct AnomalyTests {
         }
     }
 
+    @Test(
+        "what is excluded is held when it is published again, until a moderator approves it",
+        arguments: Implementation.allCases)
+    func publishedAgain(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            let mo = try await world.moderator("mo")
+            for day in 1...10 {
+                try await ana.runs(3, minutes: 20, endingMinutesAgo: Double(day) * 24 * 60 * 1.3)
+            }
+            // Listed only: far better than the year's best.
+            let run = try await ana.runs(20, minutes: 100, endingMinutesAgo: 60)
+            try await mo.decides(.excluded, about: run.id)
+            // Neither an edit of its time nor its deletion frees the time.
+            try await ana.runs(20, minutes: 100, endingMinutesAgo: 600, as: run.id)
+            try await ana.services.deleteWorkout(run.id)
+            #expect(try await world.rows(of: "anomalies WHERE state = 'excluded'") == 0)
+            let again = try await ana.runs(19, minutes: 95, endingMinutesAgo: 65)
+            #expect(again.experience?.review?.state == .held && again.experience?.award == 0)
+            #expect(again.experience?.review?.limits == [.excludedBefore])
+            #expect(try await mo.anomalies() == ["ana 19.0 km"])
+            let apart = try await ana.runs(5, endingMinutesAgo: 250)
+            #expect(apart.experience?.review == nil)
+            // Moved away, it is judged like any other.
+            let moved = try await ana.runs(19, minutes: 95, endingMinutesAgo: 900, as: again.id)
+            #expect(moved.experience?.review == nil)
+            try await ana.runs(19, minutes: 95, endingMinutesAgo: 65, as: again.id)
+            try await mo.decides(.approved, about: again.id)
+            #expect(try await world.rows(of: "workout_exclusions") == 0)
+            try await ana.services.deleteWorkout(again.id)
+            let later = try await ana.runs(10, minutes: 60, endingMinutesAgo: 70)
+            #expect(later.experience?.review == nil)
+        }
+    }
+
     @Test("old workouts are held until their owner asks, without notice", arguments: Implementation.allCases)
     func late(_ implementation: Implementation) async throws {
         try await implementation.runHolding { world in

@@ -68,6 +68,13 @@ struct ErasureScene {
             try connection.insert(
                 WorkoutDecisionDraft(outcome: .approved, reason: "It was a race."), about: workout,
                 replacing: .listed, by: ana, at: now)
+            for owner in [ana, ben] {
+                try connection.send(
+                    """
+                    INSERT INTO workout_exclusions (workout, owner, started_at, ended_at, reason, at)
+                    VALUES (\(Workout.ID.random()), \(owner), \(now), \(now), 'It was no race.', \(now))
+                    """)
+            }
         }
         try await useOnce()
     }

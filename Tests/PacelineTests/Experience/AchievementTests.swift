@@ -85,7 +85,9 @@ import Testing
         #expect(
             TrainingHistory(week).evidence.keys.allSatisfy { $0.level != nil }, "neither streak nor number")
         let types: [WorkoutType] = [.running, .yoga, .rowing, .skiing, .hiking]
-        let month = zip(types, 1...).map { TrainingRecord.run(onDay: $1 * 6, minutes: $1 == 5 ? 9 : 10, type: $0) }
+        let month = zip(types, 1...).map {
+            TrainingRecord.run(onDay: $1 * 6, minutes: $1 == 5 ? 9 : 10, type: $0)
+        }
         #expect(!TrainingHistory(month).evidence.keys.contains { $0.description == "allRounder" })
         #expect(!earned(.run(onDay: 1), .run(onDay: 31, hour: 13, minutes: 9)).contains("comeback"))
         #expect(earned(.run(onDay: 1), .run(onDay: 31, hour: 13, minutes: 10)).contains("comeback"))

@@ -104,7 +104,9 @@ import Testing
     private static func isDuplicate(_ one: Recording, of other: Recording) -> Bool {
         let length = one.endedAt.timeIntervalSince(one.startedAt)
         let otherLength = other.endedAt.timeIntervalSince(other.startedAt)
-        guard 0 < length, 0 < otherLength, (length > 86_400.00001) == (otherLength > 86_400.00001) else { return false }
+        guard 0 < length, 0 < otherLength, (length > 86_400.00001) == (otherLength > 86_400.00001) else {
+            return false
+        }
         let overlap = min(one.endedAt, other.endedAt).timeIntervalSince(max(one.startedAt, other.startedAt))
         // Milliseconds are no exact fractions of a second.
         guard overlap > length / 2 + 1e-5, otherLength > 0.8 * length - 1e-5 else { return false }
