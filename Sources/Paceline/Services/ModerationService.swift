@@ -18,7 +18,8 @@ public protocol ModerationService: Sendable {
     /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist or is plausible;
     ///   ``SocialError/Code/preconditionFailed`` if it was edited or decided meanwhile;
     ///   ``SocialError/Code/notAllowed`` for the viewer's own workouts, those of staff with the same or a higher role,
-    ///   and appeals against the viewer's own decision.
+    ///   those of people with whom the viewer shares a friendship, a follow, a group or a block, and appeals against the
+    ///   viewer's own decision.
     @discardableResult
     func decide(
         _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version?

@@ -18,7 +18,8 @@ extension API {
         notes: """
             Its owner is notified, and reads the reason. With `If-Match`, the milliseconds of `at` in quotes, the \
             decision fails if the workout was edited or decided meanwhile. You cannot decide about your own workouts, \
-            those of staff with the same or a higher role, or appeals against your own decision.
+            those of staff with the same or a higher role or of people with whom you share a friendship, a follow, a \
+            group or a block, or appeals against your own decision.
             """,
         headers: .ifMatch, errors: [.workoutNotFound],
         .staff(.moderator) { try await $0.decide($1.path.id, $1.body, ifMatch: $1.version) })

@@ -110,6 +110,9 @@ extension Transaction {
             throw SocialError(
                 .notAllowed, "Only staff with a higher role decide about workouts of other staff.")
         }
+        guard try !connection.haveTies(viewer.id, owner) else {
+            throw SocialError(.notAllowed, "Another moderator must decide about workouts of this person.")
+        }
         guard
             try connection.anomaly(of: workout).state != .appealed
                 || !connection.hasDecided(viewer.id, about: workout)
@@ -136,6 +139,22 @@ extension Transaction {
 }
 
 extension Connection {
+    /// Whether one of two people is a friend or follower of the other, shares a group with them, or has blocked them.
+    fileprivate func haveTies(_ one: Person.ID, _ other: Person.ID) throws -> Bool {
+        try isBlocked(one, other)
+            || exists(
+                """
+                SELECT 1 FROM edges WHERE follower = \(one) AND followee = \(other)
+                UNION ALL
+                SELECT 1 FROM edges WHERE follower = \(other) AND followee = \(one)
+                UNION ALL
+                SELECT 1
+                FROM group_members AS mine
+                JOIN group_members AS theirs ON theirs.group_id = mine.group_id
+                WHERE mine.person = \(one) AND theirs.person = \(other)
+                """)
+    }
+
     /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist or is plausible.
     fileprivate func owner(ofAnomalous workout: Workout.ID) throws -> Person.ID {
         let owner = try fetchFirst(

@@ -168,6 +168,39 @@ struct AnomalyTests {
     }
 
     @Test(
+        "no one decides about friends, people they follow, followers, members of their groups, or blocked people",
+        arguments: Implementation.allCases)
+    func ties(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let mo = try await world.moderator("mo")
+            let run = try await ana.runs(20)
+            func expectRefused() async throws {
+                await expectError(.notAllowed) { try await mo.decides(.approved, about: run.id) }
+            }
+            try await mo.follows(ana)
+            try await expectRefused()
+            try await mo.services.unfollow(ana.reference)
+            try await ana.follows(mo)
+            try await expectRefused()
+            try await ana.services.unfollow(mo.reference)
+            try await world.befriend(ana, mo)
+            try await expectRefused()
+            try await ana.services.unfriend(mo.reference)
+            let group = try await ana.createsGroup(with: mo)
+            try await expectRefused()
+            try await ana.removes(mo, from: group)
+            try await ana.blocks(mo)
+            try await expectRefused()
+            try await ana.services.unblock(mo.reference)
+            // Others in the same places change nothing.
+            try await world.befriend(ana, ben)
+            try await world.befriend(mo, ben)
+            try await mo.decides(.approved, about: run.id)
+        }
+    }
+
+    @Test(
         "what is excluded is held when it is published again, until a moderator approves it",
         arguments: Implementation.allCases)
     func publishedAgain(_ implementation: Implementation) async throws {
