@@ -14,7 +14,7 @@ public protocol ModerationService: Sendable {
     /// The workouts that look impossible or unusual and are in this state, oldest first.
     func anomalies(in state: AnomalyState, _ page: PageRequest) async throws -> Page<WorkoutAnomaly>
     /// Decides whether a workout counts. Its owner is notified, and reads the reason.
-    /// - Parameter version: decides only if the anomaly still has this version; nil to decide in any case.
+    /// - Parameter version: the anomaly's, as the moderator saw it.
     /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist or is plausible;
     ///   ``SocialError/Code/preconditionFailed`` if it was edited or decided meanwhile;
     ///   ``SocialError/Code/notAllowed`` for the viewer's own workouts, those of staff with the same or a higher role,
@@ -22,6 +22,6 @@ public protocol ModerationService: Sendable {
     ///   viewer's own decision.
     @discardableResult
     func decide(
-        _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version?
+        _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version
     ) async throws -> WorkoutAnomaly
 }

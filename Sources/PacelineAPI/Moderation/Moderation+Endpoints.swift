@@ -16,13 +16,19 @@ extension API {
         .post, "/v1/moderation/anomalies/{id}/decision", id: "decideWorkout", .moderation,
         "Decide whether a workout counts",
         notes: """
-            Its owner is notified, and reads the reason. With `If-Match`, the milliseconds of `at` in quotes, the \
+            Its owner is notified, and reads the reason. `If-Match` is required: the milliseconds of `at` in quotes. The \
             decision fails if the workout was edited or decided meanwhile. You cannot decide about your own workouts, \
             those of staff with the same or a higher role or of people with whom you share a friendship, a follow, a \
             group or a block, or appeals against your own decision.
             """,
-        headers: .ifMatch, errors: [.workoutNotFound],
-        .staff(.moderator) { try await $0.decide($1.path.id, $1.body, ifMatch: $1.version) })
+        headers: .requiredIfMatch, errors: [.workoutNotFound],
+        .staff(.moderator) { session, request in
+            guard let version = request.version else {
+                throw SocialError(
+                    .malformed, "Send If-Match with the version of the workout that you decide about.")
+            }
+            return try await session.decide(request.path.id, request.body, ifMatch: version)
+        })
 }
 
 /// The query of the list of anomalies: the state, and the page.

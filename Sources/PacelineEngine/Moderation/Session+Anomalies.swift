@@ -9,7 +9,7 @@ extension Session {
 
     @discardableResult
     public func decide(
-        _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version?
+        _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version
     ) async throws -> WorkoutAnomaly {
         let decision = try decision.checked()
         let decided = try await write(by: .moderator) { transaction in
@@ -58,19 +58,21 @@ extension Engine {
     }
 
     /// Decides whether a workout counts, for the operator of the server, who can also reverse a decision.
+    /// - Parameter version: decides only if the anomaly still has this version; nil to decide in any case.
     /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist or is plausible,
-    ///   ``SocialError/Code/preconditionFailed`` if it was already decided like this, or
+    ///   ``SocialError/Code/preconditionFailed`` if it has changed or was already decided like this, or
     ///   ``SocialError/Code/invalidValue``.
     @discardableResult
     public func decide(
-        _ workout: Workout.ID, _ decision: WorkoutDecisionDraft
+        _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version? = nil
     ) async throws -> WorkoutAnomaly {
         let decision = try decision.checked()
         let now = environment.now()
         let decided = try await write { connection in
             let owner = try connection.owner(ofAnomalous: workout)
             let transaction = try Transaction(connection, of: session(for: owner), now: now)
-            try Anomalies(transaction).decide(workout, decision, by: nil, mayRevise: true)
+            try Anomalies(transaction).decide(
+                workout, decision, by: nil, ifMatch: version, mayRevise: true)
             return try connection.anomaly(of: workout)
         }
         environment.decisionLog(workout, decision.outcome, nil)

@@ -41,9 +41,12 @@ enum ModerationPages {
             guard let outcome else {
                 throw SocialError(.invalidValue, request.localizer("moderation.choose"), field: "reason")
             }
+            guard let version = request.form["version"].flatMap({ Version($0) }) else {
+                throw SocialError(.preconditionFailed, "The form has no version.")
+            }
             _ = try await user.session.decide(
                 workout, WorkoutDecisionDraft(outcome: outcome, reason: reason ?? ""),
-                ifMatch: request.form["version"].flatMap { Version($0) })
+                ifMatch: version)
         } catch let error as SocialError where error.field == "reason" {
             return try await page(request, user, Entered(workout: workout, reason: reason, error: error))
         }

@@ -193,7 +193,7 @@ struct AnomalyTests {
             try await ana.blocks(mo)
             try await expectRefused()
             try await ana.services.unblock(mo.reference)
-            // Others in the same places change nothing.
+            // Common friends are no ties.
             try await world.befriend(ana, ben)
             try await world.befriend(mo, ben)
             try await mo.decides(.approved, about: run.id)
