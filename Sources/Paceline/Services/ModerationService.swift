@@ -11,7 +11,8 @@
 /// }
 /// ```
 public protocol ModerationService: Sendable {
-    /// The workouts that look impossible or unusual and are in this state, oldest first.
+    /// The workouts that look impossible or unusual and are in this state, oldest first, without their titles and sources.
+    /// None are listed as ``AnomalyState/late``: moderators see these after their owners ask.
     func anomalies(in state: AnomalyState, _ page: PageRequest) async throws -> Page<WorkoutAnomaly>
     /// Decides whether a workout counts. Its owner is notified, and reads the reason.
     /// - Parameter version: the anomaly's, as the moderator saw it.

@@ -5,8 +5,8 @@ extension API {
         .get, "/v1/moderation/anomalies", id: "anomalies", .moderation,
         "List workouts that look impossible or unusual, oldest first",
         notes: """
-            `held` and `appealed` workouts wait for a decision. `late` ones are held, too, but wait until their owner \
-            asks. `listed` ones count, and are only listed.
+            `held` and `appealed` workouts wait for a decision. `late` ones are held, too, but are listed as \
+            `held` only after their owner asks. `listed` ones count, and are only listed. Titles and sources are left out.
             """,
         .staff(.moderator) { try await $0.anomalies(in: $1.query.state, $1.query.page.page) })
 

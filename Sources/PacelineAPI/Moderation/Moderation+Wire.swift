@@ -29,7 +29,7 @@ extension WorkoutAnomaly: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<WorkoutAnomaly>) {
         visitor.field(
             "workout", { $0.workout }, .component(Workout.self),
-            "Without `detail`. Private ones are included.")
+            "Without title, `source` and `detail`. Private ones are included.")
         visitor.field("owner", { $0.owner }, .component(Person.self))
         visitor.field("state", { $0.state }, .choice(of: AnomalyState.self))
         visitor.field("limits", { $0.limits }, .limits, "The limits that the workout exceeds.")

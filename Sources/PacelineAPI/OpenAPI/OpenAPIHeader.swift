@@ -61,7 +61,8 @@ enum OpenAPIHeader {
         ]
         return all.filter { headers.contains($0.0) }.map { header, name, description, schema in
             [
-                "name": .string(name), "in": "header", "required": .bool(headers.required.contains(header)),
+                "name": .string(name), "in": "header",
+                "required": .boolean(headers.required.contains(header)),
                 "description": .string(description), "schema": schema.document,
             ]
         }

@@ -16,8 +16,8 @@ struct AnomaliesCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the workouts in a state, oldest first.",
             discussion: """
-                Workouts that are held or appealed wait for a decision. Late ones are held, too, but wait until their \
-                owner asks. Listed ones count.
+                Workouts that are held or appealed wait for a decision. Late ones are held, too, and only the operator \
+                sees them before their owner asks. Listed ones count.
                 """)
 
         @Option(
@@ -95,7 +95,10 @@ extension [WorkoutAnomaly] {
         for anomaly in self {
             table.add(
                 .init(anomaly.id.short, .faint), .init("@" + anomaly.owner.username),
-                .init(anomaly.workout.spokenTitle), .init(HumanTime.dateTime(anomaly.workout.startedAt)),
+                .init(
+                    anomaly.workout.title.isEmpty
+                        ? anomaly.workout.type.rawValue : anomaly.workout.spokenTitle),
+                .init(HumanTime.dateTime(anomaly.workout.startedAt)),
                 .init(anomaly.limits.map(\.sentence).joined(separator: "; ")))
         }
         return table

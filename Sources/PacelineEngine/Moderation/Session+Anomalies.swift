@@ -82,6 +82,8 @@ extension Engine {
 
 extension Transaction {
     fileprivate func anomalies(in state: AnomalyState, _ page: PageRequest) throws -> Page<WorkoutAnomaly> {
+        // Their owners have not asked anyone to look at them.
+        guard state != .late else { return Page(items: [], next: nil) }
         let limit = try limit(of: page)
         let list = "anomalies|\(state.rawValue)"
         let start = try start(of: page, in: list)
@@ -115,20 +117,23 @@ extension Transaction {
         guard try !connection.haveTies(viewer.id, owner) else {
             throw SocialError(.notAllowed, "Another moderator must decide about workouts of this person.")
         }
-        guard
-            try connection.anomaly(of: workout).state != .appealed
-                || !connection.hasDecided(viewer.id, about: workout)
-        else {
+        let state = try connection.anomaly(of: workout).state
+        guard state != .late else { throw SocialError.workoutNotFound }
+        guard try state != .appealed || !connection.hasDecided(viewer.id, about: workout) else {
             throw SocialError(.notAllowed, "Another moderator decides about appeals against your decision.")
         }
         return owner
     }
 
-    /// With texts as the viewer's content filter lets them see these. Blocks make no difference.
+    /// With names as the viewer's content filter lets them see these, and without the texts of the workouts, which are not
+    /// judged. Blocks make no difference.
     private func shown(_ anomalies: [WorkoutAnomaly]) throws -> [WorkoutAnomaly] {
         try anomalies.map { anomaly in
             var shown = anomaly
-            shown.workout = try self.shown(anomaly.workout)
+            shown.workout.title = ""
+            shown.workout.source = nil
+            shown.workout.detail = nil
+            shown.workout.rating = .harmless
             shown.owner = try self.shown([anomaly.owner])[0]
             shown.decisions = try anomaly.decisions.map { decision in
                 var shown = decision

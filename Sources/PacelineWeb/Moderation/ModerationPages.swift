@@ -6,7 +6,7 @@ enum ModerationPages {
     private static let path = "/moderation/workouts"
     private static let casesShown = 20
     /// The states that have a tab.
-    private static let states: [AnomalyState] = [.held, .appealed, .listed, .late, .approved, .excluded]
+    private static let states: [AnomalyState] = [.held, .appealed, .listed, .approved, .excluded]
 
     /// What a moderator entered about a workout.
     private struct Entered {
@@ -110,7 +110,7 @@ struct AnomalyView: Sendable {
         ]
         view = anomaly.owner.line.merging([
             "case": .text("\(anomaly.id)"),
-            "title": .text("\(summary.type) · \(anomaly.workout.spokenTitle)"),
+            "title": .text(summary.type),
             "moment": .text(localizer.moment(anomaly.workout.startedAt)), "facts": .list(summary.facts),
             "limits": .list(localizer.explanations(of: anomaly.limits)),
             "decisions": .list(
