@@ -99,4 +99,6 @@ public struct WorkoutReview: Sendable, Equatable, Codable {
 
     /// How many seconds after its exclusion a workout's owner can appeal, once: 180 days.
     public static let appealPeriod: TimeInterval = 180 * 86_400
+    /// How many workouts of a person may wait for a decision while they ask for a review of another one that is late.
+    public static let openLimit = 20
 }

@@ -157,12 +157,18 @@ extension Anomalies {
     }
 
     /// Asks moderators to review one of the viewer's workouts: a late one that is held, or an excluded one.
-    /// - Throws: ``SocialError/Code/notAllowed`` if there is nothing to ask.
+    /// - Throws: ``SocialError/Code/notAllowed`` if there is nothing to ask, ``SocialError/Code/limitReached`` while too many
+    ///   of the viewer's workouts wait. Appeals have no limit: moderators' decisions are one.
     func requestReview(of stored: StoredWorkout) throws -> StoredWorkout {
         guard var anomaly = stored.anomaly, let review = anomaly.review, review.canAsk(at: now) else {
             throw SocialError(.notAllowed, "You cannot ask for a review of this workout.")
         }
         let isAppeal = anomaly.state == .excluded
+        if !isAppeal, try connection.openReviews(of: viewer.id) >= WorkoutReview.openLimit {
+            throw SocialError(
+                .limitReached,
+                "Moderators look at \(WorkoutReview.openLimit) of your workouts at once. Wait for their decisions.")
+        }
         anomaly.state = isAppeal ? .appealed : .held
         anomaly.isFinal = isAppeal
         anomaly.at = anomaly.next(at: now)
@@ -173,5 +179,20 @@ extension Anomalies {
         asked.anomaly = anomaly
         if let award = stored.award { asked.settle(award) }
         return asked
+    }
+}
+
+extension Connection {
+    /// How many of the person's workouts wait for a moderator's decision.
+    fileprivate func openReviews(of person: Person.ID) throws -> Int {
+        try fetchFirst(
+            """
+            SELECT COUNT(*)
+            FROM awards
+            JOIN anomalies ON anomalies.workout = awards.workout
+            WHERE awards.owner = \(person) AND awards.status IN (\(AwardStatus.held), \(AwardStatus.excluded))
+                AND anomalies.state IN (\(AnomalyState.held), \(AnomalyState.appealed))
+            """
+        ) { $0[0] as Int } ?? 0
     }
 }

@@ -167,6 +167,25 @@ struct AnomalyTests {
         }
     }
 
+    @Test("no one can ask for more than twenty reviews at once", arguments: Implementation.allCases)
+    func openReviews(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            let mo = try await world.moderator("mo")
+            var held: [Workout] = []
+            for number in 0..<WorkoutReview.openLimit {
+                held.append(try await ana.runs(20, endingMinutesAgo: Double(number) * 60))
+            }
+            let old = try await ana.runs(20, endingMinutesAgo: 20 * 24 * 60)
+            await expectError(.limitReached) { try await ana.services.requestReview(of: old.id) }
+            #expect(try await ana.reviewed(old) == "0 of 1200 held, held; late")
+            try await mo.decides(.excluded, about: held[0].id)
+            _ = try await ana.services.requestReview(of: old.id)
+            // Appeals are always possible.
+            _ = try await ana.services.requestReview(of: held[0].id)
+        }
+    }
+
     @Test(
         "no one decides about friends, people they follow, followers, members of their groups, or blocked people",
         arguments: Implementation.allCases)
