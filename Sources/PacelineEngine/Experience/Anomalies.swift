@@ -153,7 +153,10 @@ extension Anomalies {
             StoredAnomaly(
                 state: state, limits: anomaly.limits, at: anomaly.next(at: now), reason: decision.reason,
                 isFinal: anomaly.isFinal), of: id)
-        try transaction.log(.decidedWorkout, item: id.uuid, seenBy: stored.workout.visibility)
+        // Others see a change only if the workout counts or earns otherwise than before.
+        try transaction.log(
+            .decidedWorkout, item: id.uuid,
+            seenBy: stored.award == old ? ItemVisibility.private : stored.workout.visibility)
     }
 
     /// Asks moderators to review one of the viewer's workouts: a late one that is held, or an excluded one.
@@ -167,7 +170,8 @@ extension Anomalies {
         if !isAppeal, try connection.openReviews(of: viewer.id) >= WorkoutReview.openLimit {
             throw SocialError(
                 .limitReached,
-                "Moderators look at \(WorkoutReview.openLimit) of your workouts at once. Wait for their decisions.")
+                "Moderators look at \(WorkoutReview.openLimit) of your workouts at once. Wait for their decisions."
+            )
         }
         anomaly.state = isAppeal ? .appealed : .held
         anomaly.isFinal = isAppeal

@@ -309,6 +309,14 @@ struct AnomalyTests {
             #expect(try await ana.reviewNotices() == [])
             try await mo.decides(.excluded, about: run.id)
             #expect(try await ana.reviewed(run) == "0 of 1200 excluded, excluded; excluded")
+            // What counted before and still does is no change for others.
+            let ben = try await world.person("ben")
+            try await world.befriend(ana, ben)
+            let other = try await ana.runs(20, endingMinutesAgo: 120)
+            let bens = try await ben.listens()
+            try await mo.decides(.approved, about: other.id)
+            #expect(try await ben.receives(on: bens) == [])
+            #expect(try await ana.reviewed(other) == "1200 of 1200; approved")
         }
     }
 
