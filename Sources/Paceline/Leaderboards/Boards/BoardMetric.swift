@@ -66,7 +66,12 @@ extension BoardMetric {
     }
 
     /// Whether it is an amount of training.
-    package var isTraining: Bool { self != .points }
+    package var isTraining: Bool {
+        switch self {
+        case .xp, .distance, .duration, .volume, .workouts, .activeDays, .currentStreak: true
+        case .points, .unknown: false
+        }
+    }
 
     /// An amount as text: `12 pts`, `1,630 XP`, `42.2 km`, `3 h 20 min`, `12.3 t`, `4 workouts`, `5 days`.
     package func label(of amount: Int) -> String {

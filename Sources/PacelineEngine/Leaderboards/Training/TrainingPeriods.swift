@@ -3,7 +3,7 @@ import Paceline
 
 /// The periods for which global boards by training are stored: days for about 40 days, weeks and months for 13 months,
 /// and all time.
-struct TrainingPeriods {
+package struct TrainingPeriods {
     /// A period, and its days; nil for all time.
     struct Kept: Hashable {
         let period: BoardPeriod
@@ -23,10 +23,12 @@ struct TrainingPeriods {
         firstWeek = latest.adding(days: -Self.daysOfMonths).week.lowerBound
     }
 
-    /// How many days are kept.
-    static let days = 40
-    /// 13 months.
-    private static let daysOfMonths = 396
+    /// For how many days there are boards.
+    package static let days = 40
+    /// For how many months there are boards of weeks and months.
+    package static let months = 13
+    /// These, in days.
+    private static let daysOfMonths = months * 61 / 2
 
     /// The first day of any kept period besides all time.
     var first: Day { min(firstDay, firstWeek, firstMonth) }
