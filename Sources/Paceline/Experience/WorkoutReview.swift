@@ -74,17 +74,21 @@ public struct WorkoutReview: Sendable, Equatable, Codable {
     public var at: Date
     /// The moderators' reason; nil before a decision.
     public var reason: String?
+    /// When moderators decided; nil before a decision.
+    public var decidedAt: Date?
     /// Whether the viewer has appealed, which is possible once.
     public var isFinal: Bool
 
     public init(
         state: AnomalyState, limits: [PlausibilityLimit], at: Date, reason: String? = nil,
+        decidedAt: Date? = nil,
         isFinal: Bool = false
     ) {
         self.state = state
         self.limits = limits
         self.at = at
         self.reason = reason
+        self.decidedAt = decidedAt
         self.isFinal = isFinal
     }
 
@@ -92,7 +96,7 @@ public struct WorkoutReview: Sendable, Equatable, Codable {
     public func canAsk(at now: Date) -> Bool {
         switch state {
         case .late: true
-        case .excluded: !isFinal && now < at.addingTimeInterval(Self.appealPeriod)
+        case .excluded: !isFinal && now < (decidedAt ?? at).addingTimeInterval(Self.appealPeriod)
         case .listed, .held, .approved, .appealed, .unknown: false
         }
     }

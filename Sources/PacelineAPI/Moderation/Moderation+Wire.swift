@@ -18,6 +18,9 @@ extension WorkoutReview: WireObject {
         visitor.field("at", { $0.at }, .instant, "Since when.")
         visitor.field("reason", { $0.reason }, .string, "The moderators' reason, after a decision.")
         visitor.field(
+            "decidedAt", { $0.decidedAt }, .instant,
+            "When moderators decided. You can appeal for 180 days from then.")
+        visitor.field(
             "isFinal", { $0.isFinal }, .boolean, "Whether you have appealed, which is possible once.")
     }
 }

@@ -44,7 +44,8 @@ struct Anomalies: FeatureStore {
         let isExcluded = state.withheldStatus == .excluded
         let anomaly = StoredAnomaly(
             state: state, limits: limits, at: old?.next(at: now) ?? now.roundedToMilliseconds,
-            reason: isExcluded ? old?.reason : nil, isFinal: isExcluded && old?.isFinal == true)
+            reason: isExcluded ? old?.reason : nil, decidedAt: isExcluded ? old?.decidedAt : nil,
+            isFinal: isExcluded && old?.isFinal == true)
         try connection.save(anomaly, of: workout.id)
         if state == .held, old?.state.withheldStatus != .held {
             try transaction.log(.heldWorkout, item: workout.id.uuid, seenBy: ItemVisibility.private)
@@ -152,7 +153,7 @@ extension Anomalies {
         try connection.save(
             StoredAnomaly(
                 state: state, limits: anomaly.limits, at: anomaly.next(at: now), reason: decision.reason,
-                isFinal: anomaly.isFinal), of: id)
+                decidedAt: now.roundedToMilliseconds, isFinal: anomaly.isFinal), of: id)
         // Others see a change only if the workout counts or earns otherwise than before.
         try transaction.log(
             .decidedWorkout, item: id.uuid,

@@ -183,6 +183,15 @@ extension EngineFeature {
         SELECT DISTINCT person FROM achievements WHERE at >= 0
         ON CONFLICT (person) DO NOTHING
         """,
+        // An edit changes `at`, and not the time in which the owner can appeal.
+        "ALTER TABLE anomalies ADD COLUMN decided_at \(type: .integer)",
+        """
+        UPDATE anomalies
+        SET decided_at = (
+            SELECT MAX(anomaly_decisions.at) FROM anomaly_decisions
+            WHERE anomaly_decisions.workout = anomalies.workout)
+        WHERE state IN ('approved', 'excluded', 'appealed')
+        """,
         // The times of workouts that moderators excluded: see `Connection.overlapsExclusionLater`. The workout is not
         // referenced, since it may be deleted.
         """

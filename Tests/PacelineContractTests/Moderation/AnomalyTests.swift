@@ -128,7 +128,11 @@ struct AnomalyTests {
 
             let old = try await ana.runs(20, endingMinutesAgo: 240)
             try await mo.decides(.excluded, about: old.id)
-            world.clock.advance(days: 180)
+            world.clock.advance(days: 100)
+            let editor = try await world.signsInAgain(ana)
+            let edited = try await editor.runs(20, endingMinutesAgo: 240, as: old.id)
+            #expect(edited.experience?.review?.state == .excluded)
+            world.clock.advance(days: 80)
             let again = try await world.signsInAgain(ana)
             await expectError(.notAllowed) { try await again.services.requestReview(of: old.id) }
         }

@@ -63,7 +63,8 @@ struct ErasureScene {
                     $0[0] as Workout.ID
                 })
             let anomaly = StoredAnomaly(
-                state: .approved, limits: [.yearsBest], at: now, reason: "It was a race.", isFinal: false)
+                state: .approved, limits: [.yearsBest], at: now, reason: "It was a race.", decidedAt: now,
+                isFinal: false)
             try connection.save(anomaly, of: workout)
             try connection.insert(
                 WorkoutDecisionDraft(outcome: .approved, reason: "It was a race."), about: workout,

@@ -117,6 +117,9 @@ import Testing
         #expect(canAsk(.late) && canAsk(.late, after: 1_000))
         #expect(canAsk(.excluded) && canAsk(.excluded, after: 179.9))
         #expect(!canAsk(.excluded, after: 180) && !canAsk(.excluded, isFinal: true))
+        // An edit after the decision changes the state's time only.
+        let edited = WorkoutReview(state: .excluded, limits: [], at: at + 170 * 86_400, decidedAt: at)
+        #expect(edited.canAsk(at: at + 179 * 86_400) && !edited.canAsk(at: at + 180 * 86_400))
         for state in [AnomalyState.held, .approved, .appealed, .listed] { #expect(!canAsk(state)) }
     }
 
