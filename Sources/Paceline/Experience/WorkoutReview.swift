@@ -77,26 +77,26 @@ public struct WorkoutReview: Sendable, Equatable, Codable {
     /// When moderators decided; nil before a decision.
     public var decidedAt: Date?
     /// Whether the viewer has appealed, which is possible once.
-    public var isFinal: Bool
+    public var hasAppealed: Bool
 
     public init(
         state: AnomalyState, limits: [PlausibilityLimit], at: Date, reason: String? = nil,
         decidedAt: Date? = nil,
-        isFinal: Bool = false
+        hasAppealed: Bool = false
     ) {
         self.state = state
         self.limits = limits
         self.at = at
         self.reason = reason
         self.decidedAt = decidedAt
-        self.isFinal = isFinal
+        self.hasAppealed = hasAppealed
     }
 
     /// Whether the viewer can ask for a review, or appeal.
     public func canAsk(at now: Date) -> Bool {
         switch state {
         case .late: true
-        case .excluded: !isFinal && now < (decidedAt ?? at).addingTimeInterval(Self.appealPeriod)
+        case .excluded: !hasAppealed && now < (decidedAt ?? at).addingTimeInterval(Self.appealPeriod)
         case .listed, .held, .approved, .appealed, .unknown: false
         }
     }

@@ -21,7 +21,7 @@ extension WorkoutReview: WireObject {
             "decidedAt", { $0.decidedAt }, .instant,
             "When moderators decided. You can appeal for 180 days from then.")
         visitor.field(
-            "isFinal", { $0.isFinal }, .boolean, "Whether you have appealed, which is possible once.")
+            "hasAppealed", { $0.hasAppealed }, .boolean, "Whether you have appealed, which is possible once.")
     }
 }
 

@@ -45,7 +45,7 @@ struct Anomalies: FeatureStore {
         let anomaly = StoredAnomaly(
             state: state, limits: limits, at: old?.next(at: now) ?? now.roundedToMilliseconds,
             reason: isExcluded ? old?.reason : nil, decidedAt: isExcluded ? old?.decidedAt : nil,
-            isFinal: isExcluded && old?.isFinal == true)
+            hasAppealed: isExcluded && old?.hasAppealed == true)
         try connection.save(anomaly, of: workout.id)
         if state == .held, old?.state.withheldStatus != .held {
             try transaction.log(.heldWorkout, item: workout.id.uuid, seenBy: ItemVisibility.private)
@@ -153,7 +153,7 @@ extension Anomalies {
         try connection.save(
             StoredAnomaly(
                 state: state, limits: anomaly.limits, at: anomaly.next(at: now), reason: decision.reason,
-                decidedAt: now.roundedToMilliseconds, isFinal: anomaly.isFinal), of: id)
+                decidedAt: now.roundedToMilliseconds, hasAppealed: anomaly.hasAppealed), of: id)
         // Others see a change only if the workout counts or earns otherwise than before.
         try transaction.log(
             .decidedWorkout, item: id.uuid,
@@ -175,7 +175,7 @@ extension Anomalies {
             )
         }
         anomaly.state = isAppeal ? .appealed : .held
-        anomaly.isFinal = isAppeal
+        anomaly.hasAppealed = isAppeal
         anomaly.at = anomaly.next(at: now)
         try connection.save(anomaly, of: stored.workout.id)
         try transaction.log(

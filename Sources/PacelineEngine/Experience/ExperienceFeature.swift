@@ -192,6 +192,7 @@ extension EngineFeature {
             WHERE anomaly_decisions.workout = anomalies.workout)
         WHERE state IN ('approved', 'excluded', 'appealed')
         """,
+        "ALTER TABLE anomalies RENAME COLUMN is_final TO has_appealed",
         // The times of workouts that moderators excluded: see `Connection.overlapsExclusionLater`. The workout is not
         // referenced, since it may be deleted.
         """

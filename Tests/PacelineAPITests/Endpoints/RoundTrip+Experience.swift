@@ -55,7 +55,7 @@ extension Samples {
     mutating func review() -> WorkoutReview {
         WorkoutReview(
             state: one(of: AnomalyState.self), limits: limits(), at: instant(), reason: maybe(text()),
-            decidedAt: maybe(instant()), isFinal: bool())
+            decidedAt: maybe(instant()), hasAppealed: bool())
     }
 
     mutating func anomaly() -> WorkoutAnomaly {

@@ -64,7 +64,7 @@ struct ErasureScene {
                 })
             let anomaly = StoredAnomaly(
                 state: .approved, limits: [.yearsBest], at: now, reason: "It was a race.", decidedAt: now,
-                isFinal: false)
+                hasAppealed: false)
             try connection.save(anomaly, of: workout)
             try connection.insert(
                 WorkoutDecisionDraft(outcome: .approved, reason: "It was a race."), about: workout,

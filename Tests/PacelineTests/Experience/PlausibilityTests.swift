@@ -111,12 +111,13 @@ import Testing
 
     @Test func `a review can be asked for once, and an appeal within 180 days`() {
         let at = Date(milliseconds: 1_790_000_000_000)
-        func canAsk(_ state: AnomalyState, isFinal: Bool = false, after days: Double = 0) -> Bool {
-            WorkoutReview(state: state, limits: [], at: at, isFinal: isFinal).canAsk(at: at + days * 86_400)
+        func canAsk(_ state: AnomalyState, hasAppealed: Bool = false, after days: Double = 0) -> Bool {
+            WorkoutReview(state: state, limits: [], at: at, hasAppealed: hasAppealed).canAsk(
+                at: at + days * 86_400)
         }
         #expect(canAsk(.late) && canAsk(.late, after: 1_000))
         #expect(canAsk(.excluded) && canAsk(.excluded, after: 179.9))
-        #expect(!canAsk(.excluded, after: 180) && !canAsk(.excluded, isFinal: true))
+        #expect(!canAsk(.excluded, after: 180) && !canAsk(.excluded, hasAppealed: true))
         // An edit after the decision changes the state's time only.
         let edited = WorkoutReview(state: .excluded, limits: [], at: at + 170 * 86_400, decidedAt: at)
         #expect(edited.canAsk(at: at + 179 * 86_400) && !edited.canAsk(at: at + 180 * 86_400))
