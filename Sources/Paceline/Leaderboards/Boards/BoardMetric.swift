@@ -47,9 +47,9 @@ public enum BoardMetric: OpenEnum {
 
 extension BoardMetric {
     /// The metrics that groups can choose for their seasons. A streak has no range.
-    public static let ofSeasons = allCases.filter { $0 != .currentStreak }
+    public static let seasonMetrics = allCases.filter { $0 != .currentStreak }
     /// How many metrics the seasons of a group can have.
-    public static let maxPerGroup = 4
+    public static let maxSeasonMetrics = 4
 }
 
 extension BoardMetric {
