@@ -81,7 +81,7 @@ extension ExperiencePolicy {
         }
         if (workout.measures.averageHeartRate ?? 0) > Self.highestHeartRate { exceeded.append(.heartRate) }
         if workout.duration > elapsed + Self.clockTolerance { exceeded.append(.elapsedTime) }
-        if workout.duration > Self.longestWork { exceeded.append(.longestTime) }
+        if workout.duration > Self.longestDuration { exceeded.append(.longestTime) }
         return exceeded
     }
 
@@ -96,7 +96,7 @@ extension ExperiencePolicy {
     /// How many seconds longer than from start to end a workout may be, since sources round both.
     private static let clockTolerance = 60.0
     /// Seconds of active time.
-    private static let longestWork = 86_400.0
+    private static let longestDuration = 86_400.0
 }
 
 /// Limits that depend on a person's other workouts. A workout beyond them is only listed.
