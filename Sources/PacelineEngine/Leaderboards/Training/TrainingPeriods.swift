@@ -5,7 +5,7 @@ import Paceline
 /// and all time.
 package struct TrainingPeriods {
     /// A period, and its days; nil for all time.
-    struct Kept: Hashable {
+    struct KeptPeriod: Hashable {
         let period: BoardPeriod
         let days: ClosedRange<Day>?
     }
@@ -34,13 +34,13 @@ package struct TrainingPeriods {
     var first: Day { min(firstDay, firstWeek, firstMonth) }
 
     /// The periods that contain one of the days, with all time.
-    func containing(_ days: some Sequence<Day>) -> Set<Kept> {
-        var periods: Set<Kept> = []
+    func containing(_ days: some Sequence<Day>) -> Set<KeptPeriod> {
+        var periods: Set<KeptPeriod> = []
         for day in days {
-            periods.insert(Kept(period: .all, days: nil))
-            if day >= firstDay { periods.insert(Kept(period: .day(day), days: day...day)) }
-            if day >= firstWeek { periods.insert(Kept(period: .week(day), days: day.week)) }
-            if day >= firstMonth { periods.insert(Kept(period: .month(day), days: day.month)) }
+            periods.insert(KeptPeriod(period: .all, days: nil))
+            if day >= firstDay { periods.insert(KeptPeriod(period: .day(day), days: day...day)) }
+            if day >= firstWeek { periods.insert(KeptPeriod(period: .week(day), days: day.week)) }
+            if day >= firstMonth { periods.insert(KeptPeriod(period: .month(day), days: day.month)) }
         }
         return periods
     }

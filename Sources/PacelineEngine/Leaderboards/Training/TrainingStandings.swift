@@ -48,7 +48,7 @@ struct TrainingStandings {
 
     /// What the person's days add up to in the periods, by board. Includes boards that the person is not on, with 0.
     private func standings(
-        of person: Person.ID, _ entry: TrainingEntry, in kept: Set<TrainingPeriods.Kept>
+        of person: Person.ID, _ entry: TrainingEntry, in kept: Set<TrainingPeriods.KeptPeriod>
     ) throws -> [Int: Int] {
         let days = kept.compactMap(\.days)
         guard let first = days.map(\.lowerBound).min() ?? kept.first.map({ _ in Day.distantPast }) else {
