@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// What a person has earned, in a transaction of ``ExperienceFollower``.
+/// What a person has earned, in a transaction of ``ExperienceConsumer``.
 struct PersonAchievements {
     private let person: Person.ID
     private let context: ConsumerContext

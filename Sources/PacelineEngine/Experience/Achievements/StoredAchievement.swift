@@ -6,7 +6,7 @@ import PacelineDatabase
 struct StoredAchievement: Equatable {
     let id: Achievement.ID
     var state = AchievementState()
-    /// Who may see it now. Narrower than its dates only until ``ExperienceFollower`` has
+    /// Who may see it now. Narrower than its dates only until ``ExperienceConsumer`` has
     /// processed the loss of evidence.
     var visibility = ItemVisibility.private
     /// The most open visibility of its item: the owner's default for workouts when it was posted.

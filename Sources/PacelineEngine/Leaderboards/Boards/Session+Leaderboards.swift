@@ -10,7 +10,7 @@ extension Session {
             return try await readCounted { try $0.leaderboard(query, page) }
         }
         // An embedded engine may run no periodic jobs, and with one writer there is nothing to wait for.
-        return try await engine.catchUp(ExperienceFollower()) {
+        return try await engine.catchUp(ExperienceConsumer()) {
             try await readCounted { try $0.leaderboard(query, page) }
         }
     }

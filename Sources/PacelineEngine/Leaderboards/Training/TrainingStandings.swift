@@ -5,7 +5,7 @@ import PacelineDatabase
 /// The standings on the global boards by training.
 ///
 /// They are set to what people's days add up to for everyone, and never added to, so that a change that is seen twice
-/// or late does no harm. ``ExperienceFollower`` raises them after a workout was published. What lowers an amount lowers
+/// or late does no harm. ``ExperienceConsumer`` raises them after a workout was published. What lowers an amount lowers
 /// the standings itself: see ``Transaction/changeTotals(_:_:)``.
 struct TrainingStandings {
     private let connection: any Connection

@@ -6,7 +6,7 @@ import PacelineDatabase
 ///
 /// It reads the workouts as they are, whatever the event says, and sets what follows from them. So each event may be
 /// processed late, twice or in another order, and everything is posted once.
-struct ExperienceFollower: LogConsumer {
+struct ExperienceConsumer: LogConsumer {
     let name = "experience"
     let isPrompt = true
     // The past is counted by ``PeriodicJob/findingPastAchievements``, which posts nothing.
