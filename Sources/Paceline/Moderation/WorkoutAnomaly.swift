@@ -51,15 +51,15 @@ public struct WorkoutDecision: Sendable, Equatable, Codable {
     /// When.
     public var at: Date
     /// The state before it.
-    public var before: AnomalyState
+    public var stateBefore: AnomalyState
     /// The moderator; nil for the operator of the server, and for members who left.
     public var decider: Person?
 
-    public init(outcome: Outcome, reason: String, at: Date, before: AnomalyState, decider: Person?) {
+    public init(outcome: Outcome, reason: String, at: Date, stateBefore: AnomalyState, decider: Person?) {
         self.outcome = outcome
         self.reason = reason
         self.at = at
-        self.before = before
+        self.stateBefore = stateBefore
         self.decider = decider
     }
 

@@ -52,7 +52,8 @@ extension WorkoutDecision: WireObject {
         visitor.field("outcome", { $0.outcome }, .choice(of: WorkoutDecision.Outcome.self))
         visitor.field("reason", { $0.reason }, .string)
         visitor.field("at", { $0.at }, .instant)
-        visitor.field("before", { $0.before }, .choice(of: AnomalyState.self), "The state before it.")
+        visitor.field(
+            "stateBefore", { $0.stateBefore }, .choice(of: AnomalyState.self), "The state before it.")
         visitor.field(
             "decider", { $0.decider }, .component(Person.self),
             "The moderator. Absent for the operator of the server, and for members who left.")

@@ -226,7 +226,7 @@ extension Connection {
         ) { row in
             (
                 workout: row.next() as Workout.ID, outcome: row.next() as WorkoutDecision.Outcome,
-                reason: row.next() as String, at: row.next() as Date, before: row.next() as AnomalyState,
+                reason: row.next() as String, at: row.next() as Date, stateBefore: row.next() as AnomalyState,
                 decider: row.next() as Person.ID?
             )
         }
@@ -234,7 +234,7 @@ extension Connection {
         return Dictionary(grouping: rows, by: \.workout).mapValues { rows in
             rows.map { row in
                 WorkoutDecision(
-                    outcome: row.outcome, reason: row.reason, at: row.at, before: row.before,
+                    outcome: row.outcome, reason: row.reason, at: row.at, stateBefore: row.stateBefore,
                     decider: row.decider.flatMap { people[$0] })
             }
         }

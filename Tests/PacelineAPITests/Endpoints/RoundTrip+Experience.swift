@@ -67,7 +67,7 @@ extension Samples {
     mutating func decision() -> WorkoutDecision {
         WorkoutDecision(
             outcome: one(of: WorkoutDecision.Outcome.self), reason: text(), at: instant(),
-            before: one(of: AnomalyState.self), decider: maybe(person()))
+            stateBefore: one(of: AnomalyState.self), decider: maybe(person()))
     }
 
     private mutating func limits() -> [PlausibilityLimit] {

@@ -68,7 +68,7 @@ struct AnomalyTests {
             #expect(try await mo.anomalies() == ["ana 20.0 km", "ana 21.0 km"])
             let (anas, bens) = (try await ana.listens(), try await ben.listens())
             let decided = try await mo.decides(.approved, about: one.id)
-            #expect(decided.state == .approved && decided.decisions.map(\.before) == [.held])
+            #expect(decided.state == .approved && decided.decisions.map(\.stateBefore) == [.held])
             #expect(decided.decisions.first?.decider?.username == "mo" && decided.workout.xpEarned == 1_200)
             #expect(try await ana.reviewed(one) == "1200 of 1200; approved")
             #expect(try await ana.receives(on: anas).contains("item 20.0 km"))
@@ -118,7 +118,7 @@ struct AnomalyTests {
             await expectError(.notAllowed) { try await mo.decides(.approved, about: run.id) }
             await expectError(.notAllowed) { try await ana.services.requestReview(of: run.id) }
             let final = try await ned.decides(.excluded, about: run.id, "Still too fast.")
-            #expect(final.decisions.map(\.before) == [.held, .appealed])
+            #expect(final.decisions.map(\.stateBefore) == [.held, .appealed])
             await expectError(.notAllowed) { try await ana.services.requestReview(of: run.id) }
             // The operator can still decide otherwise.
             let approved = try await world.engine.decide(
