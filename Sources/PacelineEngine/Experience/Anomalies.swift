@@ -34,9 +34,9 @@ struct Anomalies: FeatureStore {
         settled outcome: AwardOutcome
     ) throws -> StoredAnomaly? {
         let workout = stored.workout
-        let limits =
+        var limits =
             try award.limitsExceeded(by: workout) + limitsOfOthersExceeded(by: award, settled: outcome)
-            + (stored.overlapsExclusion ? [.excludedBefore] : [])
+        if stored.overlapsExclusion { limits.append(.excludedBefore) }
         guard let state = award.state(exceeding: limits, replacing: old?.state) else {
             if old != nil { try connection.deleteAnomaly(of: workout.id) }
             return nil
