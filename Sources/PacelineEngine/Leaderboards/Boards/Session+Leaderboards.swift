@@ -109,7 +109,7 @@ extension CountedScores {
             guard let card, let rank = ranks[place.points] else { return nil }
             return LeaderboardRow(
                 rank: rank, person: card, points: place.points,
-                metric: results?[place.owner] ?? query.metric.label(of: place.points),
+                result: results?[place.owner] ?? query.metric.label(of: place.points),
                 delta: before?[place.owner].map { $0 - rank },
                 breakdown: breakdown.map { $0[place.owner] ?? [:] })
         }
