@@ -278,9 +278,11 @@ extension LargeCommunity {
                 JOIN workouts USING (id)
                 JOIN reaches ON items.visibility >= reach
                 JOIN awards ON awards.workout = items.id AND awards.status = 0;
-                INSERT INTO stats (person, reach, workouts, millimetres, grams, milliseconds, xp, first_day, last_day)
+                INSERT INTO stats (person, reach, workouts, millimetres, grams, milliseconds, long_workouts,
+                    counted_millimetres, xp, first_day, last_day)
                 SELECT owner, reach, COUNT(*), SUM(CAST(ROUND(distance * 1000) AS INTEGER)), 0,
-                    SUM(CAST(ROUND(duration * 1000) AS INTEGER)),
+                    SUM(CAST(ROUND(duration * 1000) AS INTEGER)), SUM(ROUND(duration * 1000) >= 600000),
+                    SUM(CAST(ROUND(distance * 1000) AS INTEGER)),
                     COALESCE((SELECT SUM(xp) FROM experience_days WHERE person = owner AND audience = reach), 0),
                     MIN(day), MAX(day)
                 FROM counted

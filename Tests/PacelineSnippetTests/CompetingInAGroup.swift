@@ -31,7 +31,7 @@ func acceptAllInvitations(as services: some SocialServices) async throws -> [Lea
 func boardOfTheMonth(of group: LeaderboardGroup, as services: some SocialServices) async throws -> [String] {
     let query = LeaderboardQuery(scope: .group(group.id), range: .month)
     let board = try await services.leaderboard(query, PageRequest(limit: 10))
-    return board.rows.map { "\($0.rank). \($0.person.displayName): \($0.metric)" }
+    return board.rows.map { "\($0.rank). \($0.person.displayName): \($0.result)" }
 }
 
 @Suite("Snippets: competing in a group") struct CompetingInAGroupTests {

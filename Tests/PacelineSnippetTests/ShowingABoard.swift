@@ -5,7 +5,7 @@ import Testing
 func boardOfTheWeek(as services: some SocialServices) async throws -> [String] {
     let query = LeaderboardQuery(scope: .friends, range: .sevenDays)
     let board = try await services.leaderboard(query, PageRequest(limit: 10))
-    return board.rows.map { "\($0.rank). \($0.person.displayName): \($0.metric)" }
+    return board.rows.map { "\($0.rank). \($0.person.displayName): \($0.result)" }
 }
 
 func publishScore(guesses: Int, on day: Day, as services: some SocialServices) async throws -> Int {

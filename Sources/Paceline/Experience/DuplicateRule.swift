@@ -6,10 +6,14 @@ import Foundation
 /// A recording is a duplicate of the first one before it that is no duplicate itself, contains more than half of its time
 /// from start to end, and is at least 0.8 times as long. The widest visibility comes first so that everyone who sees a
 /// duplicate also sees its original, and all viewers agree.
+///
+/// Recordings of up to a day and longer ones are compared only among themselves: an expedition of weeks would contain
+/// every workout within it.
 public enum DuplicateRule {
-    /// The longest time from start to end of recordings that take part, in seconds. An expedition of weeks would
-    /// contain every workout within it.
-    public static let longest: TimeInterval = 86_400
+    /// The longest time from start to end of recordings that are not compared with longer ones, in seconds: a day.
+    public static let shortLimit: TimeInterval = 86_400
+    /// The longest time from start to end of a workout, in seconds.
+    package static let longest: TimeInterval = WorkoutDraft.Range.duration.upperBound
 
     /// The values of a workout that the rule compares.
     public struct Recording: Sendable {
@@ -59,10 +63,8 @@ private struct Span: Comparable {
     let start, end, publication: Int64
     let visibility: ItemVisibility
 
-    /// Nil if it does not take part.
+    /// Nil if it took no time.
     init?(_ recording: DuplicateRule.Recording) {
-        let elapsed = recording.endedAt.timeIntervalSince(recording.startedAt)
-        guard elapsed > 0, elapsed <= DuplicateRule.longest else { return nil }
         id = recording.id
         start = recording.startedAt.milliseconds
         end = recording.endedAt.milliseconds
@@ -72,8 +74,10 @@ private struct Span: Comparable {
     }
 
     var length: Int64 { end - start }
+    private var isLong: Bool { length > Int64(DuplicateRule.shortLimit * 1_000) }
 
     func isDuplicate(of other: Span) -> Bool {
+        guard isLong == other.isLong else { return false }
         let overlap = min(end, other.end) - max(start, other.start)
         return overlap * 2 > length && other.length * 5 >= length * 4
     }

@@ -6,14 +6,14 @@ extension ExperiencePolicy {
     /// Up to three minutes, ``sprint`` is the limit. Longer workouts of t hours may be 5 % faster than ``hour`` · t^−0.06:
     /// records of all sports slow down with about that power of their time.
     public struct SpeedLimit: Sendable, Equatable {
-        /// The sport.
-        public let type: WorkoutType
+        /// The sport; nil for all others.
+        public let type: WorkoutType?
         /// The limit of workouts of up to three minutes.
         public let sprint: Double
         /// The mean speed of the best in one hour.
         public let hour: Double
 
-        public init(type: WorkoutType, sprint: Double, hour: Double) {
+        public init(type: WorkoutType?, sprint: Double, hour: Double) {
             self.type = type
             self.sprint = sprint
             self.hour = hour
@@ -31,7 +31,7 @@ extension ExperiencePolicy {
         }
     }
 
-    /// The speed limits of this policy; none for other sports.
+    /// The speed limits of this policy: one per sport with its own, then that of all others.
     ///
     /// - Running: 100 m in 9.58 s (World Athletics) has a mean of 10.44 m/s; the hour run is 21,330 m.
     /// - Walking and hiking: 1,000 m of race walking take 3:18 or more; 20 km in 1:16:10 (World Athletics) is 4.38 m/s.
@@ -39,6 +39,7 @@ extension ExperiencePolicy {
     /// - Rowing: 500 m in 1:10 is 7.1 m/s, and an hour 5.3 m/s on a fast machine; 2,000 m in 5:35.8 (Concept2).
     /// - Skiing: as on snow, downhill 30 m/s; 50 km in 1:32 with snow and descents is 9 m/s.
     /// - Swimming: 50 m in a short pool in 19.90 s (World Aquatics) is 2.51 m/s; 1,500 m in 14:06.88 is 1.77 m/s.
+    /// - Others: as cycling, the fastest of them without an engine.
     public var speedLimits: [SpeedLimit] {
         guard number == 1 else { return Self.current.speedLimits }
         return [
@@ -49,6 +50,7 @@ extension ExperiencePolicy {
             SpeedLimit(type: .rowing, sprint: 8, hour: 5.3),
             SpeedLimit(type: .skiing, sprint: 30, hour: 9),
             SpeedLimit(type: .swimming, sprint: 2.6, hour: 1.6),
+            SpeedLimit(type: nil, sprint: 30, hour: 15.8),
         ]
     }
 
@@ -58,13 +60,14 @@ extension ExperiencePolicy {
     /// let limits = policy.limitsExceeded(by: workout, isLate: false)
     /// if limits.contains(.heartRate) { askToCheckTheHeartRate() }
     /// ```
-    /// - Parameter isLate: whether it was published too late to earn XP. Entries of old training logs often have no time.
+    /// - Parameter isLate: whether it was published too late to earn XP. Entries of old training logs often have no time,
+    ///   so up to 60 tonnes are plausible without one.
     public func limitsExceeded(by workout: Workout, isLate: Bool) -> [PlausibilityLimit] {
         let elapsed = workout.endedAt.timeIntervalSince(workout.startedAt)
         let seconds = max(0, min(workout.duration, elapsed))
         let (metres, kilograms) = (workout.measures.distance ?? 0, workout.volume ?? 0)
         var exceeded: [PlausibilityLimit] = []
-        if seconds > 0, let limit = speedLimits.first(where: { $0.type == workout.type }),
+        if seconds > 0, let limit = speedLimits.first(where: { $0.type == nil || $0.type == workout.type }),
             metres / seconds > limit.limit(over: seconds)
         {
             exceeded.append(.speed)
@@ -73,10 +76,12 @@ extension ExperiencePolicy {
             exceeded.append(.liftingRate)
         }
         if seconds == 0, metres > 0 { exceeded.append(.distanceWithoutTime) }
-        if seconds == 0, kilograms > 0, !isLate { exceeded.append(.volumeWithoutTime) }
+        if seconds == 0, kilograms > (isLate ? Self.heaviestOldEntry : 0) {
+            exceeded.append(.volumeWithoutTime)
+        }
         if (workout.measures.averageHeartRate ?? 0) > Self.highestHeartRate { exceeded.append(.heartRate) }
         if workout.duration > elapsed + Self.clockTolerance { exceeded.append(.elapsedTime) }
-        if workout.duration > Self.longestWork { exceeded.append(.longestTime) }
+        if workout.duration > Self.longestDuration { exceeded.append(.longestTime) }
         return exceeded
     }
 
@@ -84,12 +89,14 @@ extension ExperiencePolicy {
     private static let liftingRate = 60_000.0 / 3_600
     /// Shorter lifting is judged as if it had taken three minutes: a single lift takes no time.
     private static let shortestLifting = 180.0
+    /// The most kilograms that an old entry may have without a time: what an hour may have.
+    private static let heaviestOldEntry = 60_000.0
     /// Beats per minute, on average. Hearts of young people reach about 220 at most.
     private static let highestHeartRate = 220.0
     /// How many seconds longer than from start to end a workout may be, since sources round both.
     private static let clockTolerance = 60.0
     /// Seconds of active time.
-    private static let longestWork = 86_400.0
+    private static let longestDuration = 86_400.0
 }
 
 /// Limits that depend on a person's other workouts. A workout beyond them is only listed.

@@ -13,8 +13,8 @@ public enum PlausibilityLimit: OpenEnum {
     case liftingRate
     /// A distance without a time. Holds the workout.
     case distanceWithoutTime
-    /// A weight lifted without a time, unless the workout was published late, as histories without durations are. Holds
-    /// the workout.
+    /// A weight lifted without a time. Up to 60 tonnes are plausible if the workout was published late, as histories
+    /// without durations are. Holds the workout.
     case volumeWithoutTime
     /// An average heart rate above 220 bpm. Holds the workout.
     case heartRate
@@ -27,13 +27,15 @@ public enum PlausibilityLimit: OpenEnum {
     /// Worth more than three times as much as the best of at least ten workouts of its sport in the year before. Only
     /// listed.
     case yearsBest
+    /// At the same time as another workout that a moderator excluded, also if that has been deleted. Holds the workout.
+    case excludedBefore
     /// A limit that this version does not know.
     case unknown(String)
 
     /// In the order of their stored numbers, from 0.
     public static let allCases: [PlausibilityLimit] = [
         .speed, .liftingRate, .distanceWithoutTime, .volumeWithoutTime, .heartRate, .elapsedTime,
-        .longestTime, .overlap, .yearsBest,
+        .longestTime, .overlap, .yearsBest, .excludedBefore,
     ]
 
     public var rawValue: String {
@@ -47,6 +49,7 @@ public enum PlausibilityLimit: OpenEnum {
         case .longestTime: "longestTime"
         case .overlap: "overlap"
         case .yearsBest: "yearsBest"
+        case .excludedBefore: "excludedBefore"
         case .unknown(let word): word
         }
     }
@@ -55,7 +58,7 @@ public enum PlausibilityLimit: OpenEnum {
     public var holdsWorkouts: Bool {
         switch self {
         case .speed, .liftingRate, .distanceWithoutTime, .volumeWithoutTime, .heartRate, .elapsedTime,
-            .longestTime:
+            .longestTime, .excludedBefore:
             true
         case .overlap, .yearsBest, .unknown: false
         }
@@ -75,6 +78,7 @@ extension PlausibilityLimit {
         case .longestTime: 6
         case .overlap: 7
         case .yearsBest: 8
+        case .excludedBefore: 9
         case .unknown: nil
         }
     }

@@ -74,29 +74,35 @@ public struct WorkoutReview: Sendable, Equatable, Codable {
     public var at: Date
     /// The moderators' reason; nil before a decision.
     public var reason: String?
+    /// When moderators decided; nil before a decision.
+    public var decidedAt: Date?
     /// Whether the viewer has appealed, which is possible once.
-    public var isFinal: Bool
+    public var hasAppealed: Bool
 
     public init(
         state: AnomalyState, limits: [PlausibilityLimit], at: Date, reason: String? = nil,
-        isFinal: Bool = false
+        decidedAt: Date? = nil,
+        hasAppealed: Bool = false
     ) {
         self.state = state
         self.limits = limits
         self.at = at
         self.reason = reason
-        self.isFinal = isFinal
+        self.decidedAt = decidedAt
+        self.hasAppealed = hasAppealed
     }
 
     /// Whether the viewer can ask for a review, or appeal.
     public func canAsk(at now: Date) -> Bool {
         switch state {
         case .late: true
-        case .excluded: !isFinal && now < at.addingTimeInterval(Self.appealPeriod)
+        case .excluded: !hasAppealed && now < (decidedAt ?? at).addingTimeInterval(Self.appealPeriod)
         case .listed, .held, .approved, .appealed, .unknown: false
         }
     }
 
     /// How many seconds after its exclusion a workout's owner can appeal, once: 180 days.
     public static let appealPeriod: TimeInterval = 180 * 86_400
+    /// How many workouts of a person may wait for a decision while they ask for a review of another one that is late.
+    public static let openLimit = 20
 }

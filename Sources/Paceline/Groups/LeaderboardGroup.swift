@@ -26,7 +26,7 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
     /// Whether all members see the rows of children on the group's boards and in its seasons. Otherwise only a child's
     /// friends do.
     public var isSupervised: Bool
-    /// What the group's weeks and months rank by, 1 to ``BoardMetric/maxPerGroup`` of ``BoardMetric/ofSeasons``.
+    /// What the group's weeks and months rank by, 1 to ``BoardMetric/maxSeasonMetrics`` of ``BoardMetric/seasonMetrics``.
     public var metrics: [BoardMetric]
     /// When the group was created.
     public var createdAt: Date

@@ -4,10 +4,10 @@ import Foundation
 ///
 /// ```swift
 /// let page = try await moderation.anomalies(in: .held, PageRequest())
-/// for anomaly in page.items { print(anomaly.owner.displayName, anomaly.workout.title, anomaly.limits) }
+/// for anomaly in page.items { print(anomaly.owner.displayName, anomaly.workout.type, anomaly.limits) }
 /// ```
 public struct WorkoutAnomaly: Sendable, Equatable, Codable, Identifiable {
-    /// The workout with all measures, also if it is private.
+    /// The workout with all measures, also if it is private. Moderators get it without its title, source and details.
     public var workout: Workout
     /// The person whose workout it is.
     public var owner: Person
@@ -51,15 +51,15 @@ public struct WorkoutDecision: Sendable, Equatable, Codable {
     /// When.
     public var at: Date
     /// The state before it.
-    public var before: AnomalyState
+    public var stateBefore: AnomalyState
     /// The moderator; nil for the operator of the server, and for members who left.
     public var decider: Person?
 
-    public init(outcome: Outcome, reason: String, at: Date, before: AnomalyState, decider: Person?) {
+    public init(outcome: Outcome, reason: String, at: Date, stateBefore: AnomalyState, decider: Person?) {
         self.outcome = outcome
         self.reason = reason
         self.at = at
-        self.before = before
+        self.stateBefore = stateBefore
         self.decider = decider
     }
 

@@ -17,7 +17,7 @@ public struct PersonStats: Sendable, Equatable, Codable {
     public var xp: Int
     /// From 1, by ``xp``; nil if the person hides the details of workouts from the viewer.
     public var level: Int?
-    /// Consecutive days with a workout, up to today or yesterday in the person's time zone.
+    /// Consecutive days with a workout of at least ten minutes, up to today or yesterday in the person's time zone.
     public var currentStreak: Int
     /// Days.
     public var longestStreak: Int

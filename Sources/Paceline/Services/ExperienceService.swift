@@ -21,7 +21,8 @@ public protocol ExperienceService: Sendable {
     /// Asks moderators to look at one of the viewer's workouts that counts nowhere: one that is held and was published
     /// late, or one that was excluded, once and within ``WorkoutReview/appealPeriod``. See ``WorkoutReview/canAsk(at:)``.
     /// - Returns: the workout, in its new state.
-    /// - Throws: ``SocialError/Code/workoutNotFound``, or ``SocialError/Code/notAllowed`` if there is nothing to ask.
+    /// - Throws: ``SocialError/Code/workoutNotFound``; ``SocialError/Code/notAllowed`` if there is nothing to ask;
+    ///   ``SocialError/Code/limitReached`` while ``WorkoutReview/openLimit`` of the viewer's workouts wait for a decision.
     @discardableResult
     func requestReview(of workout: Workout.ID) async throws -> Workout
 }

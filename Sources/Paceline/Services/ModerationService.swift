@@ -11,16 +11,18 @@
 /// }
 /// ```
 public protocol ModerationService: Sendable {
-    /// The workouts that look impossible or unusual and are in this state, oldest first.
+    /// The workouts that look impossible or unusual and are in this state, oldest first, without their titles and sources.
+    /// None are listed as ``AnomalyState/late``: moderators see these after their owners ask.
     func anomalies(in state: AnomalyState, _ page: PageRequest) async throws -> Page<WorkoutAnomaly>
     /// Decides whether a workout counts. Its owner is notified, and reads the reason.
-    /// - Parameter version: decides only if the anomaly still has this version; nil to decide in any case.
+    /// - Parameter version: the anomaly's, as the moderator saw it.
     /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist or is plausible;
     ///   ``SocialError/Code/preconditionFailed`` if it was edited or decided meanwhile;
     ///   ``SocialError/Code/notAllowed`` for the viewer's own workouts, those of staff with the same or a higher role,
-    ///   and appeals against the viewer's own decision.
+    ///   those of people with whom the viewer shares a friendship, a follow, a group or a block, and appeals against the
+    ///   viewer's own decision.
     @discardableResult
     func decide(
-        _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version?
+        _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version
     ) async throws -> WorkoutAnomaly
 }

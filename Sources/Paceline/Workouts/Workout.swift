@@ -174,6 +174,11 @@ public struct WorkoutType: RawRepresentable, Hashable, Sendable {
     /// Any other sport.
     public static let other = Self(known: "other")
 
+    /// The constants. Apps can invent any number of others.
+    package static let known: Set<WorkoutType> = [
+        .rowing, .skiing, .cycling, .running, .walking, .hiking, .swimming, .strength, .yoga, .other,
+    ]
+
     /// Whether the sport measures pace as seconds per 500 m.
     public var usesSplit: Bool { self == .rowing || self == .skiing }
 }

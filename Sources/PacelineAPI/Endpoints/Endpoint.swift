@@ -91,7 +91,7 @@ public enum EndpointTag: String, Sendable, CaseIterable {
     case operation = "Operation"
 }
 
-/// The optional request headers that an endpoint supports.
+/// The request headers that an endpoint supports, all but ``required`` optional.
 public struct ConditionalHeaders: OptionSet, Sendable {
     public let rawValue: Int
 
@@ -109,6 +109,11 @@ public struct ConditionalHeaders: OptionSet, Sendable {
     public static let lastEventID = Self(rawValue: 8)
     /// `Client-Name` and `Client-Token`: identify the app or browser that signs in, or changes the account's security.
     public static let client = Self(rawValue: 16)
+    /// `If-Match` as well, without which the endpoint refuses a request.
+    public static let requiredIfMatch: Self = [.ifMatch, Self(rawValue: 32)]
+
+    /// Those that must be sent.
+    public var required: Self { isSuperset(of: .requiredIfMatch) ? .ifMatch : [] }
 }
 
 /// The HTTP methods of the API.

@@ -167,7 +167,7 @@ extension LeaderboardRow: WireObject {
             "points", { $0.points }, .count,
             "Points, or XP, metres, seconds, kilograms, workouts or days: see the parameter `metric`.")
         visitor.field(
-            "metric", { $0.metric }, .string, "The points as text, such as `3 guesses` or `42.2 km`.")
+            "result", { $0.result }, .string, "The points as text, such as `3 guesses` or `42.2 km`.")
         visitor.field(
             "delta", { $0.delta }, .integer(Int.min...Int.max), "Ranks gained since the previous day.")
         visitor.field(

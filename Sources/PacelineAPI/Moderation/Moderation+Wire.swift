@@ -18,7 +18,10 @@ extension WorkoutReview: WireObject {
         visitor.field("at", { $0.at }, .instant, "Since when.")
         visitor.field("reason", { $0.reason }, .string, "The moderators' reason, after a decision.")
         visitor.field(
-            "isFinal", { $0.isFinal }, .boolean, "Whether you have appealed, which is possible once.")
+            "decidedAt", { $0.decidedAt }, .instant,
+            "When moderators decided. You can appeal for 180 days from then.")
+        visitor.field(
+            "hasAppealed", { $0.hasAppealed }, .boolean, "Whether you have appealed, which is possible once.")
     }
 }
 
@@ -29,7 +32,7 @@ extension WorkoutAnomaly: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<WorkoutAnomaly>) {
         visitor.field(
             "workout", { $0.workout }, .component(Workout.self),
-            "Without `detail`. Private ones are included.")
+            "Without title, `source` and `detail`. Private ones are included.")
         visitor.field("owner", { $0.owner }, .component(Person.self))
         visitor.field("state", { $0.state }, .choice(of: AnomalyState.self))
         visitor.field("limits", { $0.limits }, .limits, "The limits that the workout exceeds.")
@@ -49,7 +52,8 @@ extension WorkoutDecision: WireObject {
         visitor.field("outcome", { $0.outcome }, .choice(of: WorkoutDecision.Outcome.self))
         visitor.field("reason", { $0.reason }, .string)
         visitor.field("at", { $0.at }, .instant)
-        visitor.field("before", { $0.before }, .choice(of: AnomalyState.self), "The state before it.")
+        visitor.field(
+            "stateBefore", { $0.stateBefore }, .choice(of: AnomalyState.self), "The state before it.")
         visitor.field(
             "decider", { $0.decider }, .component(Person.self),
             "The moderator. Absent for the operator of the server, and for members who left.")

@@ -59,10 +59,11 @@ enum OpenAPIHeader {
                 .string
             ),
         ]
-        return all.filter { headers.contains($0.0) }.map { _, name, description, schema in
+        return all.filter { headers.contains($0.0) }.map { header, name, description, schema in
             [
-                "name": .string(name), "in": "header", "required": false, "description": .string(description),
-                "schema": schema.document,
+                "name": .string(name), "in": "header",
+                "required": .boolean(headers.required.contains(header)),
+                "description": .string(description), "schema": schema.document,
             ]
         }
     }

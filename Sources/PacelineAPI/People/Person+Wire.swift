@@ -51,7 +51,7 @@ extension PersonStats: WireObject {
             "Absent if this person hides the details of workouts.")
         visitor.field(
             "currentStreak", { $0.currentStreak }, .count,
-            "Days in a row with a workout, up to today or yesterday.")
+            "Days in a row with a workout of at least ten minutes, up to today or yesterday.")
         visitor.field("longestStreak", { $0.longestStreak }, .count)
         visitor.field("favouriteType", { $0.favouriteType }, .workoutType)
         visitor.field(

@@ -51,9 +51,10 @@ extension API {
         "Ask moderators to review your workout",
         notes: """
             For a workout that is held and was published late (`experience.review.state` is `late`), or an appeal \
-            against its exclusion (`excluded`): once, within 180 days.
+            against its exclusion (`excluded`): once, within 180 days. While 20 of your workouts wait for a decision, \
+            you can only appeal.
             """,
-        errors: [.workoutNotFound, .notAllowed],
+        errors: [.workoutNotFound, .notAllowed, .limitReached],
         .member { try await $0.requestReview(of: $1.path.id) })
 }
 

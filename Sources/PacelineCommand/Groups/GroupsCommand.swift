@@ -91,7 +91,7 @@ struct GroupsCommand: AsyncParsableCommand {
         @OptionGroup var options: GroupOptions
         @Argument(
             help: """
-                1 to \(BoardMetric.maxPerGroup) of points, xp, distance, duration, volume, workouts and days; the \
+                1 to \(BoardMetric.maxSeasonMetrics) of points, xp, distance, duration, volume, workouts and days; the \
                 first one is shown first.
                 """)
         var metrics: [BoardMetric]

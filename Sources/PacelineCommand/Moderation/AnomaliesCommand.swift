@@ -16,8 +16,8 @@ struct AnomaliesCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the workouts in a state, oldest first.",
             discussion: """
-                Workouts that are held or appealed wait for a decision. Late ones are held, too, but wait until their \
-                owner asks. Listed ones count.
+                Workouts that are held or appealed wait for a decision. Late ones are held, too, and only the operator \
+                sees them before their owner asks. Listed ones count.
                 """)
 
         @Option(
@@ -63,22 +63,26 @@ struct DecisionOptions: ParsableArguments {
 
     func decide(_ outcome: WorkoutDecision.Outcome, _ confirmation: String) async throws {
         let moderation = try await desk.moderation()
+        let listed = try await anomaly(in: moderation)
         let anomaly = try await moderation.decide(
-            try await workout(in: moderation), WorkoutDecisionDraft(outcome: outcome, reason: reason),
-            ifMatch: nil)
+            listed.id, WorkoutDecisionDraft(outcome: outcome, reason: reason), ifMatch: listed.version)
         if output.json { return try output.show(anomaly, [anomaly].table) }
         Console.note(confirmation)
     }
 
-    private func workout(in moderation: any ModerationService) async throws -> Workout.ID {
-        if let complete = id.completeID(Workout.ID.self) { return complete }
-        var found: Set<Workout.ID> = []
+    /// The workout as it is listed, in any state.
+    private func anomaly(in moderation: any ModerationService) async throws -> WorkoutAnomaly {
+        var found: [Workout.ID: WorkoutAnomaly] = [:]
         for state in AnomalyState.allCases {
-            found.formUnion(
-                try await id.matches(id: \WorkoutAnomaly.id) { try await moderation.anomalies(in: state, $0) }
-            )
+            _ = try await id.matches(in: 50, id: \WorkoutAnomaly.id) { request in
+                let page = try await moderation.anomalies(in: state, request)
+                for anomaly in page.items where id.ends(anomaly.id) { found[anomaly.id] = anomaly }
+                return page
+            }
         }
-        return try id.only(of: found, "workouts")
+        let only = try id.only(of: Set(found.keys), "workouts")
+        guard let anomaly = found[only] else { throw SocialError.workoutNotFound }
+        return anomaly
     }
 }
 
@@ -91,7 +95,10 @@ extension [WorkoutAnomaly] {
         for anomaly in self {
             table.add(
                 .init(anomaly.id.short, .faint), .init("@" + anomaly.owner.username),
-                .init(anomaly.workout.spokenTitle), .init(HumanTime.dateTime(anomaly.workout.startedAt)),
+                .init(
+                    anomaly.workout.title.isEmpty
+                        ? anomaly.workout.type.rawValue : anomaly.workout.spokenTitle),
+                .init(HumanTime.dateTime(anomaly.workout.startedAt)),
                 .init(anomaly.limits.map(\.sentence).joined(separator: "; ")))
         }
         return table
@@ -111,6 +118,7 @@ extension PlausibilityLimit {
         case .longestTime: "longer than 24 hours"
         case .overlap: "at the same time as another workout"
         case .yearsBest: "worth more than three times the best of the year before"
+        case .excludedBefore: "at the same time as a workout that was excluded"
         case .unknown(let word): word
         }
     }

@@ -44,8 +44,8 @@ private struct OperatorModeration: ModerationService {
     }
 
     func decide(
-        _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version?
+        _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version
     ) async throws -> WorkoutAnomaly {
-        try await engine.decide(workout, decision)
+        try await engine.decide(workout, decision, ifMatch: version)
     }
 }

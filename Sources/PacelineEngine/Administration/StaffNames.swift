@@ -3,7 +3,7 @@ import PacelineDatabase
 
 extension Engine {
     /// The names that a person cannot use as a display name or as the title of a group: the community's, and the display
-    /// names and usernames of the staff.
+    /// names of the staff. Their usernames are not among them: a refusal would reveal who the staff are.
     /// - Parameters:
     ///   - name: the name that is chosen; nil for none, which needs no reserved names.
     ///   - person: the person who chooses it, whose own names are free; nil while signing up.
@@ -16,8 +16,8 @@ extension Engine {
 }
 
 extension Connection {
-    /// The display names and usernames of the staff, except for those of the person.
+    /// The display names of the staff, except for that of the person.
     func staffNames(besides person: Person.ID?) throws -> [String] {
-        try staff().filter { $0.id != person }.flatMap { [$0.displayName, $0.username] }
+        try staff().filter { $0.id != person }.map(\.displayName)
     }
 }

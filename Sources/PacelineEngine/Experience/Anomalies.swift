@@ -24,16 +24,19 @@ struct Anomalies: FeatureStore {
             anomalies[new.workout.id] =
                 isJudged
                 ? change.old?.anomaly
-                : try judge(new.workout, award, replacing: change.old?.anomaly, settled: outcome)
+                : try judge(new, award, replacing: change.old?.anomaly, settled: outcome)
         }
         return anomalies
     }
 
     private func judge(
-        _ workout: Workout, _ award: StoredAward, replacing old: StoredAnomaly?, settled outcome: AwardOutcome
+        _ stored: StoredWorkout, _ award: StoredAward, replacing old: StoredAnomaly?,
+        settled outcome: AwardOutcome
     ) throws -> StoredAnomaly? {
-        let limits =
+        let workout = stored.workout
+        var limits =
             try award.limitsExceeded(by: workout) + limitsOfOthersExceeded(by: award, settled: outcome)
+        if stored.overlapsExclusion { limits.append(.excludedBefore) }
         guard let state = award.state(exceeding: limits, replacing: old?.state) else {
             if old != nil { try connection.deleteAnomaly(of: workout.id) }
             return nil
@@ -41,7 +44,8 @@ struct Anomalies: FeatureStore {
         let isExcluded = state.withheldStatus == .excluded
         let anomaly = StoredAnomaly(
             state: state, limits: limits, at: old?.next(at: now) ?? now.roundedToMilliseconds,
-            reason: isExcluded ? old?.reason : nil, isFinal: isExcluded && old?.isFinal == true)
+            reason: isExcluded ? old?.reason : nil, decidedAt: isExcluded ? old?.decidedAt : nil,
+            hasAppealed: isExcluded && old?.hasAppealed == true)
         try connection.save(anomaly, of: workout.id)
         if state == .held, old?.state.withheldStatus != .held {
             try transaction.log(.heldWorkout, item: workout.id.uuid, seenBy: ItemVisibility.private)
@@ -140,22 +144,38 @@ extension Anomalies {
         try Achievements(transaction).narrow(after: [.replaced(before, by: stored)], settled: outcome)
         try connection.insert(
             decision, about: id, replacing: anomaly.state, by: decider, at: now.roundedToMilliseconds)
+        if state.withheldStatus == .excluded {
+            try connection.insertExclusion(
+                of: stored.workout, reason: decision.reason, at: now.roundedToMilliseconds)
+        } else {
+            try connection.deleteExclusions(liftedBy: stored.workout)
+        }
         try connection.save(
             StoredAnomaly(
                 state: state, limits: anomaly.limits, at: anomaly.next(at: now), reason: decision.reason,
-                isFinal: anomaly.isFinal), of: id)
-        try transaction.log(.decidedWorkout, item: id.uuid, seenBy: stored.workout.visibility)
+                decidedAt: now.roundedToMilliseconds, hasAppealed: anomaly.hasAppealed), of: id)
+        // Others see a change only if the workout counts or earns otherwise than before.
+        try transaction.log(
+            .decidedWorkout, item: id.uuid,
+            seenBy: stored.award == old ? ItemVisibility.private : stored.workout.visibility)
     }
 
     /// Asks moderators to review one of the viewer's workouts: a late one that is held, or an excluded one.
-    /// - Throws: ``SocialError/Code/notAllowed`` if there is nothing to ask.
+    /// - Throws: ``SocialError/Code/notAllowed`` if there is nothing to ask, ``SocialError/Code/limitReached`` while too many
+    ///   of the viewer's workouts wait. Appeals have no limit: moderators' decisions are one.
     func requestReview(of stored: StoredWorkout) throws -> StoredWorkout {
         guard var anomaly = stored.anomaly, let review = anomaly.review, review.canAsk(at: now) else {
             throw SocialError(.notAllowed, "You cannot ask for a review of this workout.")
         }
         let isAppeal = anomaly.state == .excluded
+        if !isAppeal, try connection.openReviews(of: viewer.id) >= WorkoutReview.openLimit {
+            throw SocialError(
+                .limitReached,
+                "Moderators look at \(WorkoutReview.openLimit) of your workouts at once. Wait for their decisions."
+            )
+        }
         anomaly.state = isAppeal ? .appealed : .held
-        anomaly.isFinal = isAppeal
+        anomaly.hasAppealed = isAppeal
         anomaly.at = anomaly.next(at: now)
         try connection.save(anomaly, of: stored.workout.id)
         try transaction.log(
@@ -164,5 +184,20 @@ extension Anomalies {
         asked.anomaly = anomaly
         if let award = stored.award { asked.settle(award) }
         return asked
+    }
+}
+
+extension Connection {
+    /// How many of the person's workouts wait for a moderator's decision.
+    fileprivate func openReviews(of person: Person.ID) throws -> Int {
+        try fetchFirst(
+            """
+            SELECT COUNT(*)
+            FROM awards
+            JOIN anomalies ON anomalies.workout = awards.workout
+            WHERE awards.owner = \(person) AND awards.status IN (\(AwardStatus.held), \(AwardStatus.excluded))
+                AND anomalies.state IN (\(AnomalyState.held), \(AnomalyState.appealed))
+            """
+        ) { $0[0] as Int } ?? 0
     }
 }

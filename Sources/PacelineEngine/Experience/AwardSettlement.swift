@@ -7,7 +7,7 @@ import Paceline
 /// affected day.
 struct AwardSettlement {
     private let changes: [AwardChange]
-    /// All awards that start within this time are known.
+    /// All awards that start within this time, or are settled on its days, are known.
     private let span: ClosedRange<Date>
     /// The awards as stored, with those of deleted workouts.
     private let before: [Workout.ID: StoredAward]
@@ -19,14 +19,14 @@ struct AwardSettlement {
     private(set) var overlappingCount = 0
 
     /// How much earlier and later than a workout others start that may be settled on the same day, in seconds. A day
-    /// lasts 50 hours around the world, and duplicates are settled on their original's day.
+    /// lasts 50 hours around the world, and duplicates are settled on their original's day. Long ones are found by it.
     static let margin: TimeInterval = 75 * 3_600
     /// How much more to read at once where recordings overlap each other beyond what is known, in seconds: 30 days. With
     /// less, a long chain of long recordings would be read link by link, each time from its other end.
     private static let step: TimeInterval = 30 * 86_400
 
     /// - Parameters:
-    ///   - stored: all awards of the person that start within the span, after deletions.
+    ///   - stored: all awards of the person that start within the span or are settled on its days, after deletions.
     init(of changes: [AwardChange], among stored: [StoredAward], startingIn span: ClosedRange<Date>) {
         self.changes = changes
         self.span = span
@@ -75,7 +75,8 @@ struct AwardSettlement {
         return span == needed ? nil : needed
     }
 
-    /// When workouts start that may be settled on the day: the day in any time zone, and their duplicates.
+    /// When workouts of up to a day start that may be settled on the day: the day in any time zone, and their duplicates.
+    /// Longer ones are known by their day.
     private static func span(ofDay day: Day) -> ClosedRange<Date> {
         let start = day.startInUTC
         return start.addingTimeInterval(-38 * 3_600)...start.addingTimeInterval(60 * 3_600)
@@ -147,6 +148,7 @@ extension AwardSettlement {
             counted.filter { award in
                 after.values.contains { other in
                     other.workout != award.workout && other.isCounted && other.takesPartInDuplicateRule
+                        && other.isLong == award.isLong
                         && award.overlap(with: other) > ListingLimit.overlap * 1_000
                 }
             }.map(\.workout))
@@ -223,6 +225,7 @@ private struct RecordedTime {
     /// Nil for one that has been moved or deleted.
     let workout: Workout.ID?
     let isChanged: Bool
+    let isLong: Bool
 
     /// - Returns: nil if the duplicate rule ignores it.
     init?(_ award: StoredAward, isChanged: Bool, isPast: Bool = false) {
@@ -231,6 +234,7 @@ private struct RecordedTime {
         end = award.endedAt.milliseconds
         workout = isPast ? nil : award.workout
         self.isChanged = isChanged
+        isLong = award.isLong
     }
 }
 
@@ -243,12 +247,14 @@ extension AwardSettlement {
         let present = after.values.compactMap { RecordedTime($0, isChanged: changed.contains($0.workout)) }
         var ids: Set<Workout.ID> = []
         var time: ClosedRange<Date>?
-        for group in Self.groups(of: past + present) where group.contains(where: \.isChanged) {
-            ids.formUnion(group.compactMap(\.workout))
-            guard let start = group.map(\.start).min(), let end = group.map(\.end).max() else { continue }
-            let first = Date(milliseconds: start).addingTimeInterval(-DuplicateRule.longest)
-            let starts = first...Date(milliseconds: end)
-            time = time?.union(starts) ?? starts
+        let (short, long) = ((past + present).filter { !$0.isLong }, (past + present).filter(\.isLong))
+        for (times, longest) in [(short, DuplicateRule.shortLimit), (long, DuplicateRule.longest)] {
+            for group in Self.groups(of: times) where group.contains(where: \.isChanged) {
+                ids.formUnion(group.compactMap(\.workout))
+                guard let start = group.map(\.start).min(), let end = group.map(\.end).max() else { continue }
+                let starts = Date(milliseconds: start).addingTimeInterval(-longest)...Date(milliseconds: end)
+                time = time?.union(starts) ?? starts
+            }
         }
         return (ids, time)
     }

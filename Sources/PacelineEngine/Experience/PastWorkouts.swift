@@ -88,7 +88,8 @@ extension Transaction {
         let judged = workouts.map { workout in
             var judged = workout
             judged.award = StoredAward(of: workout.workout, in: zone)
-            judged.award?.judge(workout.workout, holds: environment.holdsAnomalies)
+            judged.award?.judge(
+                workout.workout, overlapsExclusion: false, holds: environment.holdsAnomalies)
             return judged
         }
         let outcome = try Awards(self).settle(

@@ -10,13 +10,17 @@ struct StoredAnomaly: Sendable, Equatable {
     var at: Date
     /// The moderators' reason for the state.
     var reason: String?
+    /// When they decided.
+    var decidedAt: Date?
     /// Whether its owner has appealed, which they can do once.
-    var isFinal: Bool
+    var hasAppealed: Bool
 
     /// What its owner is shown; nil while it is only listed.
     var review: WorkoutReview? {
         guard state != .listed else { return nil }
-        return WorkoutReview(state: state, limits: limits, at: at, reason: reason, isFinal: isFinal)
+        return WorkoutReview(
+            state: state, limits: limits, at: at, reason: reason, decidedAt: decidedAt,
+            hasAppealed: hasAppealed)
     }
 
     /// The ``at`` of a change at the instant: later than the present one.
@@ -26,17 +30,20 @@ struct StoredAnomaly: Sendable, Equatable {
 extension StoredAnomaly {
     /// The columns, of an inner or an outer join.
     static let columns: SQL = """
-        anomalies.state, anomalies.limits, anomalies.at, anomalies.reason, anomalies.is_final
+        anomalies.state, anomalies.limits, anomalies.at, anomalies.reason, anomalies.decided_at,
+        anomalies.has_appealed
         """
 
     /// Decodes the ``columns``.
     /// - Returns: nil if no row was joined.
     init?(_ row: inout Row) {
         let (state, limits) = (row.next() as AnomalyState?, row.next() as Int64?)
-        let (at, reason, isFinal) = (row.next() as Date?, row.next() as String?, row.next() as Bool?)
-        guard let state, let limits, let at, let isFinal else { return nil }
+        let (at, reason) = (row.next() as Date?, row.next() as String?)
+        let (decidedAt, hasAppealed) = (row.next() as Date?, row.next() as Bool?)
+        guard let state, let limits, let at, let hasAppealed else { return nil }
         self.init(
-            state: state, limits: [PlausibilityLimit](mask: limits), at: at, reason: reason, isFinal: isFinal)
+            state: state, limits: [PlausibilityLimit](mask: limits), at: at, reason: reason,
+            decidedAt: decidedAt, hasAppealed: hasAppealed)
     }
 }
 
@@ -44,12 +51,12 @@ extension Connection {
     func save(_ anomaly: StoredAnomaly, of workout: Workout.ID) throws {
         try send(
             """
-            INSERT INTO anomalies (workout, state, limits, at, reason, is_final)
+            INSERT INTO anomalies (workout, state, limits, at, reason, decided_at, has_appealed)
             VALUES (\(workout), \(anomaly.state), \(anomaly.limits.mask), \(anomaly.at), \(anomaly.reason),
-                \(anomaly.isFinal))
+                \(anomaly.decidedAt), \(anomaly.hasAppealed))
             ON CONFLICT (workout) DO UPDATE
             SET state = excluded.state, limits = excluded.limits, at = excluded.at, reason = excluded.reason,
-                is_final = excluded.is_final
+                decided_at = excluded.decided_at, has_appealed = excluded.has_appealed
             """)
     }
 

@@ -83,10 +83,11 @@ extension StoredAward {
     /// excluded stays so.
     /// - Parameters:
     ///   - workout: as its owner sees it.
+    ///   - overlapsExclusion: whether it takes place at the time of another one that was excluded.
     ///   - holds: whether the community holds workouts.
-    mutating func judge(_ workout: Workout, holds: Bool) {
+    mutating func judge(_ workout: Workout, overlapsExclusion: Bool, holds: Bool) {
         guard status != .excluded else { return }
-        if holds, !limitsExceeded(by: workout).isEmpty {
+        if holds, overlapsExclusion || !limitsExceeded(by: workout).isEmpty {
             status = .held
         } else if status == .held {
             status = .counted
@@ -112,10 +113,12 @@ extension StoredAward {
     var isCounted: Bool { status == .counted }
 
     /// Whether the workout can be a duplicate, or have duplicates.
-    var takesPartInDuplicateRule: Bool {
-        let elapsed = endedAt.timeIntervalSince(startedAt)
-        return !status.isWithheld && elapsed > 0 && elapsed <= DuplicateRule.longest
-    }
+    var takesPartInDuplicateRule: Bool { !status.isWithheld && elapsedMilliseconds > 0 }
+
+    /// Whether the workout is compared with other long ones only: see ``DuplicateRule``.
+    var isLong: Bool { elapsedMilliseconds > Int64(DuplicateRule.shortLimit * 1_000) }
+
+    private var elapsedMilliseconds: Int64 { endedAt.milliseconds - startedAt.milliseconds }
 
     var recording: DuplicateRule.Recording {
         DuplicateRule.Recording(
@@ -208,16 +211,23 @@ extension Connection {
             """)
     }
 
-    /// The person's awards that start within the span. Index: `awards_by_start`.
+    /// The person's awards that start within the span or are settled on its days: a long duplicate may start weeks before
+    /// or after the day of its original. Indexes: `awards_by_start`, and the primary key.
     func awardsLater(of owner: Person.ID, startingIn span: ClosedRange<Date>) throws -> Deferred<
         [StoredAward]
     > {
-        try fetchAllLater(
+        let (first, last) = (Day(of: span.lowerBound, in: .gmt), Day(of: span.upperBound, in: .gmt))
+        return try fetchAllLater(
             """
             SELECT \(StoredAward.columns)
             FROM awards
             WHERE awards.owner = \(owner)
                 AND awards.started_at BETWEEN \(span.lowerBound) AND \(span.upperBound)
+            UNION ALL
+            SELECT \(StoredAward.columns)
+            FROM awards
+            WHERE awards.owner = \(owner) AND awards.day BETWEEN \(first) AND \(last)
+                AND (awards.started_at < \(span.lowerBound) OR awards.started_at > \(span.upperBound))
             """
         ) { StoredAward(&$0) }
     }

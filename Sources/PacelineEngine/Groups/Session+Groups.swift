@@ -26,12 +26,12 @@ extension Session {
     }
 
     private func checkedMetrics(_ metrics: [BoardMetric]) throws(SocialError) -> [BoardMetric] {
-        guard (1...BoardMetric.maxPerGroup).contains(metrics.count), Set(metrics).count == metrics.count,
-            metrics.allSatisfy(BoardMetric.ofSeasons.contains)
+        guard (1...BoardMetric.maxSeasonMetrics).contains(metrics.count), Set(metrics).count == metrics.count,
+            metrics.allSatisfy(BoardMetric.seasonMetrics.contains)
         else {
-            let names = BoardMetric.ofSeasons.map(\.rawValue).joined(separator: ", ")
+            let names = BoardMetric.seasonMetrics.map(\.rawValue).joined(separator: ", ")
             throw SocialError(
-                .invalidValue, "Choose 1 to \(BoardMetric.maxPerGroup) of \(names), each once.",
+                .invalidValue, "Choose 1 to \(BoardMetric.maxSeasonMetrics) of \(names), each once.",
                 field: "metrics")
         }
         return metrics

@@ -9,7 +9,7 @@ extension Session {
 
     @discardableResult
     public func decide(
-        _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version?
+        _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version
     ) async throws -> WorkoutAnomaly {
         let decision = try decision.checked()
         let decided = try await write(by: .moderator) { transaction in
@@ -58,19 +58,21 @@ extension Engine {
     }
 
     /// Decides whether a workout counts, for the operator of the server, who can also reverse a decision.
+    /// - Parameter version: decides only if the anomaly still has this version; nil to decide in any case.
     /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist or is plausible,
-    ///   ``SocialError/Code/preconditionFailed`` if it was already decided like this, or
+    ///   ``SocialError/Code/preconditionFailed`` if it has changed or was already decided like this, or
     ///   ``SocialError/Code/invalidValue``.
     @discardableResult
     public func decide(
-        _ workout: Workout.ID, _ decision: WorkoutDecisionDraft
+        _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version? = nil
     ) async throws -> WorkoutAnomaly {
         let decision = try decision.checked()
         let now = environment.now()
         let decided = try await write { connection in
             let owner = try connection.owner(ofAnomalous: workout)
             let transaction = try Transaction(connection, of: session(for: owner), now: now)
-            try Anomalies(transaction).decide(workout, decision, by: nil, mayRevise: true)
+            try Anomalies(transaction).decide(
+                workout, decision, by: nil, ifMatch: version, mayRevise: true)
             return try connection.anomaly(of: workout)
         }
         environment.decisionLog(workout, decision.outcome, nil)
@@ -80,6 +82,8 @@ extension Engine {
 
 extension Transaction {
     fileprivate func anomalies(in state: AnomalyState, _ page: PageRequest) throws -> Page<WorkoutAnomaly> {
+        // Their owners have not asked anyone to look at them.
+        guard state != .late else { return Page(items: [], next: nil) }
         let limit = try limit(of: page)
         let list = "anomalies|\(state.rawValue)"
         let start = try start(of: page, in: list)
@@ -110,20 +114,26 @@ extension Transaction {
             throw SocialError(
                 .notAllowed, "Only staff with a higher role decide about workouts of other staff.")
         }
-        guard
-            try connection.anomaly(of: workout).state != .appealed
-                || !connection.hasDecided(viewer.id, about: workout)
-        else {
+        guard try !connection.haveTies(viewer.id, owner) else {
+            throw SocialError(.notAllowed, "Another moderator must decide about workouts of this person.")
+        }
+        let state = try connection.anomaly(of: workout).state
+        guard state != .late else { throw SocialError.workoutNotFound }
+        guard try state != .appealed || !connection.hasDecided(viewer.id, about: workout) else {
             throw SocialError(.notAllowed, "Another moderator decides about appeals against your decision.")
         }
         return owner
     }
 
-    /// With texts as the viewer's content filter lets them see these. Blocks make no difference.
+    /// With names as the viewer's content filter lets them see these, and without the texts of the workouts, which are not
+    /// judged. Blocks make no difference.
     private func shown(_ anomalies: [WorkoutAnomaly]) throws -> [WorkoutAnomaly] {
         try anomalies.map { anomaly in
             var shown = anomaly
-            shown.workout = try self.shown(anomaly.workout)
+            shown.workout.title = ""
+            shown.workout.source = nil
+            shown.workout.detail = nil
+            shown.workout.rating = .harmless
             shown.owner = try self.shown([anomaly.owner])[0]
             shown.decisions = try anomaly.decisions.map { decision in
                 var shown = decision
@@ -136,6 +146,22 @@ extension Transaction {
 }
 
 extension Connection {
+    /// Whether one of two people is a friend or follower of the other, shares a group with them, or has blocked them.
+    fileprivate func haveTies(_ one: Person.ID, _ other: Person.ID) throws -> Bool {
+        try isBlocked(one, other)
+            || exists(
+                """
+                SELECT 1 FROM edges WHERE follower = \(one) AND followee = \(other)
+                UNION ALL
+                SELECT 1 FROM edges WHERE follower = \(other) AND followee = \(one)
+                UNION ALL
+                SELECT 1
+                FROM group_members AS mine
+                JOIN group_members AS theirs ON theirs.group_id = mine.group_id
+                WHERE mine.person = \(one) AND theirs.person = \(other)
+                """)
+    }
+
     /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist or is plausible.
     fileprivate func owner(ofAnomalous workout: Workout.ID) throws -> Person.ID {
         let owner = try fetchFirst(
@@ -200,7 +226,7 @@ extension Connection {
         ) { row in
             (
                 workout: row.next() as Workout.ID, outcome: row.next() as WorkoutDecision.Outcome,
-                reason: row.next() as String, at: row.next() as Date, before: row.next() as AnomalyState,
+                reason: row.next() as String, at: row.next() as Date, stateBefore: row.next() as AnomalyState,
                 decider: row.next() as Person.ID?
             )
         }
@@ -208,7 +234,7 @@ extension Connection {
         return Dictionary(grouping: rows, by: \.workout).mapValues { rows in
             rows.map { row in
                 WorkoutDecision(
-                    outcome: row.outcome, reason: row.reason, at: row.at, before: row.before,
+                    outcome: row.outcome, reason: row.reason, at: row.at, stateBefore: row.stateBefore,
                     decider: row.decider.flatMap { people[$0] })
             }
         }

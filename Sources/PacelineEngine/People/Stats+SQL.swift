@@ -39,14 +39,16 @@ private struct StatsChange {
     var millimetres: Int64 = 0
     var grams: Int64 = 0
     var milliseconds: Int64 = 0
+    var longWorkouts = 0
+    var countedMillimetres: Int64 = 0
     var xp = 0
     var types = Counts<WorkoutType>()
     var days: [Day: DayChange] = [:]
 
     /// Whether all totals stay the same.
     var isEmpty: Bool {
-        workouts == 0 && (millimetres, grams, milliseconds, xp) == (0, 0, 0, 0) && types.isEmpty
-            && days.values.allSatisfy { $0 == .none }
+        (workouts, longWorkouts) == (0, 0) && (millimetres, grams, milliseconds) == (0, 0, 0)
+            && (countedMillimetres, xp) == (0, 0) && types.isEmpty && days.values.allSatisfy { $0 == .none }
     }
 
     /// Adds the contribution `count` times, if viewers at this closeness are the most distant who can see it.
@@ -56,6 +58,8 @@ private struct StatsChange {
         millimetres += contribution.millimetres * Int64(count)
         grams += contribution.grams * Int64(count)
         milliseconds += contribution.milliseconds * Int64(count)
+        longWorkouts += contribution.isLong ? count : 0
+        countedMillimetres += contribution.countedMillimetres * Int64(count)
         types.add(count, of: contribution.type)
         days[contribution.day, default: .none].add(contribution, times: count)
     }
@@ -122,14 +126,17 @@ extension Connection {
     private func addTotals(of person: Person.ID, _ closeness: Closeness, _ change: StatsChange) throws {
         try send(
             """
-            INSERT INTO stats (person, reach, workouts, millimetres, grams, milliseconds, xp)
+            INSERT INTO stats (person, reach, workouts, millimetres, grams, milliseconds, long_workouts,
+                counted_millimetres, xp)
             VALUES (\(person), \(closeness.rawValue), \(change.workouts), \(change.millimetres), \(change.grams),
-                \(change.milliseconds), \(change.xp))
+                \(change.milliseconds), \(change.longWorkouts), \(change.countedMillimetres), \(change.xp))
             ON CONFLICT (person, reach) DO UPDATE
             SET workouts = stats.workouts + excluded.workouts,
                 millimetres = stats.millimetres + excluded.millimetres,
                 grams = stats.grams + excluded.grams,
                 milliseconds = stats.milliseconds + excluded.milliseconds,
+                long_workouts = stats.long_workouts + excluded.long_workouts,
+                counted_millimetres = stats.counted_millimetres + excluded.counted_millimetres,
                 xp = stats.xp + excluded.xp
             """)
     }
@@ -158,9 +165,9 @@ extension Connection {
         }
     }
 
-    /// Updates the streaks from the days with workouts.
-    /// - Parameter day: the day that was added, if nothing else changed. It usually extends the last streak; then the
-    ///   other days are not read.
+    /// Updates the first day with a workout, and the streaks of days with long ones.
+    /// - Parameter day: the day on which long workouts were added, if nothing else changed. It usually extends the last
+    ///   streak; then the other days are not read.
     func recountStreak(of person: Person.ID, _ closeness: Closeness, adding day: Day?) throws {
         let before = try fetchFirst(
             """
@@ -174,25 +181,32 @@ extension Connection {
             let streak = day.ordinal == lastDay.ordinal + 1 ? before.streak + 1 : 1
             return try setStreak(
                 of: person, closeness, last: Streak(length: streak, lastDay: day),
-                longest: max(before.longest, streak),
-                first: nil)
+                longest: max(before.longest, streak))
         }
         let days = try fetch(
-            "SELECT day FROM stats_days WHERE person = \(person) AND reach = \(closeness.rawValue) ORDER BY day"
-        ) { $0[0] as Day }
-        let runs = Streak.runs(in: days)
-        try setStreak(of: person, closeness, last: runs?.last, longest: runs?.longest ?? 0, first: days.first)
+            """
+            SELECT day, long_workouts
+            FROM stats_days
+            WHERE person = \(person) AND reach = \(closeness.rawValue)
+            ORDER BY day
+            """
+        ) { (day: $0[0] as Day, longWorkouts: $0[1] as Int) }
+        let runs = Streak.runs(in: days.filter { $0.longWorkouts > 0 }.map(\.day))
+        try setStreak(of: person, closeness, last: runs?.last, longest: runs?.longest ?? 0)
+        try send(
+            """
+            UPDATE stats SET first_day = \(days.first?.day)
+            WHERE person = \(person) AND reach = \(closeness.rawValue)
+            """)
     }
 
-    /// - Parameter first: the first day with a workout; nil keeps the stored one, unless `last` is nil too.
     private func setStreak(
-        of person: Person.ID, _ closeness: Closeness, last: Streak?, longest: Int, first: Day?
+        of person: Person.ID, _ closeness: Closeness, last: Streak?, longest: Int
     ) throws {
         try send(
             """
             UPDATE stats
-            SET first_day = CASE WHEN \(last == nil) = 1 THEN NULL ELSE COALESCE(\(first), first_day) END,
-                last_day = \(last?.lastDay), streak = \(last?.length ?? 0), longest_streak = \(longest)
+            SET last_day = \(last?.lastDay), streak = \(last?.length ?? 0), longest_streak = \(longest)
             WHERE person = \(person) AND reach = \(closeness.rawValue)
             """)
     }

@@ -4,7 +4,7 @@ import PacelineDatabase
 extension StatsContribution {
     /// The millimetres that boards count: see ``BoardMetric/sportsWithDistance``.
     var countedMillimetres: Int64 { BoardMetric.sportsWithDistance.contains(type) ? millimetres : 0 }
-    /// Whether boards count the workout.
+    /// Whether the workout counts in numbers of workouts, days and streaks.
     var isLong: Bool { milliseconds >= BoardMetric.shortestWorkout }
 }
 
@@ -23,6 +23,9 @@ struct DayChange: Equatable {
         workouts < 0 || millimetres < 0 || grams < 0 || milliseconds < 0 || longWorkouts < 0
     }
 
+    /// Whether a number of workouts changes, on which streaks depend.
+    var changesNumbers: Bool { workouts != 0 || longWorkouts != 0 }
+
     /// Adds the contribution `count` times.
     mutating func add(_ contribution: StatsContribution, times count: Int) {
         workouts += count
@@ -34,10 +37,12 @@ struct DayChange: Equatable {
 }
 
 extension [Day: DayChange] {
-    /// The day whose number of workouts increases, if no other day's number changes.
+    /// The day on which there are more long workouts, if no other day's numbers of workouts change.
     fileprivate var onlyIncrease: Day? {
-        let changed = filter { $0.value.workouts != 0 }
-        guard changed.count == 1, let only = changed.first, only.value.workouts > 0 else { return nil }
+        let changed = filter(\.value.changesNumbers)
+        guard changed.count == 1, let only = changed.first, only.value.longWorkouts > 0,
+            only.value.workouts >= 0
+        else { return nil }
         return only.key
     }
 }
@@ -69,7 +74,7 @@ extension Connection {
                 try update(day, of: person, closeness, change)
             }
         }
-        guard changed.contains(where: { $0.value.workouts != 0 }) else { return }
+        guard changed.contains(where: \.value.changesNumbers) else { return }
         try recountStreak(of: person, closeness, adding: days.onlyIncrease)
     }
 

@@ -14,6 +14,8 @@ extension EngineFeature {
             .total("millimetres", "CAST(ROUND(COALESCE(workouts.distance, 0) * 1000) AS BIGINT)"),
             .total("grams", "CAST(ROUND(COALESCE(workouts.volume, 0) * 1000) AS BIGINT)"),
             .total("milliseconds", "CAST(ROUND(workouts.duration * 1000) AS BIGINT)"),
+            .total("long_workouts", summing: .longWorkoutsOfDay),
+            .total("counted_millimetres", summing: .millimetresOfDay),
             .xp,
             .grouped("day", column: "workouts.day", table: "stats_days"),
             .grouped(
@@ -71,6 +73,10 @@ extension EngineFeature {
 extension Counter {
     /// Checks a total for every closeness.
     fileprivate static func total(_ name: String, _ share: String) -> Counter {
+        total(name, summing: "SUM(\(raw: share))")
+    }
+
+    fileprivate static func total(_ name: String, summing sum: SQL) -> Counter {
         Counter(
             name: "stats.\(name)",
             query: """
@@ -79,7 +85,7 @@ extension Counter {
                     SELECT people.id AS person,
                         COALESCE((SELECT \(raw: name) FROM stats
                             WHERE person = people.id AND reach = reaches.reach), 0) AS stored,
-                        COALESCE((SELECT SUM(\(raw: share))
+                        COALESCE((SELECT \(sum)
                             FROM items
                             JOIN workouts ON workouts.id = items.id
                             LEFT JOIN awards ON awards.workout = items.id

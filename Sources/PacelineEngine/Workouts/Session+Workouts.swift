@@ -103,15 +103,17 @@ extension Transaction {
         _ draft: WorkoutDraft, as clientID: Workout.ID, isFree: Bool
     ) throws -> PublishedWorkout {
         let id = isFree ? clientID : Workout.ID.new(at: now, using: environment.random)
-        let zone = try zone
         var workout = Workout(
             draft, id: id, owner: viewer.id, visibility: try visibility(of: draft), createdAt: now,
             updatedAt: now)
+        let overlapsExclusion = try connection.overlapsExclusionLater(workout)
+        let zone = try zone
         workout.rating = try rating(of: workout.texts)
         var stored = StoredWorkout(
             workout: workout, showsDetails: try !viewer.hidesDetails, photo: nil,
             day: Day(of: draft.startedAt, in: zone), award: StoredAward(of: workout, in: zone))
-        stored.award?.judge(workout, holds: environment.holdsAnomalies)
+        stored.overlapsExclusion = try overlapsExclusion.get()
+        judge(&stored)
         try connection.insert(stored)
         if workout.rating.isHeld { try connection.hold(.workout, id.uuid, of: viewer.id, at: now) }
         if !isFree { try addClientID(clientID, to: id) }
@@ -152,16 +154,24 @@ extension Transaction {
         }
         new.workout.updatedAt = max(
             now.roundedToMilliseconds, old.workout.updatedAt.addingTimeInterval(0.001))
+        let isJudged = old.isJudged(like: new.workout)
+        let overlapsExclusion = isJudged ? nil : try connection.overlapsExclusionLater(new.workout)
         let zone = try zone
         new.day = Day(of: draft.startedAt, in: zone)
         new.award = (old.award ?? StoredAward(of: old.workout, in: zone)).edited(to: new.workout, at: now)
-        if !old.isJudged(like: new.workout) {
-            new.award?.judge(new.workout, holds: environment.holdsAnomalies)
+        if let overlapsExclusion {
+            new.overlapsExclusion = try overlapsExclusion.get()
+            judge(&new)
         }
         try connection.update(new)
         new.takeOver(try apply([.replaced(old, by: new)]))
         return PublishedWorkout(
             workout: try shown(new.shown(to: viewer.id, requestedAs: clientID)), status: .updated)
+    }
+
+    private func judge(_ stored: inout StoredWorkout) {
+        stored.award?.judge(
+            stored.workout, overlapsExclusion: stored.overlapsExclusion, holds: environment.holdsAnomalies)
     }
 
     /// The viewer's time zone.

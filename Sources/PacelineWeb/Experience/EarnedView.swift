@@ -85,16 +85,17 @@ struct AchievementProgress: Sendable, Equatable {
         guard case .total(let total, let amount)? = AchievementDefinition.of(achievement.id)?.rule else {
             return nil
         }
-        // Rounded down: what is shown as reached has been reached.
+        // Rounded down: what is shown as reached has been reached. A profile's totals also include short workouts, and
+        // distances of all sports, which alone reach no goal.
         switch total {
         case .workouts:
-            done = Measure.grouped(stats.workouts)
+            done = Measure.grouped(min(Int64(stats.workouts), amount - 1))
             goal = Measure.grouped(amount)
         case .longestStreak:
             done = Measure.grouped(stats.longestStreak)
             goal = Measure.grouped(amount)
         case .millimetres:
-            done = Measure.grouped(Int64(stats.distance / 1_000))
+            done = Measure.grouped(min(Int64(stats.distance / 1_000), amount / 1_000_000 - 1))
             goal = "\(Measure.grouped(amount / 1_000_000)) km"
         case .grams:
             done = Measure.grouped(Int64(stats.volume / 1_000))

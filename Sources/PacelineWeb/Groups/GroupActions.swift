@@ -34,7 +34,7 @@ enum GroupActions {
 
     /// Sets what the group's weeks and months rank by.
     static func chooseMetrics(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let chosen = BoardMetric.ofSeasons.filter { request.form[GroupPages.field(of: $0)] != nil }
+        let chosen = BoardMetric.seasonMetrics.filter { request.form[GroupPages.field(of: $0)] != nil }
         do {
             _ = try await user.session.updateGroup(try request.id(), GroupChanges(metrics: chosen))
         } catch let error as SocialError where error.code == .invalidValue {

@@ -58,14 +58,14 @@ enum GroupPages {
                     hint: localizer("groups.supervision.hint")
                 ).view(group.isSupervised, localizer)),
             "metrics": .list(
-                BoardMetric.ofSeasons.map { metric in
+                BoardMetric.seasonMetrics.map { metric in
                     Switch(
                         name: field(of: metric), label: localizer("board.metric.\(metric.rawValue)")
                     ).view((metrics ?? group.metrics).contains(metric), localizer)
                 }),
             "metricsError": metrics == nil
                 ? .nothing
-                : .text(localizer("groups.metrics.wrong", ["most": "\(BoardMetric.maxPerGroup)"])),
+                : .text(localizer("groups.metrics.wrong", ["most": "\(BoardMetric.maxSeasonMetrics)"])),
             "titleField": .view(title.view(request.form["title"] ?? group.title, error, localizer)),
         ])
         return .page(

@@ -6,7 +6,7 @@ enum ModerationPages {
     private static let path = "/moderation/workouts"
     private static let casesShown = 20
     /// The states that have a tab.
-    private static let states: [AnomalyState] = [.held, .appealed, .listed, .late, .approved, .excluded]
+    private static let states: [AnomalyState] = [.held, .appealed, .listed, .approved, .excluded]
 
     /// What a moderator entered about a workout.
     private struct Entered {
@@ -41,9 +41,12 @@ enum ModerationPages {
             guard let outcome else {
                 throw SocialError(.invalidValue, request.localizer("moderation.choose"), field: "reason")
             }
+            guard let version = request.form["version"].flatMap({ Version($0) }) else {
+                throw SocialError(.preconditionFailed, "The form has no version.")
+            }
             _ = try await user.session.decide(
                 workout, WorkoutDecisionDraft(outcome: outcome, reason: reason ?? ""),
-                ifMatch: request.form["version"].flatMap { Version($0) })
+                ifMatch: version)
         } catch let error as SocialError where error.field == "reason" {
             return try await page(request, user, Entered(workout: workout, reason: reason, error: error))
         }
@@ -107,7 +110,7 @@ struct AnomalyView: Sendable {
         ]
         view = anomaly.owner.line.merging([
             "case": .text("\(anomaly.id)"),
-            "title": .text("\(summary.type) · \(anomaly.workout.spokenTitle)"),
+            "title": .text(summary.type),
             "moment": .text(localizer.moment(anomaly.workout.startedAt)), "facts": .list(summary.facts),
             "limits": .list(localizer.explanations(of: anomaly.limits)),
             "decisions": .list(

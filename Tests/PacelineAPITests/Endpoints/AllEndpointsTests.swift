@@ -33,6 +33,7 @@ import Testing
 
     @Test func `editing takes If-Match, creating by POST takes an idempotency key`() {
         #expect(ids(with: .ifMatch) == ["updateMe", "publishWorkout", "editComment", "decideWorkout"])
+        #expect(AllEndpoints.all.filter { $0.headers.required == .ifMatch }.map(\.id) == ["decideWorkout"])
         #expect(
             ids(with: .idempotencyKey) == [
                 "linkIdentity", "addPasskey", "resetFriendCode", "sendRequest", "addComment", "createGroup",

@@ -55,7 +55,7 @@ extension Samples {
     mutating func review() -> WorkoutReview {
         WorkoutReview(
             state: one(of: AnomalyState.self), limits: limits(), at: instant(), reason: maybe(text()),
-            isFinal: bool())
+            decidedAt: maybe(instant()), hasAppealed: bool())
     }
 
     mutating func anomaly() -> WorkoutAnomaly {
@@ -67,7 +67,7 @@ extension Samples {
     mutating func decision() -> WorkoutDecision {
         WorkoutDecision(
             outcome: one(of: WorkoutDecision.Outcome.self), reason: text(), at: instant(),
-            before: one(of: AnomalyState.self), decider: maybe(person()))
+            stateBefore: one(of: AnomalyState.self), decider: maybe(person()))
     }
 
     private mutating func limits() -> [PlausibilityLimit] {

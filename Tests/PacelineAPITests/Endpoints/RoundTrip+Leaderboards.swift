@@ -84,7 +84,7 @@ extension Samples {
 
     mutating func leaderboardRow() -> LeaderboardRow {
         LeaderboardRow(
-            rank: count() + 1, person: person(), points: count(), metric: text(),
+            rank: count() + 1, person: person(), points: count(), result: text(),
             delta: maybe(count() - 50_000), breakdown: maybe(["wordle": count(), "nyt_mini": count()]))
     }
 }

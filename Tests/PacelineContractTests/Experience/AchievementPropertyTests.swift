@@ -65,20 +65,20 @@ struct AchievementPropertyTests {
         // The workout has been awarded, but the log was not followed.
         #expect(try await world.rows(of: "awards WHERE award > 0") == 1)
         #expect(try await world.rows(of: "achievements") == 0)
-        let stopping = FaultyConsumer(ExperienceFollower(), at: run.id) { _ in throw CancellationError() }
+        let stopping = FaultyConsumer(ExperienceConsumer(), at: run.id) { _ in throw CancellationError() }
         await #expect(throws: CancellationError.self) {
             try await world.engine.pump.run([stopping], for: .worker)
         }
         #expect(try await world.rows(of: "achievements") == 0)
         #expect(try await world.rows(of: "items WHERE kind <> 'workout'") == 0)
-        for _ in 0..<2 { try await world.engine.pump.run([ExperienceFollower()], for: .worker) }
+        for _ in 0..<2 { try await world.engine.pump.run([ExperienceConsumer()], for: .worker) }
         let posted = try await world.posted(by: ana)
         #expect(!posted.isEmpty && Set(posted).count == posted.count)
         // The same events once more, as when a parked one is retried.
         try await world.database.write { connection in
             try connection.send("UPDATE log_positions SET tx = 0, sequence = 0 WHERE name = 'experience'")
         }
-        try await world.engine.pump.run([ExperienceFollower()], for: .worker)
+        try await world.engine.pump.run([ExperienceConsumer()], for: .worker)
         #expect(try await world.posted(by: ana) == posted)
         #expect(try await ana.earned().contains("tenK"))
     }

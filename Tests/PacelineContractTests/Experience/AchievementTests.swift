@@ -67,11 +67,18 @@ struct AchievementTests {
         #expect(try await stranger.earned(of: ana) == [])
         let item = try #require(try await friend.earnedItems(ofKind: .achievement, "tenK").first)
         #expect(item.at == shown.endedAt && item.visibility == .friends)
+        _ = try await friend.services.comment(CommentDraft(text: "Well done"), on: item.id)
         let open = try await ana.runs(10, minutes: 60)
         #expect(try await stranger.date(of: "tenK", by: ana) == open.endedAt)
         #expect(try await friend.date(of: "tenK", by: ana) == shown.endedAt)
-        let moved = try await ana.services.item(item.id)
-        #expect(moved.visibility == .public && moved.at == open.endedAt)
+        // A new item: the old one's id and comments would show strangers that it was earned before.
+        for reader in [ana, friend, stranger] {
+            await expectError(.itemNotFound) { try await reader.services.item(item.id) }
+        }
+        let new = try #require(try await friend.earnedItems(ofKind: .achievement, "tenK").first)
+        #expect(new.visibility == .public && new.at == open.endedAt && new.commentCount == 0)
+        #expect(try await stranger.services.item(new.id).at == open.endedAt)
+        #expect(try await ana.earnedItems(ofKind: .achievement, "tenK").map(\.id) == [new.id])
     }
 
     @Test(

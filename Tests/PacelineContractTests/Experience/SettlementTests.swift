@@ -150,6 +150,37 @@ struct SettlementTests {
     }
 
     @Test(
+        "recordings of more than a day count once, wherever they start", .world,
+        arguments: Implementation.allCases)
+    func expeditions(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        func rides(days: Double, endingDaysAgo ago: Double, as id: Workout.ID = .random()) async throws
+            -> Workout
+        {
+            world.clock.tick()
+            let end = world.clock.now.addingTimeInterval(-ago * 86_400)
+            let draft = WorkoutDraft(
+                type: .cycling, title: "\(days) days", startedAt: end.addingTimeInterval(-days * 86_400),
+                endedAt: end, duration: 36_000, measures: WorkoutMeasures(distance: 200_000))
+            return try await ana.services.publish(draft, as: id, ifMatch: nil).workout
+        }
+        let long = try await rides(days: 10, endingDaysAgo: 1)
+        #expect(long.awardSummary == "4400 of 4400")
+        // A workout within it is one of its own.
+        #expect(try await ana.runs(10, minutes: 60, endingMinutesAgo: 60 * 48).awardSummary == "690 of 690")
+        let other = try await rides(days: 9.5, endingDaysAgo: 0)
+        #expect(other.awardSummary == "0 of 4400 duplicate, duplicate")
+        #expect(try await ana.services.me().stats.distance == 210_000)
+        // The original no longer overlaps it, and both are settled anew, each on its own day.
+        _ = try await rides(days: 1.5, endingDaysAgo: 10, as: long.id)
+        #expect(try await ana.services.workout(other.id).awardSummary == "4400 of 4400")
+        try await ana.services.deleteWorkout(long.id)
+        #expect(try await ana.services.me().stats.distance == 210_000)
+        #expect(try await ana.services.experience().lifetime == 5_090)
+    }
+
+    @Test(
         "the owner's other devices learn which workouts earn more or less, and no one else does", .world,
         arguments: Implementation.allCases)
     func announced(_ implementation: Implementation) async throws {

@@ -18,7 +18,7 @@ struct BoardTests {
             try await eva.plays(nil, solved: false)
             let board = try await ana.board()
             #expect(board.rows.map(\.inShort) == ["1 ida 5", "2 ana 4", "2 ben 4", "4 eva 0"])
-            #expect(board.rows.map(\.metric) == ["2 guesses", "3 guesses", "3 guesses", "not solved"])
+            #expect(board.rows.map(\.result) == ["2 guesses", "3 guesses", "3 guesses", "not solved"])
             #expect(board.me?.inShort == "2 ana 4")
             #expect(board.range.from?.number == 2026_03_01)
             // Ben's friends are different people.
@@ -48,7 +48,7 @@ struct BoardTests {
             let total = try await ana.board(.friends, .sevenDays, game: nil)
             #expect(total.rows.map(\.inShort) == ["1 ana 10"])
             #expect(total.rows.first?.breakdown == ["wordle": 3, "nyt_mini": 7])
-            #expect(total.rows.first?.metric == "10 pts")
+            #expect(total.rows.first?.result == "10 pts")
             #expect(total.range.from?.number == 2026_02_23)
             #expect(total.range.to?.number == 2026_03_01)
             for range in [.today, .sevenDays, .week, .month, .all, chosen] as [LeaderboardRange] {

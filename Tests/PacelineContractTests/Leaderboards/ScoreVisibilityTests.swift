@@ -92,7 +92,7 @@ struct ScoreVisibilityTests {
         #expect(item.visibility == .private && item.score?.visibility == .groups)
         #expect(try await ana.streak().current == 1)
         let row = try #require(try await eva.board(scope).rows.first)
-        #expect(row.inShort == "1 ana 4" && row.metric == "3 guesses")
+        #expect(row.inShort == "1 ana 4" && row.result == "3 guesses")
         #expect(try await ana.board(scope).me?.points == 4)
         for member in [ana, ben] { #expect(try await member.standings(.friends) == []) }
 

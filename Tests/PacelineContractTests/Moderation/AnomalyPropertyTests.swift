@@ -18,6 +18,8 @@ struct AnomalyPropertyTests {
             var random = SeededRandom(seed: seed)
             let plan = (0..<14).map { _ in PlannedRun(before: world.clock.now, &random) }
             for owner in [ana, ben] {
+                // Decided after all are published: an exclusion holds what is published later at its time.
+                var published: [(run: PlannedRun, id: Workout.ID)] = []
                 for run in plan.shuffled(using: &random) {
                     let id = Workout.ID.random()
                     if Bool.random(using: &random) {
@@ -25,6 +27,9 @@ struct AnomalyPropertyTests {
                         _ = try await owner.services.publish(other.draft, as: id, ifMatch: nil)
                     }
                     _ = try await owner.services.publish(run.draft, as: id, ifMatch: nil)
+                    published.append((run, id))
+                }
+                for (run, id) in published.shuffled(using: &random) {
                     try await owner.applies(run, to: id, in: world, &random)
                 }
             }
@@ -49,16 +54,16 @@ struct AnomalyPropertyTests {
             for person in [ana, twin] { try await world.befriend(person, friend) }
             var random = SeededRandom(seed: seed)
             let plan = (0..<14).map { _ in PlannedRun(before: world.clock.now, &random) }
-            for run in plan {
-                let id = Workout.ID.random()
-                _ = try await ana.services.publish(run.draft, as: id, ifMatch: nil)
-                try await ana.applies(run, to: id, in: world, &random)
+            let shown = plan.filter { run in
+                run.draft.visibility ?? .private >= .friends
+                    && (!run.isImpossible || run.outcome == .approved)
             }
-            for run in plan where run.draft.visibility ?? .private >= .friends {
-                if run.isImpossible, run.outcome != .approved { continue }
-                let id = Workout.ID.random()
-                _ = try await twin.services.publish(run.draft, as: id, ifMatch: nil)
-                try await twin.applies(run, to: id, in: world, &random)
+            for (owner, plan) in [(ana, plan), (twin, shown)] {
+                let published = plan.map { (run: $0, id: Workout.ID.random()) }
+                for (run, id) in published {
+                    _ = try await owner.services.publish(run.draft, as: id, ifMatch: nil)
+                }
+                for (run, id) in published { try await owner.applies(run, to: id, in: world, &random) }
             }
             let (first, second) = (try await friend.sees(ana), try await friend.sees(twin))
             #expect(first.stats == second.stats, "seed \(seed)")

@@ -68,7 +68,7 @@ struct AnomalyTests {
             #expect(try await mo.anomalies() == ["ana 20.0 km", "ana 21.0 km"])
             let (anas, bens) = (try await ana.listens(), try await ben.listens())
             let decided = try await mo.decides(.approved, about: one.id)
-            #expect(decided.state == .approved && decided.decisions.map(\.before) == [.held])
+            #expect(decided.state == .approved && decided.decisions.map(\.stateBefore) == [.held])
             #expect(decided.decisions.first?.decider?.username == "moe" && decided.workout.xpEarned == 1_200)
             #expect(try await ana.reviewed(one) == "1200 of 1200; approved")
             #expect(try await ana.receives(on: anas).contains("item 20.0 km"))
@@ -118,7 +118,7 @@ struct AnomalyTests {
             await expectError(.notAllowed) { try await mo.decides(.approved, about: run.id) }
             await expectError(.notAllowed) { try await ana.services.requestReview(of: run.id) }
             let final = try await ned.decides(.excluded, about: run.id, "Still too fast.")
-            #expect(final.decisions.map(\.before) == [.held, .appealed])
+            #expect(final.decisions.map(\.stateBefore) == [.held, .appealed])
             await expectError(.notAllowed) { try await ana.services.requestReview(of: run.id) }
             // The operator can still decide otherwise.
             let approved = try await world.engine.decide(
@@ -128,7 +128,11 @@ struct AnomalyTests {
 
             let old = try await ana.runs(20, endingMinutesAgo: 240)
             try await mo.decides(.excluded, about: old.id)
-            world.clock.advance(days: 180)
+            world.clock.advance(days: 100)
+            let editor = try await world.signsInAgain(ana)
+            let edited = try await editor.runs(20, endingMinutesAgo: 240, as: old.id)
+            #expect(edited.experience?.review?.state == .excluded)
+            world.clock.advance(days: 80)
             let again = try await world.signsInAgain(ana)
             await expectError(.notAllowed) { try await again.services.requestReview(of: old.id) }
         }
@@ -167,6 +171,93 @@ struct AnomalyTests {
         }
     }
 
+    @Test("no one can ask for more than twenty reviews at once", arguments: Implementation.allCases)
+    func openReviews(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            let mo = try await world.moderator("moe")
+            var held: [Workout] = []
+            for number in 0..<WorkoutReview.openLimit {
+                held.append(try await ana.runs(20, endingMinutesAgo: Double(number) * 60))
+            }
+            let old = try await ana.runs(20, endingMinutesAgo: 20 * 24 * 60)
+            await expectError(.limitReached) { try await ana.services.requestReview(of: old.id) }
+            #expect(try await ana.reviewed(old) == "0 of 1200 held, held; late")
+            try await mo.decides(.excluded, about: held[0].id)
+            _ = try await ana.services.requestReview(of: old.id)
+            // Appeals are always possible.
+            _ = try await ana.services.requestReview(of: held[0].id)
+        }
+    }
+
+    @Test(
+        "no one decides about friends, people they follow, followers, members of their groups, or blocked people",
+        arguments: Implementation.allCases)
+    func ties(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let mo = try await world.moderator("moe")
+            let run = try await ana.runs(20)
+            func expectRefused() async throws {
+                await expectError(.notAllowed) { try await mo.decides(.approved, about: run.id) }
+            }
+            try await mo.follows(ana)
+            try await expectRefused()
+            try await mo.services.unfollow(ana.reference)
+            try await ana.follows(mo)
+            try await expectRefused()
+            try await ana.services.unfollow(mo.reference)
+            try await world.befriend(ana, mo)
+            try await expectRefused()
+            try await ana.services.unfriend(mo.reference)
+            let group = try await ana.createsGroup(with: mo)
+            try await expectRefused()
+            try await ana.removes(mo, from: group)
+            try await ana.blocks(mo)
+            try await expectRefused()
+            try await ana.services.unblock(mo.reference)
+            // Common friends are no ties.
+            try await world.befriend(ana, ben)
+            try await world.befriend(mo, ben)
+            try await mo.decides(.approved, about: run.id)
+        }
+    }
+
+    @Test(
+        "what is excluded is held when it is published again, until a moderator approves it",
+        arguments: Implementation.allCases)
+    func publishedAgain(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            let mo = try await world.moderator("moe")
+            for day in 1...10 {
+                try await ana.runs(3, minutes: 20, endingMinutesAgo: Double(day) * 24 * 60 * 1.3)
+            }
+            // Listed only: far better than the year's best.
+            let run = try await ana.runs(20, minutes: 100, endingMinutesAgo: 60)
+            try await mo.decides(.excluded, about: run.id)
+            // Neither an edit of its time nor its deletion frees the time.
+            try await ana.runs(20, minutes: 100, endingMinutesAgo: 600, as: run.id)
+            try await ana.services.deleteWorkout(run.id)
+            #expect(try await world.rows(of: "anomalies WHERE state = 'excluded'") == 0)
+            let again = try await ana.runs(19, minutes: 95, endingMinutesAgo: 65)
+            #expect(again.experience?.review?.state == .held && again.experience?.award == 0)
+            #expect(again.experience?.review?.limits == [.excludedBefore])
+            #expect(try await mo.anomalies() == ["ana 19.0 km"])
+            let apart = try await ana.runs(5, endingMinutesAgo: 250)
+            #expect(apart.experience?.review == nil)
+            // Moved away, it is judged like any other.
+            let moved = try await ana.runs(19, minutes: 95, endingMinutesAgo: 900, as: again.id)
+            #expect(moved.experience?.review == nil)
+            try await ana.runs(19, minutes: 95, endingMinutesAgo: 65, as: again.id)
+            try await mo.decides(.approved, about: again.id)
+            #expect(try await world.rows(of: "workout_exclusions") == 0)
+            try await ana.services.deleteWorkout(again.id)
+            let later = try await ana.runs(10, minutes: 60, endingMinutesAgo: 70)
+            #expect(later.experience?.review == nil)
+        }
+    }
+
     @Test("old workouts are held until their owner asks, without notice", arguments: Implementation.allCases)
     func late(_ implementation: Implementation) async throws {
         try await implementation.runHolding { world in
@@ -176,13 +267,35 @@ struct AnomalyTests {
             #expect(try await ana.reviewed(old) == "0 of 1200 held, held; late")
             #expect(try await ana.reviewNotices() == [])
             #expect(try await mo.anomalies() == [])
-            #expect(try await mo.anomalies(.late) == ["ana 20.0 km"])
+            #expect(try await mo.anomalies(.late) == [])
+            await expectError(.workoutNotFound) { try await mo.decides(.approved, about: old.id) }
+            let listed = try await world.engine.anomalies(in: .late, limit: 5)
+            #expect(listed.map(\.workout.title) == ["20.0 km"])
             let asked = try await ana.services.requestReview(of: old.id)
             #expect(asked.experience?.review?.state == .held)
             #expect(try await mo.anomalies() == ["ana 20.0 km"])
             try await mo.decides(.approved, about: old.id)
             #expect(try await ana.reviewed(old) == "0 of 1200 late; approved")
             #expect(try await ana.services.me().stats.distance == 20_000)
+        }
+    }
+
+    @Test("an old entry without a time has at most 60 tonnes", arguments: Implementation.allCases)
+    func lateWeight(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            func lifts(_ kilograms: Double) async throws -> Workout {
+                world.clock.tick()
+                let at = world.clock.now.addingTimeInterval(-15 * 86_400)
+                let draft = WorkoutDraft(
+                    type: .strength, title: "Old log", startedAt: at, duration: 0, volume: kilograms)
+                return try await ana.services.publish(draft, as: .random(), ifMatch: nil).workout
+            }
+            #expect(try await ana.reviewed(lifts(60_000)) == "0 of 720 late; plausible")
+            let held = try await lifts(10_000_000)
+            #expect(held.experience?.review?.state == .late)
+            #expect(held.experience?.review?.limits == [.volumeWithoutTime])
+            #expect(try await ana.services.me().stats.volume == 60_000)
         }
     }
 
@@ -200,6 +313,14 @@ struct AnomalyTests {
             #expect(try await ana.reviewNotices() == [])
             try await mo.decides(.excluded, about: run.id)
             #expect(try await ana.reviewed(run) == "0 of 1200 excluded, excluded; excluded")
+            // What counted before and still does is no change for others.
+            let ben = try await world.person("ben")
+            try await world.befriend(ana, ben)
+            let other = try await ana.runs(20, endingMinutesAgo: 120)
+            let bens = try await ben.listens()
+            try await mo.decides(.approved, about: other.id)
+            #expect(try await ben.receives(on: bens) == [])
+            #expect(try await ana.reviewed(other) == "1200 of 1200; approved")
         }
     }
 

@@ -63,11 +63,19 @@ struct ErasureScene {
                     $0[0] as Workout.ID
                 })
             let anomaly = StoredAnomaly(
-                state: .approved, limits: [.yearsBest], at: now, reason: "It was a race.", isFinal: false)
+                state: .approved, limits: [.yearsBest], at: now, reason: "It was a race.", decidedAt: now,
+                hasAppealed: false)
             try connection.save(anomaly, of: workout)
             try connection.insert(
                 WorkoutDecisionDraft(outcome: .approved, reason: "It was a race."), about: workout,
                 replacing: .listed, by: ana, at: now)
+            for owner in [ana, ben] {
+                try connection.send(
+                    """
+                    INSERT INTO workout_exclusions (workout, owner, started_at, ended_at, reason, at)
+                    VALUES (\(Workout.ID.random()), \(owner), \(now), \(now), 'It was no race.', \(now))
+                    """)
+            }
         }
         try await useOnce()
     }

@@ -49,6 +49,7 @@ struct SchemaStepTests {
                 "28 anomalies: 3a4cfe8a5d9de76f",
                 "29 achievements: 1433e2467266175a",
                 "30 boards by training: f2da6513c9a8be69",
+                "31 fair counting: c4c4d75ee6f3ab0",
             ])
     }
 

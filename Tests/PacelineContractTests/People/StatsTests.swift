@@ -106,13 +106,14 @@ struct StatsTests {
             let ana = try await world.person("ana")
             let today = world.clock.now
             for age in [9, 8, 7, 6, 2, 1] {
-                try await ana.publishes(
-                    "Row", startedAt: today.addingTimeInterval(-Double(age) * Self.dayLength))
+                try await ana.rows(startingAt: today.addingTimeInterval(-Double(age) * Self.dayLength))
             }
             #expect(try await ana.services.me().stats.currentStreak == 2)
             #expect(try await ana.services.me().stats.longestStreak == 4)
-            let row = try await ana.publishes("Row", startedAt: today)
-            try await ana.publishes("Second of the day", startedAt: today)
+            let row = try await ana.rows(startingAt: today)
+            try await ana.rows(startingAt: today, "Second of the day")
+            // Too short for a day.
+            try await ana.publishes("Row", startedAt: today.addingTimeInterval(-3 * Self.dayLength))
             #expect(try await ana.services.me().stats.currentStreak == 3)
             try await ana.services.deleteWorkout(row.id)
             #expect(try await ana.services.me().stats.currentStreak == 3)
@@ -130,8 +131,8 @@ struct StatsTests {
             let ana = try await world.person("ana")
             // 23:30 and 00:30 UTC: two days in London, one in Auckland.
             let late = TestClock.start.addingTimeInterval(-12.5 * 3_600)
-            try await ana.publishes("Late", startedAt: late)
-            try await ana.publishes("Early", startedAt: late.addingTimeInterval(3_600))
+            try await ana.rows(startingAt: late, "Late")
+            try await ana.rows(startingAt: late.addingTimeInterval(3_600), "Early")
             #expect(try await ana.services.me().stats.currentStreak == 2)
             _ = try await ana.services.update(AccountChanges(timeZone: "Pacific/Auckland"), ifMatch: nil)
             #expect(try await ana.services.me().stats.currentStreak == 1)
@@ -149,5 +150,16 @@ struct StatsTests {
             }
             #expect(try await ana.services.me().stats.weeklyAverage == 1.5)
         }
+    }
+}
+
+extension Member {
+    /// Publishes a workout of ten minutes, which is long enough for a day of a streak.
+    @discardableResult
+    fileprivate func rows(startingAt start: Date, _ title: String = "Row") async throws -> Workout {
+        clock.tick()
+        return try await services.publish(
+            .sample(title, startedAt: start, duration: 600, visibility: .public), as: .random(), ifMatch: nil
+        ).workout
     }
 }

@@ -61,6 +61,9 @@ import Testing
         }
     }
 
+    /// What staff send who decide about something that they have seen.
+    private static let version: HTTPFields = [.ifMatch: "\"1\""]
+
     /// The body of a request for each endpoint of the staff that takes one.
     private static let staffBodies = [
         "setRole": #"{"role": "moderator"}"#,
@@ -85,7 +88,7 @@ import Testing
                 else { continue }
                 let body = Self.staffBodies[endpoint.id]
                 let response = try await community.send(
-                    endpoint.method.request, endpoint.examplePath, token: ana.token,
+                    endpoint.method.request, endpoint.examplePath, token: ana.token, Self.version,
                     body: body.map { Array($0.utf8) })
                 let needed = StaffRole(rawValue: rule.role)
                 let isAllowed = needed.map { role?.includes($0) == true } ?? true
@@ -108,7 +111,7 @@ import Testing
             clock.advance(by: 660)
             for endpoint in AllEndpoints.all where endpoint.role != nil {
                 let response = try await community.send(
-                    endpoint.method.request, endpoint.examplePath, token: ana.token,
+                    endpoint.method.request, endpoint.examplePath, token: ana.token, Self.version,
                     body: Self.staffBodies[endpoint.id].map { Array($0.utf8) })
                 let isRefused = response.text.contains("reauthentication_required")
                 let rule = AccessRule.all.first { $0.endpoint == endpoint.id }

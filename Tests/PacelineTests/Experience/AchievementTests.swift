@@ -80,6 +80,30 @@ import Testing
         #expect(evidence[.init(trusted: "workouts50")] == nil)
     }
 
+    @Test func `workouts of less than ten minutes make no number, day, sport or return`() {
+        let week = (4...10).map { TrainingRecord.run(0.1, onDay: $0, minutes: 9) }
+        #expect(
+            TrainingHistory(week).evidence.keys.allSatisfy { $0.level != nil }, "neither streak nor number")
+        let types: [WorkoutType] = [.running, .yoga, .rowing, .skiing, .hiking]
+        let month = zip(types, 1...).map {
+            TrainingRecord.run(onDay: $1 * 6, minutes: $1 == 5 ? 9 : 10, type: $0)
+        }
+        #expect(!TrainingHistory(month).evidence.keys.contains { $0.description == "allRounder" })
+        #expect(!earned(.run(onDay: 1), .run(onDay: 31, hour: 13, minutes: 9)).contains("comeback"))
+        #expect(earned(.run(onDay: 1), .run(onDay: 31, hour: 13, minutes: 10)).contains("comeback"))
+    }
+
+    @Test func `invented sports are no sports of an all-rounder, and only some distances add up`() throws {
+        let names = ["one", "two", "three", "four", "five"]
+        let invented = try zip(names, 1...).map { name, day in
+            TrainingRecord.run(60, onDay: day, type: try #require(WorkoutType(rawValue: name)))
+        }
+        let earned = Set(TrainingHistory(invented).evidence.keys.map(\.description))
+        #expect(earned.isDisjoint(with: ["allRounder", "kilometres100"]) && earned.contains("workouts1"))
+        #expect(self.earned(.run(100, type: .rowing)).contains("kilometres100"))
+        #expect(!self.earned(.run(100, type: .yoga)).contains("kilometres100"))
+    }
+
     @Test func `duplicates earn nothing`() {
         var duplicate = TrainingRecord.run(10)
         duplicate.isCounted = false

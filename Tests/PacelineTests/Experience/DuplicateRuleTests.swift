@@ -33,10 +33,12 @@ import Testing
         #expect(Self.originals([(0, 100), (40, 130), (82, 150)]) == [1: 0])
     }
 
-    @Test func `recordings of more than a day, and of no time, take no part`() {
+    @Test func `recordings of more than a day are compared among themselves, and those of no time are not`() {
         #expect(Self.originals([(0, 1_440), (10, 20)]) == [1: 0])
         #expect(Self.originals([(0, 1_441), (10, 20)]).isEmpty)
         #expect(Self.originals([(0, 1_440), (0, 1_441)]).isEmpty)
+        #expect(Self.originals([(0, 1_441), (0, 1_441), (10, 1_440)]) == [1: 0])
+        #expect(Self.originals([(0, 40_000), (10_000, 42_000), (30_000, 50_000)]) == [1: 0])
         #expect(Self.originals([(0, 60), (30, 30)]).isEmpty)
         #expect(Self.originals([(0, 60), (50, 10)]).isEmpty)
     }
@@ -50,8 +52,8 @@ import Testing
                 DuplicateRule.originals(of: recordings.shuffled(using: &random)) == originals, "seed \(seed)")
             let moved = Self.random(using: &random).map { recording in
                 Recording(
-                    id: recording.id, startedAt: recording.startedAt.after(200_000_000),
-                    endedAt: recording.endedAt.after(200_000_000), publishedAt: recording.publishedAt,
+                    id: recording.id, startedAt: recording.startedAt.after(2_000_000_000),
+                    endedAt: recording.endedAt.after(2_000_000_000), publishedAt: recording.publishedAt,
                     visibility: recording.visibility)
             }
             let both = DuplicateRule.originals(of: (recordings + moved).shuffled(using: &random))
@@ -102,7 +104,9 @@ import Testing
     private static func isDuplicate(_ one: Recording, of other: Recording) -> Bool {
         let length = one.endedAt.timeIntervalSince(one.startedAt)
         let otherLength = other.endedAt.timeIntervalSince(other.startedAt)
-        guard 0 < length, length <= 86_400, 0 < otherLength, otherLength <= 86_400 else { return false }
+        guard 0 < length, 0 < otherLength, (length > 86_400.00001) == (otherLength > 86_400.00001) else {
+            return false
+        }
         let overlap = min(one.endedAt, other.endedAt).timeIntervalSince(max(one.startedAt, other.startedAt))
         // Milliseconds are no exact fractions of a second.
         guard overlap > length / 2 + 1e-5, otherLength > 0.8 * length - 1e-5 else { return false }
@@ -111,14 +115,26 @@ import Testing
         return (other.publishedAt, other.id) < (one.publishedAt, one.id)
     }
 
-    /// Recordings of a few hours, with many ties.
+    /// Recordings of a few hours, or of up to a few days, with many ties.
     private static func random(using random: inout SeededRandom) -> [Recording] {
         let step = [1, 10, 30].randomElement(using: &random) ?? 1
+        if Int.random(in: 0..<4, using: &random) == 0 { return days(using: &random) }
         return (0..<Int.random(in: 0...20, using: &random)).map { _ in
             let start = Int.random(in: 0...600 / step, using: &random) * step
             let length = Int.random(in: 0...180 / step, using: &random) * step
             return recording(
                 start, start + length, ItemVisibility.allCases.randomElement(using: &random) ?? .public,
+                publishedAt: .random(in: 0...2, using: &random), id: Workout.ID(.version4(using: &random)))
+        }
+    }
+
+    /// Recordings of up to three days, with many ties.
+    private static func days(using random: inout SeededRandom) -> [Recording] {
+        (0..<Int.random(in: 0...20, using: &random)).map { _ in
+            let start = Int.random(in: 0...8, using: &random) * 480
+            return recording(
+                start, start + Int.random(in: 0...9, using: &random) * 480,
+                ItemVisibility.allCases.randomElement(using: &random) ?? .public,
                 publishedAt: .random(in: 0...2, using: &random), id: Workout.ID(.version4(using: &random)))
         }
     }

@@ -20,7 +20,7 @@ struct RandomHistory {
         let day = Int.random(in: 0..<days, using: &random)
         let start = Self.start.after(
             Int64(day) * 86_400_000 + Int64.random(in: 0..<48, using: &random) * 1_800_000)
-        let minutes = Int64([10, 30, 60, 240].randomElement(using: &random) ?? 10)
+        let minutes = Int64([5, 10, 30, 60, 240].randomElement(using: &random) ?? 10)
         let types: [WorkoutType] = [.running, .cycling, .swimming, .rowing, .strength, .yoga]
         let kilometres: [Int64] = [0, 2, 5, 12, 43, 110]
         return TrainingRecord(

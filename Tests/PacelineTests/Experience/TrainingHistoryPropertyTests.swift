@@ -35,11 +35,11 @@ import Testing
             let records = history.records(.random(in: 0...60, using: &history.random))
             let byID = Dictionary(uniqueKeysWithValues: records.map { ($0.id, $0) })
             for (id, audiences) in TrainingHistory.evidence(of: records) {
-                for (audience, evidence) in audiences {
+                for (closeness, evidence) in audiences {
                     let workouts = evidence.workouts.compactMap { byID[$0] }
                     #expect(
-                        workouts.allSatisfy { $0.visibility.rawValue >= audience.rawValue },
-                        "seed \(seed): \(id) for \(audience)")
+                        workouts.allSatisfy { $0.visibility.rawValue >= closeness.rawValue },
+                        "seed \(seed): \(id) for \(closeness)")
                     #expect(evidence.at == workouts.map(\.endedAt).max(), "seed \(seed): \(id)")
                     switch AchievementDefinition.of(id)?.rule {
                     case .total, .level, nil: break
@@ -50,18 +50,18 @@ import Testing
         }
     }
 
-    @Test func `what an audience sees depends on no workout that is hidden from it`() {
+    @Test func `what viewers at a closeness see depends on no workout that is hidden from it`() {
         for seed in Self.seeds {
             var history = RandomHistory(seed: seed)
             let records = history.records(.random(in: 0...60, using: &history.random))
             let all = TrainingHistory.evidence(of: records)
-            for audience in [Closeness.friend, .follower, .stranger] {
+            for closeness in [Closeness.friend, .follower, .stranger] {
                 let seen = TrainingHistory.evidence(
-                    of: records.filter { $0.visibility.rawValue >= audience.rawValue })
+                    of: records.filter { $0.visibility.rawValue >= closeness.rawValue })
                 let ids = Set(all.keys).union(seen.keys)
                 #expect(
-                    ids.allSatisfy { all[$0]?[audience] == seen[$0]?[audience] },
-                    "seed \(seed), \(audience)")
+                    ids.allSatisfy { all[$0]?[closeness] == seen[$0]?[closeness] },
+                    "seed \(seed), \(closeness)")
             }
         }
     }
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `levels are those of the XP that each audience sees`() {
+    @Test func `levels are those of the XP that is seen at each closeness`() {
         for seed in Self.seeds {
             var history = RandomHistory(seed: seed)
             let records = history.records(.random(in: 0...60, using: &history.random))
@@ -148,23 +148,25 @@ import Testing
         evidence.mapValues { $0.mapValues(\.at) }
     }
 
-    private static func seen(_ records: [TrainingRecord], by audience: Closeness) -> [TrainingRecord] {
-        records.filter { $0.visibility.rawValue >= audience.rawValue }
+    private static func seen(_ records: [TrainingRecord], by closeness: Closeness) -> [TrainingRecord] {
+        records.filter { $0.visibility.rawValue >= closeness.rawValue }
     }
 
     private static let audiences = Closeness.allCases.filter { $0 != .blocked }
 
     private static func totals(of records: [TrainingRecord]) -> [Closeness: [TrainingTotal: Int64]] {
         Dictionary(
-            uniqueKeysWithValues: audiences.map { audience in
-                let counted = seen(records, by: audience).filter(\.isCounted)
-                let days = Set(counted.map(\.day.ordinal))
+            uniqueKeysWithValues: audiences.map { closeness in
+                let counted = seen(records, by: closeness).filter(\.isCounted)
+                let long = counted.filter { $0.milliseconds >= 600_000 }
+                let days = Set(long.map(\.day.ordinal))
                 let streaks = days.map { first in (0...).first { !days.contains(first + $0) } ?? 0 }
                 return (
-                    audience,
+                    closeness,
                     [
-                        .workouts: Int64(counted.count),
-                        .millimetres: counted.reduce(0) { $0 + $1.millimetres },
+                        .workouts: Int64(long.count),
+                        .millimetres: counted.filter { $0.type != .strength && $0.type != .yoga }
+                            .reduce(0) { $0 + $1.millimetres },
                         .grams: counted.reduce(0) { $0 + $1.grams },
                         .milliseconds: counted.reduce(0) { $0 + $1.milliseconds },
                         .longestStreak: Int64(streaks.max() ?? 0),
@@ -175,12 +177,12 @@ import Testing
 
     private static func levels(of records: [TrainingRecord]) -> [Closeness: Int] {
         Dictionary(
-            uniqueKeysWithValues: audiences.map { audience in
-                let paid = seen(records, by: audience).filter { $0.worth > 0 }
+            uniqueKeysWithValues: audiences.map { closeness in
+                let paid = seen(records, by: closeness).filter { $0.worth > 0 }
                 let lifetime = Dictionary(grouping: paid, by: \.day).values
                     .flatMap { Settlement.awards(for: $0.map(\.candidate)).values }
                     .reduce(0) { $0 + $1.amount }
-                return (audience, Level(lifetime: lifetime).number)
+                return (closeness, Level(lifetime: lifetime).number)
             })
     }
 

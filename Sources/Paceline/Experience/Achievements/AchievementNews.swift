@@ -29,8 +29,8 @@ package struct AchievementNews: Sendable {
     /// False only if, at every closeness, viewers saw everything earned before that they see earned now.
     package var isPossible: Bool {
         !isApart
-            || Closeness.allCases.contains { audience in
-                audience.rawValue <= newest.visibility.rawValue && isPossible(for: audience)
+            || Closeness.allCases.contains { closeness in
+                closeness.rawValue <= newest.visibility.rawValue && isPossible(for: closeness)
             }
     }
 
@@ -41,26 +41,26 @@ package struct AchievementNews: Sendable {
             && recent.count { $0.day == newest.day } <= ExperienceLimits.dailyWorkouts
     }
 
-    private func isPossible(for audience: Closeness) -> Bool {
-        let seen = TrainingHistory(recent.filter { $0.visibility.rawValue >= audience.rawValue })
-        let isMissing = { (id: Achievement.ID) in known[id]?.dates[audience] == nil }
-        let hasLevelUp = (1...max(levels[audience] ?? 1, 1)).contains { level in
+    private func isPossible(for closeness: Closeness) -> Bool {
+        let seen = TrainingHistory(recent.filter { $0.visibility.rawValue >= closeness.rawValue })
+        let isMissing = { (id: Achievement.ID) in known[id]?.dates[closeness] == nil }
+        let hasLevelUp = (1...max(levels[closeness] ?? 1, 1)).contains { level in
             LevelUp.isPosted(level) && isMissing(.level(level))
         }
         return hasLevelUp
             || AchievementDefinition.all.contains { definition in
-                isMissing(definition.id) && mayEarn(definition.rule, audience, seen)
+                isMissing(definition.id) && mayEarn(definition.rule, closeness, seen)
             }
     }
 
     private func mayEarn(
-        _ rule: AchievementRule, _ audience: Closeness, _ seen: TrainingHistory
+        _ rule: AchievementRule, _ closeness: Closeness, _ seen: TrainingHistory
     ) -> Bool {
         switch rule {
-        case .total(let total, let goal): (totals[audience]?[total] ?? 0) >= goal
+        case .total(let total, let goal): (totals[closeness]?[total] ?? 0) >= goal
         case .workout(let condition): condition(newest)
         // Whether there are earlier workouts is known by the totals only.
-        case .comeback: seen.earns(rule) || seen.isSingle && (totals[audience]?[.workouts] ?? 0) > 1
+        case .comeback: seen.earns(rule) || seen.isSingle && (totals[closeness]?[.workouts] ?? 0) > 1
         case .level, .doubleDay, .perfectWeek, .triathlete, .allRounder: seen.earns(rule)
         }
     }

@@ -8,23 +8,25 @@ package enum AchievementRule: Sendable {
     case workout(@Sendable (TrainingRecord) -> Bool)
     /// Two workouts of a day that are worth XP, with the pause between them after which both can earn it.
     case doubleDay
-    /// A workout on each day of a week, Monday to Sunday.
+    /// A workout of at least ten minutes on each day of a week, Monday to Sunday.
     case perfectWeek
-    /// A swim, a ride and a run within a week.
+    /// A swim, a ride and a run of at least ten minutes each within a week.
     case triathlete
-    /// A number of different sports within a month.
+    /// A number of different sports with constants within a month, for at least ten minutes each.
     case allRounder(Int)
-    /// A workout that starts a number of days after the end of the one before.
+    /// A workout that starts a number of days after the end of the one before, both of at least ten minutes.
     case comeback(days: Int)
 }
 
 /// A total of a person's workouts.
 package enum TrainingTotal: Sendable, CaseIterable {
+    /// Those of at least ten minutes.
     case workouts
+    /// In sports whose distance earns XP.
     case millimetres
     case grams
     case milliseconds
-    /// The most successive days with workouts.
+    /// The most successive days with workouts of at least ten minutes.
     case longestStreak
 }
 

@@ -38,18 +38,18 @@ package struct AchievementState: Sendable, Equatable {
     package mutating func update(
         to evidence: [Closeness: AchievementEvidence], at now: Date, posts: Bool = true
     ) {
-        for audience in Closeness.allCases where audience != .blocked {
-            let (old, new) = (dates[audience], evidence[audience]?.at)
-            dates[audience] = new
+        for closeness in Closeness.allCases where closeness != .blocked {
+            let (old, new) = (dates[closeness], evidence[closeness]?.at)
+            dates[closeness] = new
             guard let new else {
-                posted.remove(audience)
+                posted.remove(closeness)
                 continue
             }
             let isRecent = now.timeIntervalSince(new) <= Self.postedAge
             if let old {
-                if new < old, !isRecent { posted.remove(audience) }
+                if new < old, !isRecent { posted.remove(closeness) }
             } else if posts, isRecent {
-                posted.insert(audience)
+                posted.insert(closeness)
             }
         }
     }
@@ -66,14 +66,14 @@ extension TrainingHistory {
     ) -> [Achievement.ID: [Closeness: AchievementEvidence]] {
         var all: [Achievement.ID: [Closeness: AchievementEvidence]] = [:]
         var latest: [Achievement.ID: AchievementEvidence] = [:]
-        for audience in [Closeness.stranger, .follower, .friend, .me] {
-            let isChanged = records.contains { $0.visibility.rawValue == audience.rawValue }
+        for closeness in [Closeness.stranger, .follower, .friend, .me] {
+            let isChanged = records.contains { $0.visibility.rawValue == closeness.rawValue }
             if isChanged {
                 let history = TrainingHistory(
-                    records.filter { $0.visibility.rawValue >= audience.rawValue })
+                    records.filter { $0.visibility.rawValue >= closeness.rawValue })
                 latest.merge(history.evidence) { $1.at <= $0.at ? $1 : $0 }
             }
-            for (id, evidence) in latest { all[id, default: [:]][audience] = evidence }
+            for (id, evidence) in latest { all[id, default: [:]][closeness] = evidence }
         }
         return all
     }

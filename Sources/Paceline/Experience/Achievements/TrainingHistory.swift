@@ -9,11 +9,14 @@ package struct TrainingHistory: Sendable {
     private let records: [TrainingRecord]
     /// Those that count in totals, by end.
     private let counted: [TrainingRecord]
+    /// Those of them that last long enough for numbers of workouts, days and streaks, by end.
+    private let long: [TrainingRecord]
 
     /// - Parameter records: the workouts that the viewers see, in any order.
     package init(_ records: [TrainingRecord]) {
         self.records = records.sorted(by: TrainingRecord.isEarlier)
         counted = self.records.filter(\.isCounted)
+        long = counted.filter(\.isLong)
     }
 
     /// What the history earned first, by achievement and level.
@@ -28,21 +31,24 @@ package struct TrainingHistory: Sendable {
     /// Whether these workouts earn it alone.
     func earns(_ rule: AchievementRule) -> Bool { evidence(for: rule) != nil }
 
-    /// Whether at most one of the workouts counts.
-    var isSingle: Bool { counted.count <= 1 }
+    /// Whether at most one of the workouts counts and is long enough for numbers of workouts.
+    var isSingle: Bool { long.count <= 1 }
 
     private func evidence(for rule: AchievementRule) -> AchievementEvidence? {
         switch rule {
         case .total(let total, let goal): evidence(for: total, goal)
         case .level: nil
         case .workout(let condition): counted.first(where: condition).flatMap { AchievementEvidence([$0]) }
-        case .doubleDay: first(ofDays: { $0.day...$0.day }, Self.doubleDay)
-        case .perfectWeek: first(ofDays: \.day.week) { Self.first($0, by: \.day, count: 7) }
+        case .doubleDay: first(of: counted, inDays: { $0.day...$0.day }, Self.doubleDay)
+        case .perfectWeek: first(of: long, inDays: \.day.week) { Self.first($0, by: \.day, count: 7) }
         case .triathlete:
-            first(ofDays: \.day.week) { records in
-                Self.first(records.filter { Self.triathlon.contains($0.type) }, by: \.type, count: 3)
+            first(of: long.filter { Self.triathlon.contains($0.type) }, inDays: \.day.week) {
+                Self.first($0, by: \.type, count: 3)
             }
-        case .allRounder(let count): first(ofDays: \.day.month) { Self.first($0, by: \.type, count: count) }
+        case .allRounder(let count):
+            first(of: long.filter { WorkoutType.known.contains($0.type) }, inDays: \.day.month) {
+                Self.first($0, by: \.type, count: count)
+            }
         case .comeback(let days): comeback(after: Double(days) * 86_400)
         }
     }
@@ -55,8 +61,8 @@ package struct TrainingHistory: Sendable {
 extension TrainingHistory {
     private func evidence(for total: TrainingTotal, _ goal: Int64) -> AchievementEvidence? {
         switch total {
-        case .workouts: crossing(goal) { _ in 1 }
-        case .millimetres: crossing(goal) { $0.millimetres }
+        case .workouts: crossing(goal) { $0.isLong ? 1 : 0 }
+        case .millimetres: crossing(goal) { $0.countedMillimetres }
         case .grams: crossing(goal) { $0.grams }
         case .milliseconds: crossing(goal) { $0.milliseconds }
         case .longestStreak: streak(of: Int(goal))
@@ -75,7 +81,7 @@ extension TrainingHistory {
     /// The streak that is complete first.
     private func streak(of length: Int) -> AchievementEvidence? {
         var first: [Int: TrainingRecord] = [:]
-        for record in counted where first[record.day.ordinal] == nil { first[record.day.ordinal] = record }
+        for record in long where first[record.day.ordinal] == nil { first[record.day.ordinal] = record }
         var days: [TrainingRecord] = []
         var last: Int?
         var best: AchievementEvidence?
@@ -121,11 +127,11 @@ extension TrainingHistory {
 extension TrainingHistory {
     /// The evidence that is complete first in any of the periods.
     private func first(
-        ofDays period: (TrainingRecord) -> ClosedRange<Day>,
+        of records: [TrainingRecord], inDays period: (TrainingRecord) -> ClosedRange<Day>,
         _ evidence: ([TrainingRecord]) -> AchievementEvidence?
     ) -> AchievementEvidence? {
         var found: [AchievementEvidence] = []
-        for records in Dictionary(grouping: counted, by: { period($0).lowerBound }).values {
+        for records in Dictionary(grouping: records, by: { period($0).lowerBound }).values {
             if let evidence = evidence(records) { found.append(evidence) }
         }
         return found.min {
@@ -155,7 +161,7 @@ extension TrainingHistory {
 
     private func comeback(after pause: TimeInterval) -> AchievementEvidence? {
         var last: TrainingRecord?
-        for record in counted.sorted(by: { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }) {
+        for record in long.sorted(by: { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }) {
             if let last, record.startedAt.timeIntervalSince(last.endedAt) >= pause {
                 return AchievementEvidence([last, record])
             }

@@ -19,9 +19,9 @@ public enum BoardMetric: OpenEnum {
     case volume
     /// Workouts of at least ten minutes, at most ten a day.
     case workouts
-    /// Days with a workout.
+    /// Days with a workout of at least ten minutes.
     case activeDays
-    /// The days in a row with a workout, up to today or yesterday. It has no range, and no global board.
+    /// The days in a row with a workout of at least ten minutes, up to today or yesterday. It has no range, and no global board.
     case currentStreak
     /// A metric that this version does not know.
     case unknown(String)
@@ -47,13 +47,13 @@ public enum BoardMetric: OpenEnum {
 
 extension BoardMetric {
     /// The metrics that groups can choose for their seasons. A streak has no range.
-    public static let ofSeasons = allCases.filter { $0 != .currentStreak }
+    public static let seasonMetrics = allCases.filter { $0 != .currentStreak }
     /// How many metrics the seasons of a group can have.
-    public static let maxPerGroup = 4
+    public static let maxSeasonMetrics = 4
 }
 
 extension BoardMetric {
-    /// How long a workout must last to count in ``workouts``, in milliseconds.
+    /// How long a workout must last to count in ``workouts``, ``activeDays`` and ``currentStreak``, in milliseconds.
     package static let shortestWorkout: Int64 = 600_000
     /// How many workouts of a day count in ``workouts``.
     package static let dailyWorkouts = 10
@@ -66,7 +66,12 @@ extension BoardMetric {
     }
 
     /// Whether it is an amount of training.
-    package var isTraining: Bool { self != .points }
+    package var isTraining: Bool {
+        switch self {
+        case .xp, .distance, .duration, .volume, .workouts, .activeDays, .currentStreak: true
+        case .points, .unknown: false
+        }
+    }
 
     /// An amount as text: `12 pts`, `1,630 XP`, `42.2 km`, `3 h 20 min`, `12.3 t`, `4 workouts`, `5 days`.
     package func label(of amount: Int) -> String {

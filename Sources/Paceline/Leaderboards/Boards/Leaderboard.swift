@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let board = try await session.leaderboard(LeaderboardQuery(scope: .friends, range: .week), PageRequest())
-/// for row in board.rows { print(row.rank, row.person.displayName, row.metric) }
+/// for row in board.rows { print(row.rank, row.person.displayName, row.result) }
 /// ```
 public struct Leaderboard: Sendable, Equatable, Codable {
     /// The days that count.
@@ -50,7 +50,7 @@ public struct LeaderboardRow: Sendable, Equatable, Codable {
     /// The total in the range: points, or XP, metres, seconds, kilograms, workouts or days: see ``BoardMetric``.
     public var points: Int
     /// The result as text: `3 guesses` for one game on one day, `12 pts` for a sum, `42.2 km`.
-    public var metric: String
+    public var result: String
     /// Ranks gained since the day before, negative when lost. Set on single-day boards for people who were also on the
     /// previous day's board.
     public var delta: Int?
@@ -58,13 +58,13 @@ public struct LeaderboardRow: Sendable, Equatable, Codable {
     public var breakdown: [String: Int]?
 
     public init(
-        rank: Int, person: Person, points: Int, metric: String, delta: Int? = nil,
+        rank: Int, person: Person, points: Int, result: String, delta: Int? = nil,
         breakdown: [String: Int]? = nil
     ) {
         self.rank = rank
         self.person = person
         self.points = points
-        self.metric = metric
+        self.result = result
         self.delta = delta
         self.breakdown = breakdown
     }

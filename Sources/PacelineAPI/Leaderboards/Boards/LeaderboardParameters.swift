@@ -85,7 +85,7 @@ public struct LeaderboardParameters: Parameters {
         writer.set(Self.from, from)
         writer.set(Self.to, to)
         writer.set(Self.game, game)
-        if metric.isTraining { writer.set(Self.metric, metric) }
+        if metric != .points { writer.set(Self.metric, metric) }
         writer.set(Self.around, around)
         page.write(to: &writer)
     }

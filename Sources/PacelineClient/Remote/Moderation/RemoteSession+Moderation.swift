@@ -8,7 +8,7 @@ extension RemoteSession: ModerationService {
 
     @discardableResult
     public func decide(
-        _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version?
+        _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version
     ) async throws -> WorkoutAnomaly {
         try await client.call(
             API.decideWorkout, WorkoutPath(workout), body: decision, ifMatch: version)

@@ -65,8 +65,8 @@ private enum BoardColumn: CaseIterable {
         case .name: .init(row.person.displayName, isMine ? .strong : .plain)
         case .username: .init("@" + row.person.username, .accent)
         case .points: .init(Measure.grouped(row.points), .strong)
-        case .amount: .init(row.metric, .strong)
-        case .result: .init(row.metric)
+        case .amount: .init(row.result, .strong)
+        case .result: .init(row.result)
         case .breakdown: .init(row.breakdownText(games), .faint)
         }
     }

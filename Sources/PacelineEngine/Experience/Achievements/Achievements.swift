@@ -43,7 +43,7 @@ struct Achievements: FeatureStore {
     // MARK: - Shrinkage
 
     /// Hides from others at once what the viewer's workouts may no longer earn, after these were deleted, hidden, edited
-    /// or decided about. ``ExperienceFollower`` then finds other evidence, or withdraws it.
+    /// or decided about. ``ExperienceConsumer`` then finds other evidence, or withdraws it.
     /// - Parameters:
     ///   - lost: what deleted workouts had earned.
     ///   - outcome: the changes as they were settled.
@@ -99,7 +99,7 @@ struct Achievements: FeatureStore {
         try transaction.log(.changedItem, item: item.uuid, seenBy: place.visibility)
     }
 
-    /// Hides all items at once, after the viewer chose to show no statistics or details. ``ExperienceFollower`` shows them
+    /// Hides all items at once, after the viewer chose to show no statistics or details. ``ExperienceConsumer`` shows them
     /// again when they do.
     func hideItems() throws {
         for (row, place) in try connection.achievementsLater(of: viewer.id).get() {
@@ -114,7 +114,7 @@ extension Session {
     }
 
     public func achievements(of person: PersonReference) async throws -> [EarnedAchievement] {
-        try await engine.catchUp(ExperienceFollower()) {
+        try await engine.catchUp(ExperienceConsumer()) {
             try await read { try Achievements($0).earned(by: $0.resolve(person)) }
         }
     }

@@ -12,7 +12,7 @@ extension EngineFeature {
             StoredTable("achievement_backlog", people: ["person": .cascade], export: .operational),
         ],
         itemContents: [.levelUp, .achievement, .milestone],
-        consumers: [ExperienceFollower()],
+        consumers: [ExperienceConsumer()],
         jobs: [.findingPastAchievements])
 
     private static let achievementsSchema: [SQL] = [

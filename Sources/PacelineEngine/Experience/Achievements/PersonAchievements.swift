@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// What a person has earned, in a transaction of ``ExperienceFollower``.
+/// What a person has earned, in a transaction of ``ExperienceConsumer``.
 struct PersonAchievements {
     private let person: Person.ID
     private let context: ConsumerContext
@@ -37,7 +37,9 @@ struct PersonAchievements {
             let isNews = !row.state.posted.subtracting(old?.state.posted ?? []).isEmpty
             if isNews { row.mostOpen = sharing.mostOpen }
             row.visibility = row.state.widest?.visibility ?? .private
-            if isNews, let place = rows[id]?.item, let item = old?.unseenItem, try !hasReactions(item) {
+            // More viewers get another item: the time in the id of the old one, and the comments on it, would reveal that
+            // there were workouts that these do not see.
+            if isNews, let place = rows[id]?.item, let item = row.item {
                 try withdraw(item, seenBy: place.visibility)
                 row.item = nil
             }
@@ -117,13 +119,6 @@ struct PersonAchievements {
         try log(.deletedItem, item, seenBy: visibility)
     }
 
-    private func hasReactions(_ item: FeedItem.ID) throws -> Bool {
-        try connection.exists(
-            """
-            SELECT 1 FROM kudos WHERE item = \(item) UNION ALL SELECT 1 FROM comments WHERE item = \(item)
-            """)
-    }
-
     private func log(
         _ kind: EventKind, _ item: FeedItem.ID, seenBy visibility: ItemVisibility, level: Int? = nil
     ) throws {
@@ -135,10 +130,6 @@ struct PersonAchievements {
 }
 
 extension StoredAchievement {
-    /// Its item if it was posted to no one else. When others see it earned, too, they get another one: the id of the old
-    /// one would reveal that there were hidden workouts.
-    fileprivate var unseenItem: FeedItem.ID? { state.posted == [.me] ? item : nil }
-
     /// Items of levels expire.
     fileprivate func expiry(of place: Placement) -> Date? {
         id.level == nil ? nil : place.at.addingTimeInterval(LevelUp.lifetime)

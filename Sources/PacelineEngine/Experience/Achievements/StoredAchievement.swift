@@ -6,7 +6,7 @@ import PacelineDatabase
 struct StoredAchievement: Equatable {
     let id: Achievement.ID
     var state = AchievementState()
-    /// Who may see it now. Narrower than its dates only until ``ExperienceFollower`` has
+    /// Who may see it now. Narrower than its dates only until ``ExperienceConsumer`` has
     /// processed the loss of evidence.
     var visibility = ItemVisibility.private
     /// The most open visibility of its item: the owner's default for workouts when it was posted.
@@ -23,8 +23,8 @@ struct StoredAchievement: Equatable {
     /// The place of its item; nil if it must not have one.
     /// - Parameter isShared: whether the owner shows others what they earn.
     func placement(isShared: Bool) -> Placement? {
-        guard let audience = state.widestPosted, let at = state.dates[audience] else { return nil }
-        return Placement(visibility: isShared ? min(audience.visibility, mostOpen) : .private, at: at)
+        guard let closeness = state.widestPosted, let at = state.dates[closeness] else { return nil }
+        return Placement(visibility: isShared ? min(closeness.visibility, mostOpen) : .private, at: at)
     }
 }
 
@@ -52,14 +52,14 @@ extension StoredAchievement {
         item = row.next()
         let mask = row.next() as Int
         var dates: [Closeness: Date] = [:]
-        for audience in Closeness.counted { dates[audience] = row.next() as Date? }
+        for closeness in Closeness.counted { dates[closeness] = row.next() as Date? }
         state = AchievementState(
             dates: dates, posted: Set(Closeness.counted.filter { mask & 1 << $0.rawValue != 0 }))
     }
 
     fileprivate var mask: Int { state.posted.reduce(0) { $0 | 1 << $1.rawValue } }
 
-    fileprivate func date(_ audience: Closeness) -> SQLValue { state.dates[audience]?.sqlValue ?? .null }
+    fileprivate func date(_ closeness: Closeness) -> SQLValue { state.dates[closeness]?.sqlValue ?? .null }
 }
 
 extension Connection {

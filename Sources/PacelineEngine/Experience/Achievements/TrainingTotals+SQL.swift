@@ -23,13 +23,13 @@ extension Connection {
     func trainingTotalsLater(of person: Person.ID) throws -> Deferred<TrainingTotals> {
         try fetchAllLater(
             """
-            SELECT reach, workouts, millimetres, grams, milliseconds, longest_streak, xp
+            SELECT reach, long_workouts, counted_millimetres, grams, milliseconds, longest_streak, xp
             FROM stats
             WHERE person = \(person)
             """
         ) { row in
             (
-                audience: Closeness(rawValue: row[0]) ?? .me,
+                closeness: Closeness(rawValue: row[0]) ?? .me,
                 amounts: [
                     TrainingTotal.workouts: row[1] as Int64, .millimetres: row[2] as Int64,
                     .grams: row[3] as Int64, .milliseconds: row[4] as Int64, .longestStreak: row[5] as Int64,
@@ -38,8 +38,8 @@ extension Connection {
         }
         .map { rows in
             rows.reduce(into: TrainingTotals()) { totals, row in
-                totals.amounts[row.audience] = row.amounts
-                totals.levels[row.audience] = row.level
+                totals.amounts[row.closeness] = row.amounts
+                totals.levels[row.closeness] = row.level
             }
         }
     }

@@ -10,7 +10,7 @@ extension Session {
             return try await readCounted { try $0.leaderboard(query, page) }
         }
         // An embedded engine may run no periodic jobs, and with one writer there is nothing to wait for.
-        return try await engine.catchUp(ExperienceFollower()) {
+        return try await engine.catchUp(ExperienceConsumer()) {
             try await readCounted { try $0.leaderboard(query, page) }
         }
     }
@@ -109,7 +109,7 @@ extension CountedScores {
             guard let card, let rank = ranks[place.points] else { return nil }
             return LeaderboardRow(
                 rank: rank, person: card, points: place.points,
-                metric: results?[place.owner] ?? query.metric.label(of: place.points),
+                result: results?[place.owner] ?? query.metric.label(of: place.points),
                 delta: before?[place.owner].map { $0 - rank },
                 breakdown: breakdown.map { $0[place.owner] ?? [:] })
         }

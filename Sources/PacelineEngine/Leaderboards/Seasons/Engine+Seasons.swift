@@ -23,7 +23,7 @@ extension Engine {
     private static let seasonsPerTransaction = 50
 
     private func close(_ span: SeasonSpan, at now: Date) async throws {
-        for metric in BoardMetric.ofSeasons { try await close(span, by: metric, at: now) }
+        for metric in BoardMetric.seasonMetrics { try await close(span, by: metric, at: now) }
         try await write { try $0.recordClosing(of: span, at: now) }
     }
 

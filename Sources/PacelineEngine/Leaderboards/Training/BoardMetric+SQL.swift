@@ -53,7 +53,8 @@ struct TrainingDays: Sendable {
         case .duration: self.init(amount: "stats_days.milliseconds / 1000")
         case .volume: self.init(amount: "stats_days.grams / 1000")
         case .workouts: self.init(amount: Self.countedWorkouts)
-        case .activeDays: self.init(amount: "CAST(1 AS BIGINT)")
+        case .activeDays:
+            self.init(amount: "CAST(CASE WHEN stats_days.long_workouts > 0 THEN 1 ELSE 0 END AS BIGINT)")
         }
     }
 

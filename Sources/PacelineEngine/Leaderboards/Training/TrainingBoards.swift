@@ -55,7 +55,8 @@ struct TrainingBoards {
             throw SocialError(
                 .invalidValue,
                 """
-                Boards by training of everyone go back \(TrainingPeriods.days) days, and 13 months for weeks and months.
+                Boards by training of everyone go back \(TrainingPeriods.days) days, and \(TrainingPeriods.months) \
+                months for weeks and months.
                 """,
                 field: range.isCustom ? "from" : "day")
         }

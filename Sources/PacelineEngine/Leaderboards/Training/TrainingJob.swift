@@ -2,8 +2,8 @@ import Paceline
 import PacelineDatabase
 
 extension PeriodicJob {
-    /// Ranks people who trained before there were boards by training, and deletes standings of days, weeks and months
-    /// that are no longer kept.
+    /// Ranks people who trained before there were boards by training, or before days counted long workouts only. Deletes
+    /// standings of days, weeks and months that are no longer kept.
     static let rankingTraining = PeriodicJob("ranking training", pause: .seconds(600)) { engine in
         try await engine.rankPastTraining()
         try await engine.deleteOldTrainingStandings()
@@ -15,12 +15,15 @@ extension Engine {
     /// How many standings a transaction deletes.
     private static let deletedAtOnce = 1_000
 
-    /// Ranks all people in the table `training_backlog`, in a transaction each. Without any, it costs one query.
+    /// Ranks all people in the table `training_backlog`, and counts their streaks, in a transaction each. Without any, it costs one query.
     func rankPastTraining() async throws {
         let now = environment.now()
         while let person = try await read({ try $0.personWithPastTraining() }) {
             try await write { connection in
                 try connection.lockPerson(person)
+                for closeness in Closeness.counted {
+                    try connection.recountStreak(of: person, closeness, adding: nil)
+                }
                 try TrainingStandings(connection, at: now).rebuild(of: person)
                 try connection.send("DELETE FROM training_backlog WHERE person = \(person)")
             }

@@ -3,9 +3,9 @@ import Paceline
 
 /// The periods for which global boards by training are stored: days for about 40 days, weeks and months for 13 months,
 /// and all time.
-struct TrainingPeriods {
+package struct TrainingPeriods {
     /// A period, and its days; nil for all time.
-    struct Kept: Hashable {
+    struct KeptPeriod: Hashable {
         let period: BoardPeriod
         let days: ClosedRange<Day>?
     }
@@ -23,22 +23,24 @@ struct TrainingPeriods {
         firstWeek = latest.adding(days: -Self.daysOfMonths).week.lowerBound
     }
 
-    /// How many days are kept.
-    static let days = 40
-    /// 13 months.
-    private static let daysOfMonths = 396
+    /// For how many days there are boards.
+    package static let days = 40
+    /// For how many months there are boards of weeks and months.
+    package static let months = 13
+    /// These, in days.
+    private static let daysOfMonths = months * 61 / 2
 
     /// The first day of any kept period besides all time.
     var first: Day { min(firstDay, firstWeek, firstMonth) }
 
     /// The periods that contain one of the days, with all time.
-    func containing(_ days: some Sequence<Day>) -> Set<Kept> {
-        var periods: Set<Kept> = []
+    func containing(_ days: some Sequence<Day>) -> Set<KeptPeriod> {
+        var periods: Set<KeptPeriod> = []
         for day in days {
-            periods.insert(Kept(period: .all, days: nil))
-            if day >= firstDay { periods.insert(Kept(period: .day(day), days: day...day)) }
-            if day >= firstWeek { periods.insert(Kept(period: .week(day), days: day.week)) }
-            if day >= firstMonth { periods.insert(Kept(period: .month(day), days: day.month)) }
+            periods.insert(KeptPeriod(period: .all, days: nil))
+            if day >= firstDay { periods.insert(KeptPeriod(period: .day(day), days: day...day)) }
+            if day >= firstWeek { periods.insert(KeptPeriod(period: .week(day), days: day.week)) }
+            if day >= firstMonth { periods.insert(KeptPeriod(period: .month(day), days: day.month)) }
         }
         return periods
     }

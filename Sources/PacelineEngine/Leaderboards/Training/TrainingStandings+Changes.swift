@@ -7,11 +7,22 @@ extension TrainingStandings {
     /// Publishing does not wait for it.
     ///
     /// The events only say whose days to add up again. What became lower was lowered with the change itself.
-    static func follow(_ events: [LoggedEvent], _ context: ConsumerContext) throws {
-        let events = events.filter { $0.kind.traits.changes == .item }
-        let items = Set(events.compactMap(\.item))
-        guard !items.isEmpty else { return }
-        let connection = context.connection
+    /// - Parameter days: see ``publicDays(in:_:)``. The people must be locked.
+    static func follow(
+        _ events: [LoggedEvent], _ days: [Person.ID: Set<Day>], _ context: ConsumerContext
+    ) throws {
+        let events = events.filter { $0.kind.traits.changes == .item && $0.item != nil }
+        guard !events.isEmpty else { return }
+        try TrainingStandings(context.connection, at: context.now).update(days)
+        try context.connection.reopenTrainingSeasons(of: Set(events.map(\.person)), at: context.now)
+    }
+
+    /// The days of the workouts that the events are about, by owner.
+    static func publicDays(
+        in events: [LoggedEvent], _ connection: any Connection
+    ) throws -> [Person.ID: Set<Day>] {
+        let items = Set(events.filter { $0.kind.traits.changes == .item }.compactMap(\.item))
+        guard !items.isEmpty else { return [:] }
         // Only what everyone sees counts.
         let days = try connection.fetch(
             """
@@ -22,12 +33,7 @@ extension TrainingStandings {
             WHERE items.id IN \(list: items.sorted()) AND items.visibility = \(ItemVisibility.public)
             """
         ) { (owner: $0[0] as Person.ID, days: [$0[1] as Day] + [$0[2] as Day?].compactMap(\.self)) }
-        let byOwner = days.reduce(into: [Person.ID: Set<Day>]()) {
-            $0[$1.owner, default: []].formUnion($1.days)
-        }
-        for owner in byOwner.keys.sorted() { try connection.lockPerson(owner) }
-        try TrainingStandings(connection, at: context.now).update(byOwner)
-        try connection.reopenTrainingSeasons(of: Set(events.map(\.person)), at: context.now)
+        return days.reduce(into: [:]) { $0[$1.owner, default: []].formUnion($1.days) }
     }
 }
 

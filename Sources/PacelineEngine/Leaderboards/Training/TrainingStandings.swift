@@ -5,7 +5,7 @@ import PacelineDatabase
 /// The standings on the global boards by training.
 ///
 /// They are set to what people's days add up to for everyone, and never added to, so that a change that is seen twice
-/// or late does no harm. ``ExperienceFollower`` raises them after a workout was published. What lowers an amount lowers
+/// or late does no harm. ``ExperienceConsumer`` raises them after a workout was published. What lowers an amount lowers
 /// the standings itself: see ``Transaction/changeTotals(_:_:)``.
 struct TrainingStandings {
     private let connection: any Connection
@@ -48,7 +48,7 @@ struct TrainingStandings {
 
     /// What the person's days add up to in the periods, by board. Includes boards that the person is not on, with 0.
     private func standings(
-        of person: Person.ID, _ entry: TrainingEntry, in kept: Set<TrainingPeriods.Kept>
+        of person: Person.ID, _ entry: TrainingEntry, in kept: Set<TrainingPeriods.KeptPeriod>
     ) throws -> [Int: Int] {
         let days = kept.compactMap(\.days)
         guard let first = days.map(\.lowerBound).min() ?? kept.first.map({ _ in Day.distantPast }) else {

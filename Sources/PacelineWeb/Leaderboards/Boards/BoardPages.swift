@@ -102,7 +102,7 @@ enum BoardPages {
         let audience = localizer(
             "board.trainingNote.\(selection.isOfEveryonesTraining ? "everyone" : "shared")")
         switch selection.metric {
-        case .distance, .workouts:
+        case .distance, .workouts, .activeDays, .currentStreak:
             return audience + " " + localizer("board.trainingNote.\(selection.metric.rawValue)")
         default: return audience
         }
@@ -174,7 +174,10 @@ enum BoardPages {
     private static func notKept(_ selection: BoardSelection, _ localizer: Localizer) -> View {
         [
             "title": .text(localizer("board.notKept")),
-            "note": .text(localizer("board.notKeptText", ["days": "40"])),
+            "note": .text(
+                localizer(
+                    "board.notKeptText",
+                    ["days": "\(TrainingPeriods.days)", "months": "\(TrainingPeriods.months)"])),
             "addHref": .text(selection.with { $0.day = $0.today }.href),
             "add": .text(localizer("board.today")),
             "href": .text(selection.with { $0.scope = .friends }.href),

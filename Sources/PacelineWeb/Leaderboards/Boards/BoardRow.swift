@@ -8,7 +8,7 @@ struct BoardRow: Sendable {
         let shared = Self.sharedValues(
             row.rank, row.person, row.breakdown ?? [:], isMe: row.person.id == me, localizer)
         view = shared.merging([
-            "metric": .text(row.metric),
+            "metric": .text(row.result),
             "delta": .view(optional: row.delta.map { Self.delta($0, localizer) }),
         ])
     }

@@ -247,6 +247,7 @@ private struct TrainingRandomHistory {
         case .duration: whole { $0.duration }
         case .volume: whole { $0.volume }
         case .workouts: min(10, workouts.count { $0.duration >= 600 })
+        case .activeDays: workouts.contains { $0.duration >= 600 } ? 1 : 0
         default: 1
         }
     }

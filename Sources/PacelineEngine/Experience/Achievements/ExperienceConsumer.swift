@@ -6,16 +6,18 @@ import PacelineDatabase
 ///
 /// It reads the workouts as they are now, not from the event, and sets what follows from them. So each event may be
 /// processed late, twice or in another order, and everything is posted once.
-struct ExperienceFollower: LogConsumer {
+struct ExperienceConsumer: LogConsumer {
     let name = "experience"
     let isPrompt = true
     // The past is counted by ``PeriodicJob/findingPastAchievements``, which posts nothing.
     let start = LogStart.end
 
     func consume(_ events: [LoggedEvent], _ context: ConsumerContext) throws {
-        try TrainingStandings.follow(events, context)
+        let days = try TrainingStandings.publicDays(in: events, context.connection)
         let people = Dictionary(grouping: events.filter(\.changesExperience), by: \.person)
-        // A fixed order avoids deadlocks.
+        // One pass in a fixed order avoids deadlocks with other servers that follow the log.
+        for person in Set(days.keys).union(people.keys).sorted() { try context.connection.lockPerson(person) }
+        try TrainingStandings.follow(events, days, context)
         for (person, events) in people.sorted(by: { $0.key < $1.key }) {
             // Without the past, what is old would look new.
             guard try !context.connection.hasPastAchievements(person) else { continue }

@@ -1,0 +1,57 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+// The rows of `workout_exclusions` are the times of workouts that moderators excluded. They stay when these are edited or
+// deleted, so that no one undoes a decision by publishing the workout again.
+
+extension Connection {
+    /// Whether the workout takes place at the time of another one of its owner that was excluded. Index:
+    /// `workout_exclusions_by_owner`.
+    func overlapsExclusionLater(_ workout: Workout) throws -> Deferred<Bool> {
+        try fetchLater(
+            """
+            SELECT 1
+            FROM workout_exclusions
+            WHERE \(SQL.overlapsExclusion(workout)) AND workout_exclusions.workout <> \(workout.id)
+            LIMIT 1
+            """
+        ) { _ in true }.map { $0 ?? false }
+    }
+
+    /// Keeps the time of a workout that was excluded.
+    func insertExclusion(of workout: Workout, reason: String, at now: Date) throws {
+        try send(
+            """
+            INSERT INTO workout_exclusions (workout, owner, started_at, ended_at, reason, at)
+            VALUES (\(workout.id), \(workout.owner), \(workout.startedAt), \(workout.endedAt), \(reason), \(now))
+            ON CONFLICT (workout) DO UPDATE
+            SET started_at = excluded.started_at, ended_at = excluded.ended_at, reason = excluded.reason,
+                at = excluded.at
+            """)
+    }
+
+    /// Lifts the exclusion of a workout that was approved, and those of deleted workouts at the same time.
+    func deleteExclusions(liftedBy workout: Workout) throws {
+        try send(
+            """
+            DELETE FROM workout_exclusions
+            WHERE workout = \(workout.id)
+                OR \(SQL.overlapsExclusion(workout))
+                    AND NOT EXISTS (SELECT 1 FROM items WHERE items.id = workout_exclusions.workout)
+            """)
+    }
+}
+
+extension SQL {
+    /// Whether a row of `workout_exclusions` is of the workout's owner and shares time with it. Those of no time share it
+    /// with others that start at the same time, too.
+    fileprivate static func overlapsExclusion(_ workout: Workout) -> SQL {
+        """
+        (workout_exclusions.owner = \(workout.owner)
+            AND (workout_exclusions.started_at < \(workout.endedAt)
+                    AND workout_exclusions.ended_at > \(workout.startedAt)
+                OR workout_exclusions.started_at = \(workout.startedAt)))
+        """
+    }
+}
