@@ -28,14 +28,18 @@ struct BenchmarkReport: Codable {
         let environment = BenchmarkKey.environment(now: { now })
         // Boards run first, while their database, the last one copied, is still in the page cache.
         let playersDatabase = try open(players)
-        let boards = try await BoardBenchmarks(playersDatabase, environment).run(names)
+        let boards =
+            try await BoardBenchmarks(playersDatabase, environment).run(names)
+            + TrainingBenchmarks(playersDatabase, environment).run(names)
         try await playersDatabase.close()
         let opened = try open(database)
         let engine = try await Engine(database: opened, environment: environment)
         let benchmarks = EngineBenchmarks(
             engine: engine, community: community, goals: opened.isRemote ? .postgres : .sqlite)
         report.measurements = try await benchmarks.run(names) + boards
-        // Last, since it publishes workouts.
+        // Last, since they publish workouts.
+        report.measurements += try await ExperienceBenchmarks(opened, environment, community, now: now)
+            .run(names)
         report.measurements += try await ClientIDBenchmarks(engine: engine, community: community, now: now)
             .run(names)
         try await opened.close()

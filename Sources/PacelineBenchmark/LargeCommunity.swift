@@ -153,7 +153,7 @@ extension LargeCommunity {
         }
     }
 
-    private func code(_ number: Int) -> String {
+    func code(_ number: Int) -> String {
         var rest = number
         return String(
             (0..<FriendCode.length).map { _ in
@@ -285,7 +285,12 @@ extension LargeCommunity {
                     MIN(day), MAX(day)
                 FROM counted
                 GROUP BY owner, reach;
-                INSERT INTO stats_days SELECT owner, reach, day, COUNT(*) FROM counted GROUP BY owner, reach, day;
+                INSERT INTO stats_days (person, reach, day, workouts, millimetres, grams, milliseconds,
+                    long_workouts)
+                SELECT owner, reach, day, COUNT(*), SUM(CAST(ROUND(distance * 1000) AS INTEGER)), 0,
+                    SUM(CAST(ROUND(duration * 1000) AS INTEGER)), SUM(ROUND(duration * 1000) >= 600000)
+                FROM counted
+                GROUP BY owner, reach, day;
                 INSERT INTO stats_types SELECT owner, reach, type, COUNT(*) FROM counted GROUP BY owner, reach, type;
                 DROP VIEW counted;
                 """)

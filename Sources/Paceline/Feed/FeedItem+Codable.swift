@@ -35,7 +35,7 @@ extension FeedItem: Codable {
 }
 
 extension FeedItem.Content: Codable {
-    private enum CodingKeys: String, CodingKey { case kind, workout, score }
+    private enum CodingKeys: String, CodingKey { case kind, workout, score, levelUp, achievement, milestone }
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
@@ -44,6 +44,9 @@ extension FeedItem.Content: Codable {
             switch FeedItem.Kind(rawValue: name) {
             case .workout: .workout(try fields.decode(Workout.self, forKey: .workout))
             case .score: .score(try fields.decode(Score.self, forKey: .score))
+            case .levelUp: .levelUp(try fields.decode(LevelUp.self, forKey: .levelUp))
+            case .achievement: .achievement(try fields.decode(Achievement.self, forKey: .achievement))
+            case .milestone: .milestone(try fields.decode(Achievement.self, forKey: .milestone))
             case nil: .unknown(name)
             }
     }
@@ -54,6 +57,9 @@ extension FeedItem.Content: Codable {
         switch self {
         case .workout(let workout): try fields.encode(workout, forKey: .workout)
         case .score(let score): try fields.encode(score, forKey: .score)
+        case .levelUp(let levelUp): try fields.encode(levelUp, forKey: .levelUp)
+        case .achievement(let achievement): try fields.encode(achievement, forKey: .achievement)
+        case .milestone(let milestone): try fields.encode(milestone, forKey: .milestone)
         case .unknown: break
         }
     }

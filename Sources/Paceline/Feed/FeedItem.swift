@@ -1,6 +1,6 @@
 import Foundation
 
-/// One entry of a feed: a workout or a score, its author, and the counts that a card shows.
+/// One entry of a feed: a workout, a score, or something that its author earned, and the counts that a card shows.
 ///
 /// ```swift
 /// let page = try await session.feed(FeedQuery(), PageRequest())
@@ -19,7 +19,7 @@ public struct FeedItem: Sendable, Equatable, Identifiable {
     public var author: Person
     /// Who may see the item, before the author's privacy level caps it.
     public var visibility: ItemVisibility
-    /// The workout or score.
+    /// The workout, score, level or achievement.
     public var content: Content
     /// Kudos from people the viewer may see.
     public var kudosCount: Int
@@ -51,6 +51,8 @@ public struct FeedItem: Sendable, Equatable, Identifiable {
     /// switch item.content {
     /// case .workout(let workout): WorkoutCard(workout)
     /// case .score(let score): ScoreCard(score)
+    /// case .levelUp(let levelUp): LevelCard(levelUp)
+    /// case .achievement(let achievement), .milestone(let achievement): BadgeCard(achievement)
     /// case .unknown: EmptyView()
     /// }
     /// ```
@@ -59,6 +61,12 @@ public struct FeedItem: Sendable, Equatable, Identifiable {
         case workout(Workout)
         /// A published score of a daily puzzle.
         case score(Score)
+        /// A level that its author reached.
+        case levelUp(LevelUp)
+        /// An achievement that its author earned.
+        case achievement(Achievement)
+        /// A milestone that its author reached.
+        case milestone(Achievement)
         /// A kind that this version does not know, by its wire name. Sent only by newer servers.
         case unknown(String)
     }
@@ -69,6 +77,12 @@ public struct FeedItem: Sendable, Equatable, Identifiable {
         case workout
         /// Published scores.
         case score
+        /// Levels reached.
+        case levelUp
+        /// Achievements earned.
+        case achievement
+        /// Milestones reached.
+        case milestone
     }
 }
 
@@ -82,6 +96,21 @@ extension FeedItem {
     @inlinable public var score: Score? {
         if case .score(let score) = content { score } else { nil }
     }
+
+    /// The level reached; nil for other kinds.
+    @inlinable public var levelUp: LevelUp? {
+        if case .levelUp(let levelUp) = content { levelUp } else { nil }
+    }
+
+    /// The achievement earned; nil for other kinds, also for milestones.
+    @inlinable public var achievement: Achievement? {
+        if case .achievement(let achievement) = content { achievement } else { nil }
+    }
+
+    /// The milestone reached; nil for other kinds.
+    @inlinable public var milestone: Achievement? {
+        if case .milestone(let milestone) = content { milestone } else { nil }
+    }
 }
 
 extension FeedItem.Content {
@@ -90,6 +119,9 @@ extension FeedItem.Content {
         switch self {
         case .workout: .workout
         case .score: .score
+        case .levelUp: .levelUp
+        case .achievement: .achievement
+        case .milestone: .milestone
         case .unknown: nil
         }
     }
@@ -99,6 +131,9 @@ extension FeedItem.Content {
         switch self {
         case .workout: "workout"
         case .score: "score"
+        case .levelUp: "levelUp"
+        case .achievement: "achievement"
+        case .milestone: "milestone"
         case .unknown(let name): name
         }
     }

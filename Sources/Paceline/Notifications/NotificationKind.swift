@@ -37,6 +37,10 @@ public enum NotificationKind: OpenEnum {
     case newWorkout
     /// A new score by a person whose posts the receiver subscribed to.
     case newScore
+    /// The receiver reached a level.
+    case levelUp
+    /// The receiver earned an achievement or reached a milestone.
+    case achievement
     /// The receiver reached an age at which limits end, or their birth date is missing: see ``SocialNotification/age``.
     case age
     /// Something happened to the security of the receiver's account, such as a sign-in from a client that it does not
@@ -47,7 +51,8 @@ public enum NotificationKind: OpenEnum {
 
     public static let allCases: [NotificationKind] = [
         .requestReceived, .requestAccepted, .newFollower, .kudos, .bigKudos, .comment, .reply, .mention,
-        .heart, .groupInvitation, .groupJoined, .overtaken, .newWorkout, .newScore, .age, .security,
+        .heart, .groupInvitation, .groupJoined, .overtaken, .newWorkout, .newScore, .levelUp,
+        .achievement, .age, .security,
     ]
 
     /// The kinds that people can turn off: all but ``security``.
@@ -69,6 +74,8 @@ public enum NotificationKind: OpenEnum {
         case .overtaken: "overtaken"
         case .newWorkout: "newWorkout"
         case .newScore: "newScore"
+        case .levelUp: "levelUp"
+        case .achievement: "achievement"
         case .age: "age"
         case .security: "security"
         case .unknown(let word): word

@@ -64,7 +64,7 @@ extension SocialNotification {
         case .security: "security.unknown"
         case .unknown: "unknown"
         case .newFollower, .kudos, .bigKudos, .comment, .reply, .mention, .heart, .groupInvitation,
-            .groupJoined:
+            .groupJoined, .levelUp, .achievement:
             kind.rawValue
         }
     }

@@ -77,7 +77,7 @@ public struct NotifiedItem: Sendable, Equatable, Codable, Identifiable {
     public var id: FeedItem.ID
     /// The kind of item.
     public var kind: Kind
-    /// The workout's title as its owner wrote it, or the game's name.
+    /// The workout's title as its owner wrote it, the game's name, or the name of the level or achievement.
     public var title: String
     /// The person whose item it is; nil if it is the receiver's own.
     public var owner: Person?
@@ -95,15 +95,24 @@ public struct NotifiedItem: Sendable, Equatable, Codable, Identifiable {
         case workout
         /// A score of a daily puzzle.
         case score
+        /// A level that its owner reached.
+        case levelUp
+        /// An achievement that its owner earned.
+        case achievement
+        /// A milestone that its owner reached.
+        case milestone
         /// A kind that this version does not know. Sent only by newer servers.
         case unknown(String)
 
-        public static let allCases: [Kind] = [.workout, .score]
+        public static let allCases: [Kind] = [.workout, .score, .levelUp, .achievement, .milestone]
 
         public var rawValue: String {
             switch self {
             case .workout: "workout"
             case .score: "score"
+            case .levelUp: "levelUp"
+            case .achievement: "achievement"
+            case .milestone: "milestone"
             case .unknown(let word): word
             }
         }
@@ -113,6 +122,9 @@ public struct NotifiedItem: Sendable, Equatable, Codable, Identifiable {
             switch kind {
             case .workout: self = .workout
             case .score: self = .score
+            case .levelUp: self = .levelUp
+            case .achievement: self = .achievement
+            case .milestone: self = .milestone
             }
         }
     }

@@ -36,8 +36,9 @@ public protocol LeaderboardService: Sendable {
     /// - Throws: ``SocialError/Code/personNotFound``.
     func streaks(of person: PersonReference) async throws -> Streaks
     /// A page of a leaderboard.
-    /// - Throws: ``SocialError/Code/groupNotFound`` when the viewer is not in the group, or
-    ///   ``SocialError/Code/gameNotFound``.
+    /// - Throws: ``SocialError/Code/groupNotFound`` when the viewer is not in the group,
+    ///   ``SocialError/Code/gameNotFound``, or ``SocialError/Code/invalidValue`` for a range that the board does not
+    ///   have.
     func leaderboard(_ query: LeaderboardQuery, _ page: PageRequest) async throws -> Leaderboard
 }
 

@@ -81,6 +81,14 @@ package enum Measure {
         "\(grouped(number)) \(number == 1 ? thing : plural ?? thing + "s")"
     }
 
+    /// `3 h 20 min`, `45 min` or `30 s`.
+    package static func hours(_ seconds: Int64) -> String {
+        guard seconds >= 60 else { return "\(seconds) s" }
+        let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
+        guard hours > 0 else { return "\(minutes) min" }
+        return minutes == 0 ? "\(grouped(hours)) h" : "\(grouped(hours)) h \(minutes) min"
+    }
+
     /// `1:23`, from a number of seconds.
     package static func clock(_ seconds: Int) -> String { time(Double(seconds), tenths: false) }
 

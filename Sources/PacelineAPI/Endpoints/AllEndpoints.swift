@@ -39,7 +39,9 @@ public enum AllEndpoints {
         API.setPhoto, API.photo, API.removePhoto,
     ]
 
-    public static let experience: [any AnyEndpoint] = [API.experiencePolicy, API.experience, API.ledger]
+    public static let experience: [any AnyEndpoint] = [
+        API.experiencePolicy, API.experience, API.ledger, API.achievements, API.earnedAchievements,
+    ]
 
     public static let feed: [any AnyEndpoint] = [API.feed, API.item]
 

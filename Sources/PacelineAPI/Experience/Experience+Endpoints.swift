@@ -27,4 +27,21 @@ extension API {
             another workout of the day, another entry adds the difference. Entries never change.
             """,
         .member { try await $0.ledger($1.query.page) })
+
+    public static let achievements = Endpoint<NoParameters, NoParameters, EmptyBody, AchievementList>(
+        .get, "/v1/achievements", id: "achievements", .experience,
+        "List all achievements and milestones that people can earn", headers: .ifNoneMatch,
+        .member { services, _ in AchievementList(items: try await services.achievements()) })
+
+    public static let earnedAchievements = Endpoint<
+        PersonPath, NoParameters, EmptyBody, EarnedAchievementList
+    >(
+        .get, "/v1/people/{person}/achievements", id: "earnedAchievements", .experience,
+        "List the achievements and milestones that a person earned, newest first",
+        notes: """
+            What the person earned by workouts that you can see. Empty if they do not show their statistics and the \
+            details of workouts.
+            """,
+        headers: .ifNoneMatch, errors: [.personNotFound],
+        .member { EarnedAchievementList(items: try await $0.achievements(of: $1.path.person)) })
 }

@@ -33,6 +33,11 @@ extension API {
 
     public static let leaderboard = Endpoint<NoParameters, LeaderboardParameters, EmptyBody, Leaderboard>(
         .get, "/v1/leaderboards", id: "leaderboard", .leaderboards, "Get a leaderboard",
+        notes: """
+            By training, boards of friends and groups count workouts for friends or more, global ones public workouts. \
+            Global boards by training follow within about a second, and go back 40 days, and 13 months for weeks and \
+            months; `7d` and custom ranges have at most 31 days.
+            """,
         headers: .ifNoneMatch,
         errors: [.gameNotFound, .groupNotFound],
         .member { try await $0.leaderboard(try $1.query.query(), $1.query.page.page) })

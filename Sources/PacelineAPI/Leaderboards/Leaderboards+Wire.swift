@@ -163,13 +163,15 @@ extension LeaderboardRow: WireObject {
         visitor.field(
             "rank", { $0.rank }, .integer(1...Int.max), "1 plus the number of people with more points.")
         visitor.field("person", { $0.person }, .component(Person.self))
-        visitor.field("points", { $0.points }, .count)
-        visitor.field("metric", { $0.metric }, .string, "The points as text.")
+        visitor.field(
+            "points", { $0.points }, .count,
+            "Points, or XP, metres, seconds, kilograms, workouts or days: see the parameter `metric`.")
+        visitor.field("metric", { $0.metric }, .string, "The points as text, such as `3 guesses` or `42.2 km`.")
         visitor.field(
             "delta", { $0.delta }, .integer(Int.min...Int.max), "Ranks gained since the previous day.")
         visitor.field(
             "breakdown", { $0.breakdown }, .map(of: .count),
-            "Points per game id, for all games combined.")
+            "Points per game id, for the points of all games combined.")
     }
 }
 

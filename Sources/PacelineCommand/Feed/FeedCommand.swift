@@ -5,14 +5,14 @@ import Paceline
 struct FeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed",
-        abstract: "Show your feed of workouts and scores, newest first.",
+        abstract: "Show your feed of workouts, scores and what people earned, newest first.",
         discussion: "The scores that one person earned on one day are listed together.")
 
     @Flag(help: "Only your last ten items and the last three of each friend.") var recent = false
     @Option(help: "Only this person's items.") var person: PersonArgument?
     @Option(help: "Only your items and those of members of this group, by title or id.") var group:
         GroupArgument?
-    @Option(help: "Only this kind: workout or score.") var kind: FeedItem.Kind?
+    @Option(help: "Only this kind: workout, score, levelUp, achievement or milestone.") var kind: FeedItem.Kind?
     @Option(help: "Only this sport: rowing, running, cycling, strength …") var type: WorkoutType?
     @Option(help: ArgumentHelp.firstDay) var from: Day?
     @Option(help: ArgumentHelp.lastDay) var to: Day?
@@ -78,6 +78,7 @@ extension FeedItem {
         case .workout(let workout):
             .init(workout.spokenTitle + (workout.isErgTest ? " ★" : ""), workout.isErgTest ? .strong : .plain)
         case .score(let score): .init(score.title(games))
+        case .levelUp, .achievement, .milestone: .init(content.earnedTitle ?? content.kindName, .strong)
         case .unknown(let kind): .init(kind)
         }
     }

@@ -51,6 +51,7 @@ struct LiveEventFormatter {
         case .score(let score):
             if games == nil { games = try await services.allGames() }
             what = [score.title(games ?? Games([]))]
+        case .levelUp, .achievement, .milestone: what = [item.content.earnedTitle ?? item.content.kindName]
         case .unknown(let kind): what = [kind]
         }
         let said = what.filter { !$0.isEmpty }.joined(separator: ", ")

@@ -89,6 +89,7 @@ extension FeedItem {
         switch content {
         case .workout(let workout): workout.spokenTitle
         case .score(let score): "\(score.game), \(score.metric)"
+        case .levelUp, .achievement, .milestone: content.earnedTitle ?? content.kindName
         case .unknown(let kind): kind
         }
     }

@@ -39,8 +39,8 @@ extension EngineFeature {
     /// references.
     static let all: [EngineFeature] = [
         .people, .settings, .graph,
-        .feed, .reactions, .workouts, .stats, .experience,
-        .groups, .scores, .seasons, .standings,
+        .feed, .reactions, .workouts, .stats, .experience, .achievements,
+        .groups, .scores, .seasons, .standings, .training,
         .log, .notifications, .sync, .operation, .security, .quotas, .moderation, .mail,
         .administration,
     ]

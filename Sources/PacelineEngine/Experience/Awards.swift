@@ -81,6 +81,7 @@ struct Awards: FeatureStore {
                 guard old != new else { continue }
                 try connection.setXP(new, of: viewer.id, key, wasZero: old == 0)
                 outcome.xp[audience, default: 0] += new - old
+                if audience == .stranger { outcome.publicXP[day, default: 0] += new - old }
             }
         }
     }
@@ -102,6 +103,8 @@ struct AwardOutcome {
     private(set) var flipped: [StoredAward] = []
     /// How much more XP each audience sees.
     fileprivate(set) var xp: [Closeness: Int] = [:]
+    /// How much more XP everyone sees, by day.
+    fileprivate(set) var publicXP: [Day: Int] = [:]
 
     fileprivate mutating func add(_ differences: [AwardDifference], of changes: [AwardChange]) {
         let changed = Set(changes.compactMap(\.workout))
@@ -113,6 +116,34 @@ struct AwardOutcome {
                 flipped.append(new)
             }
         }
+    }
+}
+
+extension AwardOutcome {
+    /// The workouts that may earn less than before the changes: those that were deleted, are seen by fewer people, have
+    /// other measures, or are duplicates now.
+    func weakened(by changes: [ItemChange<StoredWorkout>]) -> [Workout.ID] {
+        let changed = changes.compactMap { change -> Workout.ID? in
+            switch change {
+            case .created: nil
+            case .deleted(let old): old.workout.id
+            case .replaced(let old, let new):
+                Self.isWeaker(new, awards[old.workout.id] ?? new.award, than: old) ? old.workout.id : nil
+            }
+        }
+        return changed + flipped.filter { !$0.isCounted }.map(\.workout)
+    }
+
+    private static func isWeaker(
+        _ new: StoredWorkout, _ award: StoredAward?, than old: StoredWorkout
+    ) -> Bool {
+        guard var before = old.award, let award else { return true }
+        guard award.visibility >= before.visibility else { return true }
+        // What it earned may change with other workouts.
+        before.visibility = award.visibility
+        before.award = award.award
+        before.reason = award.reason
+        return before != award || old.workout.isErgTest != new.workout.isErgTest
     }
 }
 

@@ -69,8 +69,7 @@ extension Transaction {
             settled.award = outcome.awards[workout.workout.id]
             return (old: workout.countedContribution, new: settled.countedContribution)
         }
-        try connection.changeStats(
-            of: viewer.id, contributions + connection.contributions(of: outcome.flipped), xp: outcome.xp)
+        try changeTotals(contributions, outcome)
         for (id, award) in outcome.awards.sorted(by: { $0.key < $1.key })
         where award.award > 0 || award.shownWorth > 0 {
             try log(.changedExperience, item: id.uuid, seenBy: award.visibility)

@@ -11,6 +11,8 @@ enum EventKind: String, CaseIterable {
     case publishedWorkout, changedWorkout, deletedWorkout, changedPhoto
     /// A workout earned more or less, through a change of another one.
     case changedExperience
+    /// A level or an achievement was posted to feeds, was moved or shown to others, or was withdrawn.
+    case postedItem, changedItem, deletedItem
     case publishedScore, changedScore, deletedScore
     /// A score that counts at most on the boards of groups, before and after, was published, edited or deleted.
     case changedGroupScore
@@ -49,7 +51,8 @@ struct LogEntry: Sendable {
     var other: Person.ID?
     /// The wider of the item's visibilities before and after the event.
     var visibility: ItemVisibility?
-    /// For a score, the points gained; for kudos, 1 if they are big; for an age, the years, nil if it is unknown.
+    /// For a score, the points gained; for kudos, 1 if they are big; for an age, the years, nil if it is unknown; for a
+    /// posted item, the level, nil if it is about an achievement.
     var amount: Int?
 }
 

@@ -144,6 +144,8 @@ enum NotificationRule: Sendable {
     case invitationSent, invitationWithdrawn, invitationDeclined
     case groupJoined
     case workoutPublished
+    /// A level or an achievement, of which its owner is notified.
+    case itemPosted
     /// A new score, which may overtake others.
     case scorePublished
     /// A changed score, which may overtake others or no longer do so.
@@ -205,6 +207,14 @@ extension EventKind {
         case .changedExperience:
             .item(
                 .item, .ownItem, invalidates: .nothing, notifies: .none, affectsVisibility: false,
+                isActivity: false)
+        case .postedItem:
+            .item(
+                .item, .item, invalidates: .timelines, notifies: .itemPosted, affectsVisibility: false,
+                isActivity: false)
+        case .changedItem, .deletedItem:
+            .item(
+                .item, .itemOrLoss, invalidates: .timelines, notifies: .none, affectsVisibility: true,
                 isActivity: false)
         case .publishedScore:
             .score(.score, .newScore, notifies: .scorePublished, affectsVisibility: false)

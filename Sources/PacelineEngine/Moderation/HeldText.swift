@@ -174,7 +174,7 @@ extension Connection {
         }
         try send(kind.setRating(rating, of: id))
         try forget(kind, id)
-        if kind == .name { try sortByName(Person.ID(id)) }
+        if kind == .name { try sortByName(Person.ID(id), at: now) }
         guard kind == .comment else { return try logRating(of: kind, id, at: now) }
         guard let comment = try place(of: Comment.ID(id)) else { return }
         try count(1, on: comment.item)
@@ -182,12 +182,12 @@ extension Connection {
     }
 
     /// Finds and sorts the person by the display name, which was held.
-    private func sortByName(_ person: Person.ID) throws {
+    private func sortByName(_ person: Person.ID, at now: Date) throws {
         let name = try fetchFirst("SELECT display_name FROM people WHERE id = \(person)") { $0[0] as String }
         guard let name else { return }
         try send("UPDATE people SET name_folded = \(name.foldedForSearch) WHERE id = \(person)")
         try updateSearch(of: person)
-        try rebuildStandings(of: person)
+        try rebuildStandings(of: person, at: now)
     }
 
     /// Logs that readers see another text, like an edit by its author.

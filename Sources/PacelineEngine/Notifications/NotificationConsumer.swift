@@ -34,6 +34,10 @@ struct NotificationConsumer: LogConsumer {
             case .invitationDeclined: try writer.invitationDeclined(event)
             case .groupJoined: try writer.groupJoined(event)
             case .workoutPublished: try writer.published(event, as: .newWorkout)
+            case .itemPosted:
+                guard let item = event.item else { break }
+                try writer.notifyOwner(
+                    event.person, event.amount == nil ? .achievement : .levelUp, of: .item(item), at: event.at)
             case .scorePublished:
                 try writer.published(event, as: .newScore)
                 players[event.person] = event.at

@@ -231,9 +231,12 @@ extension Accounts {
         if (account.displayName, account.privacyLevel, account.birthDate)
             != (old.displayName, old.privacyLevel, old.birthDate)
         {
-            try connection.rebuildStandings(of: viewer.id)
+            try connection.rebuildStandings(of: viewer.id, at: now)
         }
-        if account.timeZone != old.timeZone { try connection.recountDays(of: viewer.id) }
+        if account.timeZone != old.timeZone {
+            try connection.recountDays(of: viewer.id)
+            try TrainingStandings(connection, at: now).rebuild(of: viewer.id)
+        }
         try profileDidChange()
     }
 

@@ -11,6 +11,11 @@ struct StatsContribution: Equatable {
     let grams: Int64
     let milliseconds: Int64
 
+    /// The millimetres that boards count: see ``BoardMetric/sportsWithDistance``.
+    var countedMillimetres: Int64 { BoardMetric.sportsWithDistance.contains(type) ? millimetres : 0 }
+    /// Whether boards count the workout.
+    var isLong: Bool { milliseconds >= BoardMetric.shortestWorkout }
+
     init(
         visibility: ItemVisibility, type: WorkoutType, day: Day, distance: Double?, volume: Double?,
         duration: Double
@@ -41,12 +46,12 @@ private struct StatsChange {
     var milliseconds: Int64 = 0
     var xp = 0
     var types = Counts<WorkoutType>()
-    var days = Counts<Day>()
+    var days: [Day: DayChange] = [:]
 
     /// Whether all totals stay the same.
     var isEmpty: Bool {
         workouts == 0 && (millimetres, grams, milliseconds, xp) == (0, 0, 0, 0) && types.isEmpty
-            && days.isEmpty
+            && days.values.allSatisfy { $0 == .none }
     }
 
     /// Adds the contribution `count` times, if viewers at this closeness are the most distant who can see it.
@@ -57,11 +62,11 @@ private struct StatsChange {
         grams += contribution.grams * Int64(count)
         milliseconds += contribution.milliseconds * Int64(count)
         types.add(count, of: contribution.type)
-        days.add(count, of: contribution.day)
+        days[contribution.day, default: .none].add(contribution, times: count)
     }
 }
 
-/// Changes to the number of workouts by type or by day.
+/// Changes to the number of workouts by type.
 private struct Counts<Key: Equatable> {
     private var changes: [(key: Key, change: Int)] = []
 
@@ -76,11 +81,6 @@ private struct Counts<Key: Equatable> {
     var isEmpty: Bool { changes.isEmpty }
     var decreases: some Sequence<(key: Key, change: Int)> { changes.lazy.filter { $0.change < 0 } }
     var increases: some Sequence<(key: Key, change: Int)> { changes.lazy.filter { $0.change > 0 } }
-    /// The key whose number increases, if it is the only change.
-    var onlyIncrease: Key? {
-        guard changes.count == 1, let only = changes.first, only.change > 0 else { return nil }
-        return only.key
-    }
 }
 
 extension Connection {
@@ -163,36 +163,10 @@ extension Connection {
         }
     }
 
-    private func addDays(of person: Person.ID, _ closeness: Closeness, _ days: Counts<Day>) throws {
-        guard !days.isEmpty else { return }
-        for (day, change) in days.decreases {
-            try send(
-                """
-                UPDATE stats_days SET workouts = workouts + \(change)
-                WHERE person = \(person) AND reach = \(closeness.rawValue) AND day = \(day)
-                """)
-            try send(
-                """
-                DELETE FROM stats_days
-                WHERE person = \(person) AND reach = \(closeness.rawValue) AND day = \(day) AND workouts = 0
-                """)
-        }
-        for (day, change) in days.increases {
-            try send(
-                """
-                INSERT INTO stats_days (person, reach, day, workouts)
-                VALUES (\(person), \(closeness.rawValue), \(day), \(change))
-                ON CONFLICT (person, reach, day) DO UPDATE
-                SET workouts = stats_days.workouts + excluded.workouts
-                """)
-        }
-        try recountStreak(of: person, closeness, adding: days.onlyIncrease)
-    }
-
     /// Updates the streaks from the days with workouts.
     /// - Parameter day: the day that was added, if nothing else changed. It usually extends the last streak; then the
     ///   other days are not read.
-    private func recountStreak(of person: Person.ID, _ closeness: Closeness, adding day: Day?) throws {
+    func recountStreak(of person: Person.ID, _ closeness: Closeness, adding day: Day?) throws {
         let before = try fetchFirst(
             """
             SELECT last_day, streak, longest_streak
@@ -251,8 +225,9 @@ extension Connection {
         for closeness in Closeness.counted.reversed() {
             try send(
                 """
-                INSERT INTO stats_days (person, reach, day, workouts)
-                SELECT \(person), \(closeness.rawValue), workouts.day, COUNT(*)
+                INSERT INTO stats_days (person, reach, day, workouts, millimetres, grams, milliseconds,
+                    long_workouts)
+                SELECT \(person), \(closeness.rawValue), workouts.day, \(SQL.sumsOfDay)
                 FROM items
                 JOIN workouts ON workouts.id = items.id
                 LEFT JOIN awards ON awards.workout = items.id

@@ -16,6 +16,14 @@ extension EngineFeature {
             .total("milliseconds", "CAST(ROUND(workouts.duration * 1000) AS BIGINT)"),
             .xp,
             .grouped("day", column: "workouts.day", table: "stats_days"),
+            .grouped(
+                "day", column: "workouts.day", table: "stats_days", summing: "millimetres", .millimetresOfDay),
+            .grouped("day", column: "workouts.day", table: "stats_days", summing: "grams", .gramsOfDay),
+            .grouped(
+                "day", column: "workouts.day", table: "stats_days", summing: "milliseconds", .millisecondsOfDay),
+            .grouped(
+                "day", column: "workouts.day", table: "stats_days", summing: "long_workouts",
+                .longWorkoutsOfDay),
             .grouped("type", column: "workouts.type", table: "stats_types"),
         ])
 
@@ -98,10 +106,13 @@ extension Counter {
     private static let reaches: SQL =
         "SELECT 0 AS reach UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3"
 
-    /// Checks the numbers of workouts by day or type for every closeness.
-    fileprivate static func grouped(_ name: String, column: String, table: String) -> Counter {
+    /// Checks the numbers of workouts, or another sum, by day or type for every closeness.
+    fileprivate static func grouped(
+        _ name: String, column: String, table: String, summing total: String = "workouts",
+        _ sum: SQL = "COUNT(*)"
+    ) -> Counter {
         let counted: SQL = """
-            SELECT items.owner AS person, reaches.reach AS reach, \(raw: column) AS grouped, COUNT(*) AS workouts
+            SELECT items.owner AS person, reaches.reach AS reach, \(raw: column) AS grouped, \(sum) AS total
             FROM items
             JOIN workouts ON workouts.id = items.id
             JOIN (\(reaches)) AS reaches ON items.visibility >= reaches.reach
@@ -110,15 +121,15 @@ extension Counter {
             GROUP BY items.owner, reaches.reach, \(raw: column)
             """
         let stored: SQL =
-            "SELECT person, reach, \(raw: name) AS grouped, workouts FROM \(raw: table)"
+            "SELECT person, reach, \(raw: name) AS grouped, \(raw: total) AS total FROM \(raw: table)"
         return Counter(
-            name: "\(table).workouts",
+            name: "\(table).\(total)",
             query: """
-                SELECT person, SUM(stored), SUM(counted)
+                SELECT person, CAST(SUM(stored) AS BIGINT), CAST(SUM(counted) AS BIGINT)
                 FROM (
-                    SELECT person, reach, grouped, workouts AS stored, 0 AS counted FROM (\(stored)) AS stored
+                    SELECT person, reach, grouped, total AS stored, 0 AS counted FROM (\(stored)) AS stored
                     UNION ALL
-                    SELECT person, reach, grouped, 0, workouts FROM (\(counted)) AS counted) AS compared
+                    SELECT person, reach, grouped, 0, total FROM (\(counted)) AS counted) AS compared
                 GROUP BY person, reach, grouped
                 HAVING SUM(stored) <> SUM(counted)
                 """)

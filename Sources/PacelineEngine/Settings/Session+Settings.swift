@@ -18,15 +18,21 @@ extension Transaction {
         let old = account.settings
         let settings = try changes.applied(to: old, ageGroup: age(of: viewer.id))
         try connection.save(settings, of: viewer.id)
-        if settings.showOnLeaderboards != old.showOnLeaderboards {
-            try connection.rebuildStandings(of: viewer.id)
-        }
-        try connection.bumpVersion(of: viewer.id, at: now)
-        let me = viewer.id.uuid
         let isPublic =
             settings.showWorkoutStats != old.showWorkoutStats
             || settings.showWorkoutDetails != old.showWorkoutDetails
+        if isPublic || settings.showOnLeaderboards != old.showOnLeaderboards {
+            try connection.rebuildStandings(of: viewer.id, at: now)
+        }
+        if old.sharesAchievements, !settings.sharesAchievements { try Achievements(self).hideItems() }
+        try connection.bumpVersion(of: viewer.id, at: now)
+        let me = viewer.id.uuid
         try log(isPublic ? .changedPublicSettings : .changedSettings, me)
         return settings
     }
+}
+
+extension AccountSettings {
+    /// Whether others see what the person earned: see ``SQL/sharesAchievements``.
+    fileprivate var sharesAchievements: Bool { showWorkoutStats && showWorkoutDetails }
 }

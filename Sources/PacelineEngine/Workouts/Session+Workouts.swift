@@ -61,12 +61,13 @@ extension Transaction {
         guard !workouts.isEmpty else { return }
         let ids = workouts.map(\.workout.id)
         try reserve(ids.map(\.uuid))
+        let lost = try Achievements(self).evidence(in: ids)
         try retractNotifications(where: "item IN \(list: ids)")
         try connection.send("DELETE FROM items WHERE id IN \(list: ids)")
         let photos = workouts.compactMap(\.photo)
         try Storage(self).release(photos)
         for photo in Set(photos) { try connection.deleteImageIfUnused(photo) }
-        try apply(workouts.map(ItemChange.deleted))
+        try apply(workouts.map(ItemChange.deleted), losing: lost)
     }
 
     /// Creates or replaces a workout of the viewer.
@@ -162,18 +163,25 @@ extension Transaction {
     /// The viewer's time zone.
     private var zone: TimeZone { get throws { try connection.timeZoneLater(of: viewer.id).get() ?? .gmt } }
 
-    /// Updates awards, totals and the log after changes to the viewer's workouts.
+    /// Updates awards, totals, achievements and the log after changes to the viewer's workouts.
+    /// - Parameter achievements: what deleted workouts had earned.
     /// - Returns: the awards that have changed, of these workouts.
     @discardableResult
-    private func apply(_ changes: [ItemChange<StoredWorkout>]) throws -> [Workout.ID: StoredAward] {
+    private func apply(
+        _ changes: [ItemChange<StoredWorkout>], losing achievements: Set<Achievement.ID> = []
+    ) throws -> [Workout.ID: StoredAward] {
         let outcome = try Awards(self).settle(changes.compactMap(AwardChange.init))
         let contributions = changes.map { change in
             var new = change.new
             if let id = new?.workout.id, let award = outcome.awards[id] { new?.award = award }
             return (old: change.old?.countedContribution, new: new?.countedContribution)
         }
-        try connection.changeStats(
-            of: viewer.id, contributions + connection.contributions(of: outcome.flipped), xp: outcome.xp)
+        try changeTotals(contributions, outcome)
+        let weakened = outcome.weakened(by: changes)
+        if !weakened.isEmpty {
+            let store = Achievements(self)
+            try store.narrow(achievements.union(store.evidence(in: weakened)))
+        }
         for change in changes {
             let (event, stored): (EventKind, StoredWorkout) =
                 switch change {

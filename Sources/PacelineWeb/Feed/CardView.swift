@@ -14,7 +14,7 @@ struct CardView: Sendable {
     var href: String {
         switch item.content {
         case .workout(let workout): "/workouts/\(workout.id)"
-        case .score, .unknown: "/items/\(item.id)"
+        case .score, .levelUp, .achievement, .milestone, .unknown: "/items/\(item.id)"
         }
     }
 
@@ -45,6 +45,8 @@ struct CardView: Sendable {
         switch item.content {
         case .workout(let workout): view = view.merging(picture(of: workout))
         case .score(let score): view = view.merging(row(of: score))
+        case .levelUp, .achievement, .milestone:
+            view = view.merging(Self.noPicture).merging(EarnedView(item.content, localizer).card)
         case .unknown(let kind):
             view = view.merging(Self.noPicture).merging(["sport": "other", "type": .text(kind)])
         }
@@ -58,6 +60,7 @@ struct CardView: Sendable {
         switch item.content {
         case .workout(let workout): workout.spokenTitle
         case .score(let score): localizer.gameName(score.game)
+        case .levelUp, .achievement, .milestone: EarnedView(item.content, localizer).title
         case .unknown(let kind): kind
         }
     }
@@ -110,7 +113,7 @@ struct CardView: Sendable {
     private var measures: [View] {
         switch item.content {
         case .workout(let workout): WorkoutView(workout: workout, localizer: localizer).measures
-        case .score, .unknown: []
+        case .score, .levelUp, .achievement, .milestone, .unknown: []
         }
     }
 
@@ -119,7 +122,7 @@ struct CardView: Sendable {
         case .workout(let workout): WorkoutView(workout: workout, localizer: localizer).remarks
         case .score(let score):
             [result(of: score), .badge(localizer.count("score.points", score.points))]
-        case .unknown: []
+        case .levelUp, .achievement, .milestone, .unknown: []
         }
     }
 }

@@ -5,7 +5,7 @@ import Paceline
 struct FeedFilter: Sendable {
     /// `me`, a person such as `@ana`, or a group such as `group:01a2…`.
     var whose: String?
-    /// A sport, or all `workouts`, or `scores`.
+    /// A sport, or all `workouts`, `scores`, `levels`, `achievements` or `milestones`.
     var show: String?
     /// The first and last day, as typed.
     var from: String?
@@ -65,9 +65,10 @@ struct FeedFilter: Sendable {
             return false
         }
         switch item.content {
-        case .workout(let workout): return kind != .score && workout.type == type ?? workout.type
-        case .score: return kind != .workout && type == nil
-        case .unknown: return kind == nil && type == nil
+        case .workout(let workout):
+            return kind ?? .workout == .workout && workout.type == type ?? workout.type
+        case .score, .levelUp, .achievement, .milestone, .unknown:
+            return kind ?? item.content.kind == item.content.kind && type == nil
         }
     }
 
@@ -83,6 +84,9 @@ struct FeedFilter: Sendable {
         switch show {
         case "workouts": .workout
         case "scores": .score
+        case "levels": .levelUp
+        case "achievements": .achievement
+        case "milestones": .milestone
         default: nil
         }
     }

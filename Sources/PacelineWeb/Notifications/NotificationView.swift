@@ -34,7 +34,8 @@ struct NotificationView: Sendable {
         switch notification.kind {
         case .requestReceived: return "/friends"
         case .requestAccepted, .newFollower, .unknown: return person
-        case .kudos, .bigKudos, .comment, .reply, .mention, .heart, .newWorkout, .newScore:
+        case .kudos, .bigKudos, .comment, .reply, .mention, .heart, .newWorkout, .newScore, .levelUp,
+            .achievement:
             return itemHref ?? person
         case .security: return SettingsSection.security.path
         case .groupInvitation: return "/groups"

@@ -17,7 +17,7 @@ enum ItemPages {
         let page = try await read(try request.id(), request, user)
         switch page.item.content {
         case .workout: return .redirect(to: card(page.item, request, user).href)
-        case .score, .unknown: return response(page, request, user)
+        case .score, .levelUp, .achievement, .milestone, .unknown: return response(page, request, user)
         }
     }
 

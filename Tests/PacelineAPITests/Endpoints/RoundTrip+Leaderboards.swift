@@ -9,7 +9,7 @@ extension RoundTrip {
             scope: [.friends, .global, .group(samples.id())].randomElement(using: &samples.random)!,
             range: [.today, .sevenDays, .week, .month, .all].randomElement(using: &samples.random)!,
             day: samples.maybe(samples.day()), game: samples.maybe(samples.game()),
-            isCentredOnViewer: samples.bool()
+            metric: samples.one(of: BoardMetric.self), isCentredOnViewer: samples.bool()
         )
         let first = samples.day()
         let chosen = LeaderboardQuery(

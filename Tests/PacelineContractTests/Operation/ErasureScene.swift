@@ -52,6 +52,7 @@ struct ErasureScene {
         // As after an update from before workouts earned XP.
         try await world.database.write { [id = ana.id] connection in
             try connection.send("INSERT INTO experience_backlog (person) VALUES (\(id))")
+            try connection.send("INSERT INTO training_backlog (person) VALUES (\(id))")
         }
         try await useOnce()
     }

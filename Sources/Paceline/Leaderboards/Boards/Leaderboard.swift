@@ -47,14 +47,14 @@ public struct LeaderboardRow: Sendable, Equatable, Codable {
     public var rank: Int
     /// The person.
     public var person: Person
-    /// Total points in the range.
+    /// The total in the range: points, or XP, metres, seconds, kilograms, workouts or days: see ``BoardMetric``.
     public var points: Int
-    /// The result as text: `3 guesses` for one game on one day, `12 pts` for a sum.
+    /// The result as text: `3 guesses` for one game on one day, `12 pts` for a sum, `42.2 km`.
     public var metric: String
     /// Ranks gained since the day before, negative when lost. Set on single-day boards for people who were also on the
     /// previous day's board.
     public var delta: Int?
-    /// Points for each game, by game id; set only when the board sums all games.
+    /// Points for each game, by game id; set only when the board sums the points of all games.
     public var breakdown: [String: Int]?
 
     public init(

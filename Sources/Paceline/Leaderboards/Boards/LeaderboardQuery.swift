@@ -11,19 +11,22 @@ public struct LeaderboardQuery: Sendable, Equatable {
     /// The day that the range contains or ends with; nil for today in the viewer's time zone. Ignored for
     /// ``LeaderboardRange/custom(_:)``.
     public var day: Day?
-    /// One game; nil for the sum of all games.
+    /// One game; nil for the sum of all games. Only for ``BoardMetric/points``.
     public var game: Game.ID?
+    /// What to rank by.
+    public var metric: BoardMetric
     /// Returns the rows around the viewer instead of the first ones.
     public var isCentredOnViewer: Bool
 
     public init(
         scope: LeaderboardScope, range: LeaderboardRange = .today, day: Day? = nil, game: Game.ID? = nil,
-        isCentredOnViewer: Bool = false
+        metric: BoardMetric = .points, isCentredOnViewer: Bool = false
     ) {
         self.scope = scope
         self.range = range
         self.day = day
         self.game = game
+        self.metric = metric
         self.isCentredOnViewer = isCentredOnViewer
     }
 
@@ -37,11 +40,14 @@ public struct LeaderboardQuery: Sendable, Equatable {
 /// let query = LeaderboardQuery(scope: .group(group.id), range: .month)
 /// ```
 public enum LeaderboardScope: Sendable, Hashable {
-    /// The members of a group. Includes all of their scores except private ones.
+    /// The members of a group. Includes all of their scores except private ones, and their workouts for friends or
+    /// more.
     case group(LeaderboardGroup.ID)
-    /// The viewer and those of their friends who are shown on leaderboards, with their scores for friends or more.
+    /// The viewer and those of their friends who are shown on leaderboards, with their scores and workouts for friends
+    /// or more.
     case friends
-    /// Everyone with a public profile who is shown on leaderboards, with their scores for friends or more.
+    /// Everyone with a public profile who is shown on leaderboards, with their scores for friends or more, and their
+    /// public workouts. Boards by training go back 40 days, and 13 months for weeks and months.
     case global
 }
 

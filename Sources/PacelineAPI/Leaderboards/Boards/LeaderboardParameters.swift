@@ -8,6 +8,7 @@ public struct LeaderboardParameters: Parameters {
     public var from: Day?
     public var to: Day?
     public var game: Game.ID?
+    public var metric: BoardMetric
     public var around: Around?
     public var page: PageQuery
 
@@ -32,12 +33,19 @@ public struct LeaderboardParameters: Parameters {
     static let to = Parameter<Day>.day("to", "The last day of a custom range.")
     static let game = Parameter<Game.ID>.game(
         "game", "Only this game; `total` (the default) for all games combined.")
+    static let metric = Parameter<BoardMetric>.choice(
+        "metric",
+        """
+        What to rank by; `points` in games by default. `points` of the rows are then XP, metres (`distance`), seconds \
+        (`duration`), kilograms (`volume`), `workouts`, `days` with a workout, or the days of the current `streak`, \
+        which has no range and no global board.
+        """)
     static let around = Parameter<Around>.choice(
         "around", "`me`: your row and the \(LeaderboardQuery.neighbourCount) rows above and below it.")
     public static let descriptions =
         [
             scope.description, range.description, day.description, from.description, to.description,
-            game.description, around.description,
+            game.description, metric.description, around.description,
         ] + PageQuery.descriptions
 
     public init(_ query: LeaderboardQuery, _ page: PageRequest = PageRequest()) {
@@ -53,6 +61,7 @@ public struct LeaderboardParameters: Parameters {
             }
         day = query.day
         game = query.game
+        metric = query.metric
         around = query.isCentredOnViewer ? .me : nil
         self.page = PageQuery(page)
     }
@@ -64,6 +73,7 @@ public struct LeaderboardParameters: Parameters {
         from = try values.value(of: Self.from)
         to = try values.value(of: Self.to)
         game = try values.value(of: Self.game).flatMap { $0 == .total ? nil : $0 }
+        metric = try values.value(of: Self.metric) ?? .points
         around = try values.value(of: Self.around)
         page = try PageQuery(values)
     }
@@ -75,6 +85,7 @@ public struct LeaderboardParameters: Parameters {
         writer.set(Self.from, from)
         writer.set(Self.to, to)
         writer.set(Self.game, game)
+        if metric.isTraining { writer.set(Self.metric, metric) }
         writer.set(Self.around, around)
         page.write(to: &writer)
     }
@@ -83,7 +94,7 @@ public struct LeaderboardParameters: Parameters {
     /// - Throws: ``SocialError/Code/invalidValue`` if the days do not match the range.
     public func query() throws(SocialError) -> LeaderboardQuery {
         LeaderboardQuery(
-            scope: scope, range: try leaderboardRange(), day: day, game: game,
+            scope: scope, range: try leaderboardRange(), day: day, game: game, metric: metric,
             isCentredOnViewer: around == .me)
     }
 

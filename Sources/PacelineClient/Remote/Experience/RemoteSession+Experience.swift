@@ -13,4 +13,12 @@ extension RemoteSession {
     public func experiencePolicy() async throws -> ExperiencePolicy {
         try await client.call(API.experiencePolicy)
     }
+
+    public func achievements() async throws -> [Achievement] {
+        try await client.call(API.achievements).items
+    }
+
+    public func achievements(of person: PersonReference) async throws -> [EarnedAchievement] {
+        try await client.call(API.earnedAchievements, PersonPath(person)).items
+    }
 }

@@ -10,6 +10,7 @@ struct BoardCommand: AsyncParsableCommand {
             paceline board --game wordle
             paceline board --range 7d --scope friends
             paceline board --group "Breakfast Club" --range month --around-me
+            paceline board --metric distance --range week
             """)
 
     @OptionGroup(title: "Which board") var options: BoardOptions
@@ -24,7 +25,7 @@ struct BoardCommand: AsyncParsableCommand {
             of: try await options.queries(in: services, games), services)
         guard !output.json else { return try output.show(board) { _ in [] } }
         let title = try await BoardTitle(of: board, query, in: services, games)
-        try output.show(board) { title.lines(on: $0) + board.lines(games, on: $0) }
+        try output.show(board) { title.lines(on: $0) + board.lines(query.metric, games, on: $0) }
         title.advice(for: board).forEach(Console.note)
         if board.next != nil { Console.note(SharedTexts.moreResults) }
     }

@@ -11,8 +11,7 @@ struct BoardOptions: ParsableArguments {
     @Option(help: "Rank the members of this group, by title or id.") var group: GroupArgument?
     @Option(
         help: """
-            The days that count: today, 7d, week, month or all; by default today, or 7d while no one has a score of \
-            today.
+            The days that count: today, 7d, week, month or all; by default today, or 7d while today's board is empty.
             """)
     var range: Range?
     @Option(
@@ -23,6 +22,11 @@ struct BoardOptions: ParsableArguments {
     @Option(help: ArgumentHelp("With --from: the last day, inclusive; by default today.", valueName: "day"))
     var to: Day?
     @Option(help: "Only this game; by default the total of all games.") var game: GameArgument?
+    @Option(
+        help: """
+            Rank by training instead of games: xp, distance, duration, volume, workouts, days, or the current streak.
+            """)
+    var metric: BoardMetric?
     @Flag(help: "Only the ranks around your own.") var aroundMe = false
 
     enum Scope: String, ExpressibleByArgument, CaseIterable {
@@ -39,6 +43,10 @@ struct BoardOptions: ParsableArguments {
         if group != nil, scope != nil, scope != .group {
             throw ValidationError("Use either --scope or --group.")
         }
+        if let metric, metric.isTraining, game != nil { throw ValidationError("Use either --metric or --game.") }
+        if metric == .currentStreak, scope == .global {
+            throw ValidationError("Streaks are compared among friends and in groups, not among everyone.")
+        }
         if to != nil, from == nil { throw ValidationError("--to requires --from.") }
         if from != nil, range != nil || day != nil {
             throw ValidationError("Use either --from and --to, or --range and --day.")
@@ -52,8 +60,8 @@ extension BoardOptions {
     func queries(in services: any SocialServices, _ games: Games) async throws -> [LeaderboardQuery] {
         let query = LeaderboardQuery(
             scope: try await scope(in: services), range: try await range(in: services), day: day,
-            game: try game?.game(in: games).id, isCentredOnViewer: aroundMe)
-        guard range == nil, day == nil, from == nil else { return [query] }
+            game: try game?.game(in: games).id, metric: metric ?? .points, isCentredOnViewer: aroundMe)
+        guard range == nil, day == nil, from == nil, query.metric != .currentStreak else { return [query] }
         var fallback = query
         fallback.range = .sevenDays
         return [query, fallback]
@@ -83,6 +91,8 @@ extension BoardOptions {
         return .custom(from...last)
     }
 }
+
+extension BoardMetric: ExpressibleByArgument {}
 
 extension BoardOptions.Range {
     fileprivate var days: LeaderboardRange {

@@ -2,10 +2,12 @@ import Paceline
 
 extension Leaderboard {
     /// The rows of the board. The viewer's row is marked, and appended if the page does not contain it.
-    func lines(_ games: Games, on console: Console) -> [String] {
+    func lines(_ metric: BoardMetric, _ games: Games, on console: Console) -> [String] {
         // The viewer's row can need a column that no row of this page needs.
         let shown = rows + (me.map { [$0] } ?? [])
-        let columns = BoardColumn.all.filter { column in shown.contains { column.isNeeded(for: $0) } }
+        let columns = BoardColumn.all.filter { column in
+            metric.isTraining ? column.isForTraining : column != .amount
+        }.filter { column in shown.contains { column.isNeeded(for: $0) } }
         var table = Table(columns: columns.map(\.heading))
         for row in rows { table.add(columns.map { $0.cell(row, isMine(row), games) }) }
         if let me, !rows.contains(where: isMine) {
@@ -20,9 +22,17 @@ extension Leaderboard {
 
 /// A column of a board. Optional columns are shown only if a row has a value for them.
 private enum BoardColumn: CaseIterable {
-    case mark, rank, moved, name, username, points, result, breakdown
+    case mark, rank, moved, name, username, points, amount, result, breakdown
 
     static let all = allCases
+
+    /// Whether boards by training have the column. Their amounts are in units, not points.
+    var isForTraining: Bool {
+        switch self {
+        case .points, .result, .breakdown: false
+        default: true
+        }
+    }
 
     func isNeeded(for row: LeaderboardRow) -> Bool {
         switch self {
@@ -41,6 +51,7 @@ private enum BoardColumn: CaseIterable {
         case .name: .truncated("NAME")
         case .username: .left("USERNAME", dropPriority: 3)
         case .points: .right("POINTS")
+        case .amount: .right("AMOUNT")
         case .result: .left("RESULT")
         case .breakdown: .wrapped("BREAKDOWN", dropPriority: 2)
         }
@@ -54,6 +65,7 @@ private enum BoardColumn: CaseIterable {
         case .name: .init(row.person.displayName, isMine ? .strong : .plain)
         case .username: .init("@" + row.person.username, .accent)
         case .points: .init(Measure.grouped(row.points), .strong)
+        case .amount: .init(row.metric, .strong)
         case .result: .init(row.metric)
         case .breakdown: .init(row.breakdownText(games), .faint)
         }

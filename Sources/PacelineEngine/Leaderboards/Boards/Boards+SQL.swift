@@ -9,35 +9,14 @@ extension CountedScores {
     ) throws -> any Board {
         switch scope {
         case .friends:
-            return try summedBoard(of: friendsOnBoards, where: .countsAmongFriends, days, game: game)
+            return try summedBoard(of: transaction.friendsOnBoards, where: .countsAmongFriends, days, game: game)
         case .group(let id):
             try Groups(transaction).role(in: id)
-            return try summedBoard(of: members(of: id), where: .countsInGroups, days, game: game)
+            return try summedBoard(of: transaction.membersOnBoard(of: id), where: .countsInGroups, days, game: game)
         case .global:
             guard let period = BoardPeriod(range, days) else { return try globalSum(days, game: game) }
             return try globalBoard(of: period, days, game: game)
         }
-    }
-
-    /// The viewer, and their friends who have turned on `show_on_leaderboards`.
-    private var friendsOnBoards: SQL {
-        """
-        SELECT \(viewer.id) AS person
-        UNION ALL
-        SELECT edges.followee
-        FROM edges
-        JOIN settings ON settings.person = edges.followee
-        WHERE edges.follower = \(viewer.id) AND edges.is_mutual = 1 AND settings.show_on_leaderboards = 1
-        """
-    }
-
-    private func members(of group: LeaderboardGroup.ID) throws -> SQL {
-        try """
-        SELECT person
-        FROM group_members
-        WHERE group_id = \(group) AND is_sharing = 1
-            \(SQL.showsRow(of: "group_members.person", in: "\(group)", to: viewer))
-        """
     }
 
     /// Adds up the people's scores that the board counts. It shows everyone, also a score's owner, the same points.
@@ -77,7 +56,7 @@ extension CountedScores {
         let number = try number(of: game)
         return GlobalBoard(
             connection: connection, viewer: viewer, period: period, game: number,
-            expired: try expiredStandings(on: [BoardKey(period, game: number).number], days, game: game)
+            corrections: try expiredStandings(on: [BoardKey(period, game: number).number], days, game: game)
         ) { people in
             try pointsByGame(of: people, in: period...period, days)
         }
@@ -106,8 +85,8 @@ extension CountedScores {
 
     private func expiredStandings(
         on boards: [Int], _ days: ClosedRange<Day>?, game: Game.ID?
-    ) throws -> ExpiredStandings {
-        hasExpired ? try ExpiredStandings(on: boards, days, game: game, in: transaction) : .none
+    ) throws -> StandingCorrections {
+        hasExpired ? try StandingCorrections(on: boards, days, game: game, in: transaction) : .none
     }
 
     private func number(of game: Game.ID?) throws -> Int {
@@ -127,6 +106,30 @@ extension CountedScores {
                 \(days.map { "AND scores.day BETWEEN \($0.lowerBound) AND \($0.upperBound)" } ?? .empty) \(isCounted)
             GROUP BY scores.owner, scores.game
             """)
+    }
+}
+
+extension Transaction {
+    /// The viewer, and their friends who have turned on `show_on_leaderboards`.
+    var friendsOnBoards: SQL {
+        """
+        SELECT \(viewer.id) AS person
+        UNION ALL
+        SELECT edges.followee
+        FROM edges
+        JOIN settings ON settings.person = edges.followee
+        WHERE edges.follower = \(viewer.id) AND edges.is_mutual = 1 AND settings.show_on_leaderboards = 1
+        """
+    }
+
+    /// The members who share with the group and whose rows the viewer sees there.
+    func membersOnBoard(of group: LeaderboardGroup.ID) throws -> SQL {
+        try """
+        SELECT person
+        FROM group_members
+        WHERE group_id = \(group) AND is_sharing = 1
+            \(SQL.showsRow(of: "group_members.person", in: "\(group)", to: viewer))
+        """
     }
 }
 
@@ -159,7 +162,7 @@ extension Connection {
 
 extension BoardPeriod {
     /// The period with standings for the range; nil for ranges that are computed on read.
-    fileprivate init?(_ range: LeaderboardRange, _ days: ClosedRange<Day>?) {
+    init?(_ range: LeaderboardRange, _ days: ClosedRange<Day>?) {
         switch range {
         case .today: self = days.map { .day($0.lowerBound) } ?? .all
         case .week: self = days.map { .week($0.lowerBound) } ?? .all

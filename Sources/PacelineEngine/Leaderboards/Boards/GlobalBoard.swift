@@ -6,9 +6,9 @@ struct GlobalBoard: Board {
     let connection: any Connection
     let viewer: Viewer
     let period: BoardPeriod
-    /// The game's number in ``GameNumbers``.
+    /// The game's number in ``GameNumbers``, or that of a metric.
     let game: Int
-    let expired: ExpiredStandings
+    let corrections: StandingCorrections
     /// Reads the points of people, by game.
     let games: ([Person.ID]) throws -> [Person.ID: [String: Int]]
 
@@ -17,13 +17,13 @@ struct GlobalBoard: Board {
     func places(after place: Place?, limit: Int) throws -> [Place] {
         let current = try places(
             place.map { "AND \(Self.order) > (\(-$0.points), \($0.name), \($0.owner))" }, "ASC", limit)
-        return expired.merged(with: current, after: place, limit: limit)
+        return corrections.merged(with: current, after: place, limit: limit)
     }
 
     func places(before place: Place, limit: Int) throws -> [Place] {
         let current = try places(
             "AND \(Self.order) < (\(-place.points), \(place.name), \(place.owner))", "DESC", limit)
-        return expired.merged(with: current.reversed(), before: place, limit: limit)
+        return corrections.merged(with: current.reversed(), before: place, limit: limit)
     }
 
     private func places(_ condition: SQL?, _ direction: SQL, _ limit: Int) throws -> [Place] {
@@ -32,7 +32,7 @@ struct GlobalBoard: Board {
             SELECT owner, minus_points, name, \(Person.columns)
             FROM standings
             JOIN people ON people.id = owner
-            WHERE \(isOnBoard) \(condition ?? .empty) \(SQL.isNotHidden("owner", from: viewer)) \(expired.isCurrent)
+            WHERE \(isOnBoard) \(condition ?? .empty) \(SQL.isNotHidden("owner", from: viewer)) \(corrections.isCurrent)
             ORDER BY minus_points \(direction), name \(direction), owner \(direction)
             LIMIT \(limit)
             """, Self.place)
@@ -45,26 +45,41 @@ struct GlobalBoard: Board {
             FROM standings
             JOIN people ON people.id = owner
             WHERE owner IN \(list: people) AND \(isOnBoard) \(SQL.isNotHidden("owner", from: viewer))
-                \(expired.isCurrent)
+                \(corrections.isCurrent)
             """, Self.place)
-        return expired.merged(with: current, of: people)
+        return corrections.merged(with: current, of: people)
     }
 
     func ranks(of points: Set<Int>) throws -> [Int: Int] {
         guard let most = points.max(), let least = points.min() else { return [:] }
         let above = try people(above: most)
-        // The counts between the most and the least of the points.
-        let counts = try connection.fetch(
-            "SELECT slot, people FROM standing_counts WHERE slot BETWEEN \(slot(least)) AND \(slot(most))"
-        ) { (slot: $0[0] as Int64, people: $0[1] as Int) }
         let hidden = try hiddenPoints()
-        return Dictionary(
-            uniqueKeysWithValues: points.map { points in
-                let slot = slot(points)
-                let between = counts.lazy.filter { $0.slot > slot }.map(\.people).reduce(0, +)
-                let change = expired.change(above: points) - hidden.count { $0 > points }
-                return (points, 1 + above + between + change)
-            })
+        // The counts from the most points downwards, as many as the points can have if they follow each other. What is
+        // further down, such as the viewer's own, is counted by itself.
+        let limit = max(Self.countsReadAtOnce, points.count + hidden.count + corrections.count)
+        let counts = try connection.fetch(
+            """
+            SELECT slot, people
+            FROM standing_counts
+            WHERE slot BETWEEN \(slot(least)) AND \(slot(most)) AND people <> 0
+            ORDER BY slot DESC
+            LIMIT \(limit)
+            """
+        ) { (slot: $0[0] as Int64, people: $0[1] as Int) }
+        let end = counts.count < limit ? nil : counts.last?.slot
+        var ranks: [Int: Int] = [:]
+        for points in points {
+            let slot = slot(points)
+            let stored =
+                if let end, slot < end {
+                    try people(above: points)
+                } else {
+                    above + counts.lazy.filter { $0.slot > slot }.map(\.people).reduce(0, +)
+                }
+            ranks[points] =
+                1 + stored + corrections.change(above: points) - hidden.count { $0 > points }
+        }
+        return ranks
     }
 
     func breakdown(of people: [Person.ID]) throws -> [Person.ID: [String: Int]] { try games(people) }
@@ -75,6 +90,9 @@ struct GlobalBoard: Board {
         return place
     }
 
+    /// The boards of games rarely have more.
+    private static let countsReadAtOnce = 200
+
     private var isOnBoard: SQL { "board = \(key.number)" }
     private static let order: SQL = "(minus_points, name, owner)"
 
@@ -82,18 +100,17 @@ struct GlobalBoard: Board {
 
     /// Counts single points up to the end of their range, and whole ranges from there.
     private func people(above points: Int) throws -> Int {
-        let slot = slot(points)
-        let end = slot / CountSlot.range * CountSlot.range + CountSlot.range
-        let ranges = CountSlot.ranges(above: points, on: key.number)
+        let counts = CountSlot.slots(above: points, on: key.number).map { slots -> SQL in
+            """
+            SELECT people
+            FROM standing_counts
+            WHERE slot >= \(slots.lowerBound) AND slot < \(slots.upperBound)
+            """
+        }
+        guard let first = counts.first else { return 0 }
+        let all = counts.dropFirst().reduce(first) { "\($0) UNION ALL \($1)" }
         return try connection.fetchFirst(
-            """
-            SELECT CAST(COALESCE(SUM(people), 0) AS BIGINT)
-            FROM (
-                SELECT people FROM standing_counts WHERE slot > \(slot) AND slot < \(end)
-                UNION ALL
-                SELECT people FROM standing_counts WHERE slot >= \(ranges.lowerBound) AND slot < \(ranges.upperBound)
-            ) AS above
-            """
+            "SELECT CAST(COALESCE(SUM(people), 0) AS BIGINT) FROM (\(all)) AS above"
         ) { $0[0] as Int } ?? 0
     }
 

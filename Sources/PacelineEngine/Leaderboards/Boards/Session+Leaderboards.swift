@@ -6,7 +6,13 @@ import PacelineDatabase
 extension Session {
     public func leaderboard(_ query: LeaderboardQuery, _ page: PageRequest) async throws -> Leaderboard {
         try query.check(engine.environment)
-        return try await readCounted { try $0.leaderboard(query, page) }
+        guard query.scope == .global, query.metric.isTraining, !engine.sharesDatabase else {
+            return try await readCounted { try $0.leaderboard(query, page) }
+        }
+        // An embedded engine may run no periodic jobs, and with one writer there is nothing to wait for.
+        return try await engine.catchUp(ExperienceFollower()) {
+            try await readCounted { try $0.leaderboard(query, page) }
+        }
     }
 }
 
@@ -15,10 +21,14 @@ extension CountedScores {
         let limit = try transaction.limit(of: page)
         let day = try query.day ?? connection.day(of: now, for: viewer.id)
         guard day <= Day.latest(at: now) else { throw SocialError.dayNotBegun }
-        let days = query.range.days(of: day)
-        let board = try board(query.scope, query.range, days, game: query.game)
+        // A streak has no range.
+        let days = query.metric == .currentStreak ? nil : query.range.days(of: day)
+        let board = try board(query, query.range, days)
         let mine = try board.places(of: [viewer.id]).first
-        let list = "leaderboard|\(query.scope)|\(days?.description ?? "")|\(query.game?.description ?? "")"
+        let list = """
+            leaderboard|\(query.scope)|\(days?.description ?? "")|\(query.game?.description ?? "")\
+            \(query.metric.isTraining ? "|\(query.metric.rawValue)" : "")
+            """
         if page.cursor == nil, let first = try firstPage(of: board, query, day, limit) {
             return Leaderboard(
                 range: Leaderboard.DayRange(days), rows: try transaction.shown(first.rows),
@@ -36,13 +46,22 @@ extension CountedScores {
             me: mine == nil ? nil : rows.last ?? nil, next: next)
     }
 
+    private func board(
+        _ query: LeaderboardQuery, _ range: LeaderboardRange, _ days: ClosedRange<Day>?
+    ) throws -> any Board {
+        query.metric.isTraining
+            ? try TrainingBoards(of: query.metric, transaction).board(query.scope, range, days)
+            : try board(query.scope, range, days, game: query.game)
+    }
+
     /// The cached first page of a global board.
-    /// - Returns: nil for other boards and pages, and while there are expired scores: expiry has no event that would
-    ///   invalidate the cache.
+    /// - Returns: nil for other boards and pages, for boards by training, and while there are expired scores: these
+    ///   have no event that would invalidate the cache.
     private func firstPage(
         of board: some Board, _ query: LeaderboardQuery, _ day: Day, _ limit: Int
     ) throws -> BoardPage? {
-        guard !hasExpired, let board = board as? GlobalBoard, !query.isCentredOnViewer,
+        guard !hasExpired, !query.metric.isTraining, let board = board as? GlobalBoard,
+            !query.isCentredOnViewer,
             try viewer.hidden.isEmpty,
             let cache = try transaction.cache.view(on: connection)
         else { return nil }
@@ -81,15 +100,16 @@ extension CountedScores {
         let people = Array(places.map(\.owner).uniqued())
         let ranks = try board.ranks(of: Set(places.map(\.points)))
         let cards = try cards(of: places)
-        let isOneDay = query.range == .today
+        let isOneDay = query.range == .today && query.metric != .currentStreak
         let before = isOneDay ? try ranksOfDayBefore(day, of: people, query) : nil
         let results = isOneDay ? try query.game.map { try metrics(of: people, in: $0, on: day) } : nil
-        let breakdown = query.game == nil ? try board.breakdown(of: people) : nil
+        let breakdown =
+            query.game == nil && !query.metric.isTraining ? try board.breakdown(of: people) : nil
         return zip(places, cards).map { place, card in
             guard let card, let rank = ranks[place.points] else { return nil }
             return LeaderboardRow(
                 rank: rank, person: card, points: place.points,
-                metric: results?[place.owner] ?? Score.label(points: place.points),
+                metric: results?[place.owner] ?? query.metric.label(of: place.points),
                 delta: before?[place.owner].map { $0 - rank },
                 breakdown: breakdown.map { $0[place.owner] ?? [:] })
         }
@@ -106,7 +126,11 @@ extension CountedScores {
         _ day: Day, of people: [Person.ID], _ query: LeaderboardQuery
     ) throws -> [Person.ID: Int] {
         let before = day.adding(days: -1)
-        let board = try board(query.scope, .today, before...before, game: query.game)
+        guard
+            !query.metric.isTraining
+                || TrainingBoards(of: query.metric, transaction).hasBoard(query.scope, of: before)
+        else { return [:] }
+        let board = try board(query, .today, before...before)
         let places = try board.places(of: people)
         let ranks = try board.ranks(of: Set(places.map(\.points)))
         return Dictionary(uniqueKeysWithValues: places.map { ($0.owner, ranks[$0.points] ?? 0) })
@@ -131,9 +155,18 @@ extension CountedScores {
 }
 
 extension LeaderboardQuery {
-    /// - Throws: ``SocialError/Code/gameNotFound``, or ``SocialError/Code/invalidValue`` for a range of too many days.
+    /// - Throws: ``SocialError/Code/gameNotFound``, or ``SocialError/Code/invalidValue`` for a range of too many days,
+    ///   or a game or scope that the metric does not have.
     func check(_ environment: EngineEnvironment) throws(SocialError) {
-        if let game { _ = try environment.game(game) }
+        if let game {
+            _ = try environment.game(game)
+            guard !metric.isTraining else {
+                throw SocialError(
+                    .invalidValue, "Boards by training have no games. Leave out the game or the metric.",
+                    field: "game")
+            }
+        }
+        guard scope != .global || metric != .currentStreak else { throw SocialError.noGlobalBoard }
         try range.check()
     }
 }

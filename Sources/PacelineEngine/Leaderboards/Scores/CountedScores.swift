@@ -6,7 +6,7 @@ import PacelineDatabase
 ///
 /// Expired scores do not count, although they remain stored until they are purged. Queries of scores exclude them with
 /// ``isCounted``. The stored standings of global boards still include them, so boards correct these with
-/// ``ExpiredStandings``. Usually there are no expired scores, so both are usually free.
+/// ``StandingCorrections``. Usually there are no expired scores, so both are usually free.
 struct CountedScores: FeatureStore {
     let transaction: Transaction
     /// Whether there are expired scores.

@@ -16,7 +16,7 @@ final class GameNumbers: Sendable {
         let found = try connection.fetchFirst("SELECT number FROM game_numbers WHERE game = \(game)") {
             $0[0] as Int
         }
-        guard let number = found, number < BoardKey.gameNumberCount else {
+        guard let number = found, number < BoardKey.firstMetricNumber else {
             throw DatabaseError.sql(message: "The game \(game) has no number for boards.")
         }
         known.withLock { $0[game] = number }
@@ -38,16 +38,19 @@ extension Engine {
 }
 
 extension Connection {
-    /// Assigns a number to each game that has none. The same transaction must not read ``GameNumbers``, which would
-    /// cache numbers that a rollback undoes.
+    /// Assigns a number to each game that has none, before those of metrics. The same transaction must not read
+    /// ``GameNumbers``, which would cache numbers that a rollback undoes.
     func assignNumbers(to games: [Game.ID]) throws {
         let numbered = Set(try fetch("SELECT game FROM game_numbers") { $0[0] as Game.ID })
         for game in games where !numbered.contains(game) {
             try send(
                 """
                 INSERT INTO game_numbers (number, game)
-                SELECT COALESCE(MAX(number), \(GameNumbers.allGames)) + 1, \(game)
-                FROM game_numbers
+                SELECT number, \(game)
+                FROM (
+                    SELECT COALESCE(MAX(number), \(GameNumbers.allGames)) + 1 AS number FROM game_numbers
+                ) AS next
+                WHERE number < \(BoardKey.firstMetricNumber)
                 """)
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Paceline
 import PacelineDatabase
 
@@ -128,11 +129,17 @@ extension Standing {
 
 extension Connection {
     /// Rebuilds the person's standings after a change to their name or to whether they are on the boards.
-    func rebuildStandings(of owner: Person.ID) throws {
+    func rebuildStandings(of owner: Person.ID, at now: Date) throws {
         try lockPerson(owner)
+        try rebuildGameStandings(of: owner)
+        try TrainingStandings(self, at: now).rebuild(of: owner)
+    }
+
+    private func rebuildGameStandings(of owner: Person.ID) throws {
+        let stored: SQL = "owner = \(owner) AND \(SQL.isOfGame)"
         let standings = SQL.standings(ofPeople: "people.id = \(owner)")
         let changes: SQL = """
-            SELECT board, minus_points, -1 AS change FROM standings WHERE owner = \(owner)
+            SELECT board, minus_points, -1 AS change FROM standings WHERE \(stored)
             UNION ALL
             SELECT board, minus_points, 1 FROM (\(standings)) AS anew
             """
@@ -148,16 +155,19 @@ extension Connection {
             \(lockOrder)
             \(SQL.addingToCounts)
             """)
-        try send("DELETE FROM standings WHERE owner = \(owner)")
+        try send("DELETE FROM standings WHERE \(stored)")
         try send("INSERT INTO standings (owner, board, minus_points, name, scores) \(standings)")
     }
 }
 
 extension SQL {
-    fileprivate static let addingToCounts: SQL = """
+    static let addingToCounts: SQL = """
         ON CONFLICT (slot) DO UPDATE
         SET people = standing_counts.people + excluded.people
         """
+
+    /// Whether a standing is on a board of a game or of all games, rather than one by training. Needs `standings`.
+    static let isOfGame: SQL = "board % \(BoardKey.gameNumberCount) < \(BoardKey.firstMetricNumber)"
 
     /// A query that computes standings from scores: owner, board, minus points, name and number of scores.
     /// - Parameter people: a condition on `people`.
@@ -189,18 +199,18 @@ extension SQL {
         """
 
     /// The same as `Day.boardNumber`.
-    private static func boardNumber(of day: SQL) -> SQL {
+    static func boardNumber(of day: SQL) -> SQL {
         "(\(day) / 10000 - 1999) * 372 + \(day) / 100 % 100 * 31 + \(day) % 100"
     }
 
     /// Whether a person is on the global boards. Needs `people` and `settings`.
-    fileprivate static let isOnGlobalBoards: SQL = """
+    static let isOnGlobalBoards: SQL = """
         people.username IS NOT NULL AND people.audience = \(Audience.of(.public))
             AND \(hasKnownAge) AND settings.show_on_leaderboards = 1
         """
 
     /// Adds the `slot` of ``CountSlot`` to rows with `board` and `minus_points`. Each row appears for its points, and
-    /// again for its range if it has one.
+    /// again for each of its ranges.
     static func counted(_ rows: SQL) -> SQL {
         """
         SELECT board * \(CountSlot.slotsPerBoard) + first + CASE
@@ -208,10 +218,16 @@ extension SQL {
             END / width AS slot, standing.*
         FROM (\(rows)) AS standing
         CROSS JOIN (
-            SELECT 1 AS width, 0 AS first, 0 AS lowest
-            UNION ALL
-            SELECT \(CountSlot.range), \(CountSlot.firstRange), \(CountSlot.range)) AS widths
-        WHERE -minus_points >= lowest
+            SELECT 1 AS width, 0 AS first, 0 AS lowest, 0 AS first_number
+            \(ranges(CountSlot.gameRanges, from: 0))
+            \(ranges(CountSlot.metricRanges.dropFirst(), from: BoardKey.firstMetricNumber))) AS widths
+        WHERE -minus_points >= lowest AND board % \(BoardKey.gameNumberCount) >= first_number
         """
+    }
+
+    private static func ranges(_ ranges: some Sequence<CountSlot.Ranges>, from number: Int) -> SQL {
+        ranges.reduce(.empty) { sql, range in
+            "\(sql) UNION ALL SELECT \(range.width), \(range.first), \(range.width), \(number)"
+        }
     }
 }

@@ -1,12 +1,14 @@
 import Paceline
 
-/// A global board: a period, and a game or all games together.
+/// A global board: a period, and a game, all games together or a metric of training.
 struct BoardKey: Hashable {
     /// The period's number followed by the game's, as described in the schema.
     let number: Int
 
     /// The number of possible game numbers, including the one for all games together.
     static let gameNumberCount = 8_192
+    /// The first number that stands for a metric of training, not for a game: see ``BoardMetric/boardNumber``.
+    static let firstMetricNumber = gameNumberCount - 16
 
     /// - Parameter game: the game's number in ``GameNumbers``.
     init(_ period: BoardPeriod, game: Int) {
@@ -22,7 +24,7 @@ struct BoardKey: Hashable {
 }
 
 /// A period that has global boards.
-struct BoardPeriod: Comparable {
+struct BoardPeriod: Comparable, Hashable {
     /// The kind followed by the first day, as described in the schema.
     let number: Int
 
@@ -60,8 +62,23 @@ extension Day {
 /// The keys of `standing_counts`, which counts the people with a number of points or within a range of points. They have
 /// 64 bits on every device.
 enum CountSlot {
-    /// The width of a range of points. Ranks read few rows, because ranges bridge long distances.
+    /// Ranges of points of one width. Ranks read few rows, because ranges bridge long distances.
+    struct Ranges {
+        let width: Int64
+        /// The offset of a board's first slot for such a range.
+        let first: Int64
+    }
+
+    /// The width of a range of points.
     static let range: Int64 = 64
+    /// The ranges of boards by training, the points of which differ more. A rank reads at most 63 points, 63 ranges of
+    /// each width and 127 of the widest.
+    static let metricRanges = [
+        Ranges(width: range, first: firstRange), Ranges(width: 1 << 12, first: firstRange + 1 << 26),
+        Ranges(width: 1 << 18, first: firstRange + 1 << 27), Ranges(width: 1 << 24, first: firstRange + 1 << 28),
+    ]
+    /// The ranges of boards of games.
+    static let gameRanges = Array(metricRanges.prefix(1))
     /// About two billion. People with more points are counted here.
     static let maxPoints = firstRange - 1
     /// A board's first slot is its number times this.
@@ -73,10 +90,33 @@ enum CountSlot {
         Int64(board) * slotsPerBoard + counted(points)
     }
 
-    /// The slots of ranges that lie completely above the points.
-    static func ranges(above points: Int, on board: Int) -> Range<Int64> {
-        let first = Int64(board) * slotsPerBoard
-        return first + firstRange + counted(points) / range + 1..<first + slotsPerBoard
+    static func ranges(on board: Int) -> [Ranges] {
+        board % BoardKey.gameNumberCount < BoardKey.firstMetricNumber ? gameRanges : metricRanges
+    }
+
+    /// The slots that together count everyone above the points: single points up to the end of their range, then ranges
+    /// up to the end of the wider range around them, and so on.
+    static func slots(above points: Int, on board: Int) -> [Range<Int64>] {
+        let (start, points) = (Int64(board) * slotsPerBoard, counted(points))
+        var slots: [Range<Int64>] = []
+        // Each single number is a range of width 1.
+        var narrow = Ranges(width: 1, first: 0)
+        for wide in ranges(on: board) {
+            let end = min((points / wide.width + 1) * wide.width, firstRange)
+            slots.append(
+                start + narrow.first + points / narrow.width + 1..<start + narrow.first + end / narrow.width)
+            narrow = wide
+        }
+        slots.append(
+            start + narrow.first + points / narrow.width + 1..<start + narrow.first + firstRange / narrow.width)
+        return slots.filter { !$0.isEmpty }
+    }
+
+    /// The slots in which a person with the points is counted, as in ``SQL/counted(_:)``, in ascending order.
+    static func slots(of points: Int, on board: Int) -> [Int64] {
+        let wide = ranges(on: board).filter { Int64(points) >= $0.width }
+        return [Self.points(points, on: board)]
+            + wide.map { Int64(board) * slotsPerBoard + $0.first + counted(points) / $0.width }
     }
 
     /// - Returns: nil for the lowest range, which ranks never read.

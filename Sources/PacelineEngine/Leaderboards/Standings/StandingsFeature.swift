@@ -1,7 +1,7 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// The global boards of people who have turned on `show_on_leaderboards`.
+    /// The global boards of people who have turned on `show_on_leaderboards`. Those by training are another feature's.
     static let standings = EngineFeature(
         baseline: standingsSchema,
         tables: [
@@ -17,7 +17,7 @@ extension EngineFeature {
         //
         // - `kind`: 0 to 3 for day, week, month and all time;
         // - `day`: the period's first day as 372 per year since 1999, 31 per month and 1 per day; 0 for all time;
-        // - `number`: the game's number; 0 for all games together.
+        // - `number`: the game's number; 0 for all games together, from 8176 a metric of training.
         //
         // The points are negated so that the index holds a whole board in ascending order.
         //
@@ -82,7 +82,7 @@ extension Counter {
             query: """
                 SELECT owner, CAST(SUM(stored) AS BIGINT), CAST(SUM(counted) AS BIGINT)
                 FROM (
-                    SELECT owner, board, \(value) AS stored, 0 AS counted FROM standings
+                    SELECT owner, board, \(value) AS stored, 0 AS counted FROM standings WHERE \(SQL.isOfGame)
                     UNION ALL
                     SELECT owner, board, 0, \(value) FROM (\(SQL.standings(ofPeople: "1 = 1"))) AS anew
                 ) AS compared

@@ -11,8 +11,11 @@ struct BoardDates: Sendable {
         self.selection = selection
         self.localizer = localizer
         let month = calendar.flatMap { Day($0 + "01") }
+        // A streak has no range.
+        let hasDates = selection.metric != .currentStreak
         view = [
-            "spans": .list(Self.spans(selection, localizer)), "days": .text(Self.title(selection, localizer)),
+            "hasDates": .flag(hasDates), "spans": .list(Self.spans(selection, localizer)),
+            "days": .text(Self.title(selection, localizer)),
             "back": .view(
                 optional: Self.back(selection).map {
                     ArrowView(.back, to: $0, localizer("board.back"), focus: "back").view
@@ -58,6 +61,7 @@ struct BoardDates: Sendable {
         let typed = selection.typedDays
         return fields.view(errors, localizer) { typed.value(of: $0) ?? defaults[$0] }.merging([
             "scope": .text("\(selection.scope)"), "game": .text(optional: selection.game?.description),
+            "metric": selection.metric.isTraining ? .text(selection.metric.rawValue) : .nothing,
         ])
     }
 }

@@ -41,6 +41,9 @@ enum BoardPages {
         var view: View = [
             "tabs": Tabs.games.view(localizer, shown: "board"),
             "scopes": .list(scopes(selection, page.groups, localizer)),
+            "metrics": .list(metrics(selection, localizer)),
+            "when": .text(selection.metric.isTraining ? "workout group" : "score group"),
+            "note": .text(optional: note(selection, localizer)),
             "streaks": .view(StreaksView(page.streaks, localizer, shown: 5).view),
             "invitations": .list(page.invitations.map { InvitationView($0, request).view }),
             "group": .text(optional: selection.group.map(\.description)), "lost": .view(groupLost(localizer)),
@@ -49,6 +52,9 @@ enum BoardPages {
         view = view.merging(dates.view).merging(carousel.view)
         do {
             view = view.merging(try board(page, selection, request, user))
+            return .page("Leaderboards/board", title: carousel.title, at: .games, view)
+        } catch let error as SocialError where error.code == .invalidValue && error.field == "day" {
+            view = view.merging(Self.noBoard).merging(["empty": .view(Self.notKept(selection, localizer))])
             return .page("Leaderboards/board", title: carousel.title, at: .games, view)
         } catch let error as SocialError where error.code == .invalidValue && error.field != nil {
             view = view.merging(dates.showing(error)).merging(Self.noBoard)
@@ -78,13 +84,37 @@ enum BoardPages {
         "hasBoard": false, "more": .nothing, "address": .nothing, "empty": .nothing,
     ]
 
+    /// Games together, and each metric of training.
+    private static func metrics(_ selection: BoardSelection, _ localizer: Localizer) -> [View] {
+        let all = BoardMetric.allCases.filter { $0 != .currentStreak || selection.scope != .global }
+        return all.map { metric in
+            let chosen = metric.isTraining ? selection.by(metric) : selection.of(selection.game)
+            return [
+                "href": .text(chosen.href), "text": .text(localizer("board.metric.\(metric.rawValue)")),
+                "isOn": .flag(metric == selection.metric), "focus": .text("metric-\(metric.rawValue)"),
+            ]
+        }
+    }
+
+    /// What a board by training counts.
+    private static func note(_ selection: BoardSelection, _ localizer: Localizer) -> String? {
+        guard selection.metric.isTraining else { return nil }
+        let audience = localizer(
+            "board.trainingNote.\(selection.isOfEveryonesTraining ? "everyone" : "shared")")
+        switch selection.metric {
+        case .distance, .workouts:
+            return audience + " " + localizer("board.trainingNote.\(selection.metric.rawValue)")
+        default: return audience
+        }
+    }
+
     private static func scopes(
         _ selection: BoardSelection, _ groups: [LeaderboardGroup], _ localizer: Localizer
     ) -> [View] {
         let all =
             groups.map { (LeaderboardScope.group($0.id), $0.title) }
             + [(.friends, localizer("board.friends")), (.global, localizer("board.everyone"))]
-        return all.map { scope, name in
+        return all.filter { $0.0 != .global || selection.metric != .currentStreak }.map { scope, name in
             [
                 "href": .text(selection.with { $0.scope = scope }.href), "text": .text(name),
                 "isOn": .flag(scope == selection.scope), "focus": .text("scope-\(scope)"),
@@ -128,10 +158,27 @@ enum BoardPages {
             case .friends, .global: ("/friends/find", "board.inviteFriends")
             }
         let game = selection.game.map(localizer.gameName)
+        let isTraining = selection.metric.isTraining
         return [
             "title": .text(
-                game.map { localizer("board.noneIn", ["game": $0]) } ?? localizer("board.none")),
+                game.map { localizer("board.noneIn", ["game": $0]) }
+                    ?? localizer(isTraining ? "board.noTraining" : "board.none")),
+            "note": .text(localizer(isTraining ? "board.noTrainingText" : "board.noneText")),
+            "addHref": .text(isTraining ? "/workouts/add" : "/games/add"),
+            "add": .text(localizer(isTraining ? "edit.new" : "games.add")),
             "href": .text(href), "text": .text(localizer(text)),
+        ]
+    }
+
+    /// The placeholder of a global board of training that is not kept.
+    private static func notKept(_ selection: BoardSelection, _ localizer: Localizer) -> View {
+        [
+            "title": .text(localizer("board.notKept")),
+            "note": .text(localizer("board.notKeptText", ["days": "40"])),
+            "addHref": .text(selection.with { $0.day = $0.today }.href),
+            "add": .text(localizer("board.today")),
+            "href": .text(selection.with { $0.scope = .friends }.href),
+            "text": .text(localizer("board.friends")),
         ]
     }
 }

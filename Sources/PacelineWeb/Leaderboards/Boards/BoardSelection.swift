@@ -12,8 +12,10 @@ struct BoardSelection: Sendable, Equatable {
     var isTodayEmpty = false
     /// The last day of the range, at most today. ``Span/all`` and ``Span/custom`` ignore it.
     var day: Day
-    /// The game; nil for all games.
+    /// The game; nil for all games, and for boards by training.
     var game: Game.ID?
+    /// What the board ranks by.
+    var metric: BoardMetric
     /// The ends of ``Span/custom``, as typed.
     var from: String?
     var to: String?
@@ -28,7 +30,7 @@ struct BoardSelection: Sendable, Equatable {
     static let fallback = Span.sevenDays
 
     /// The query parameters, in the order of the cookie's fields.
-    static let names = ["scope", "range", "game", "day", "from", "to"]
+    static let names = ["scope", "range", "game", "day", "from", "to", "metric"]
 
     /// - Parameters:
     ///   - fields: the fields of a query or cookie. Invalid values are ignored.
@@ -39,9 +41,12 @@ struct BoardSelection: Sendable, Equatable {
         let namedDay = fields["day"].flatMap { Day($0) }
         chosenSpan = fields["range"].flatMap(Span.init) ?? namedDay.map { _ in Span.today }
         day = min(namedDay ?? today, today)
-        game = fields["game"].flatMap { Game.ID($0) }.flatMap { games[$0]?.id }
+        metric = fields["metric"].flatMap(BoardMetric.init) ?? .points
+        game = metric.isTraining ? nil : fields["game"].flatMap { Game.ID($0) }.flatMap { games[$0]?.id }
         from = fields["from"]
         to = fields["to"]
+        // Everyone's streaks are not compared.
+        if scope == .global, metric == .currentStreak { metric = .activeDays }
     }
 
     /// Returns the selection with a change.
@@ -71,8 +76,10 @@ extension BoardSelection {
         let first = typedDays.first ?? today.adding(days: -29)
         let last = min(typedDays.last ?? today, today)
         guard first <= last else { throw .endsFirst(localizer) }
-        guard last.ordinal - first.ordinal < LeaderboardRange.maxDays else {
-            throw SocialError(.invalidValue, localizer("board.tooLong"), field: "from")
+        let most = isOfEveryonesTraining ? BoardMetric.maxGlobalDays : LeaderboardRange.maxDays
+        guard last.ordinal - first.ordinal < most else {
+            throw SocialError(
+                .invalidValue, localizer("board.tooLong", ["most": "\(most)"]), field: "from")
         }
         return first...last
     }
@@ -101,7 +108,7 @@ extension BoardSelection {
     }
 
     private func query(_ localizer: Localizer) throws(SocialError) -> LeaderboardQuery {
-        LeaderboardQuery(scope: scope, range: try range(localizer), day: day, game: game)
+        LeaderboardQuery(scope: scope, range: try range(localizer), day: day, game: game, metric: metric)
     }
 
     /// The parameters that lead back to this board. Omits the day if it is today, so that tomorrow the link
@@ -110,6 +117,7 @@ extension BoardSelection {
         [
             "\(scope)", chosenSpan?.rawValue, game?.description, day == today ? nil : day.description,
             chosenSpan == .custom ? from : nil, chosenSpan == .custom ? to : nil,
+            metric.isTraining ? metric.rawValue : nil,
         ]
     }
 
@@ -120,6 +128,25 @@ extension BoardSelection {
     }
 
     var href: String { path.description }
+
+    /// Whether it is a global board by training, which goes back only some time.
+    var isOfEveryonesTraining: Bool { scope == .global && metric.isTraining }
+
+    /// The same people, ranked by a game or all games.
+    func of(_ game: Game.ID?) -> BoardSelection {
+        with {
+            $0.game = game
+            $0.metric = .points
+        }
+    }
+
+    /// The same people, ranked by training.
+    func by(_ metric: BoardMetric) -> BoardSelection {
+        with {
+            $0.game = nil
+            $0.metric = metric
+        }
+    }
 
     /// The group of the board.
     var group: LeaderboardGroup.ID? {

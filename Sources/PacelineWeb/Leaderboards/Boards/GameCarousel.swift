@@ -8,10 +8,18 @@ struct GameCarousel: Sendable {
 
     /// - Parameter played: the games that the viewer plays, which are listed first.
     init(_ selection: BoardSelection, played: [Game.ID], _ localizer: Localizer) {
+        guard !selection.metric.isTraining else {
+            title = localizer("board.metric.\(selection.metric.rawValue)")
+            view = [
+                "title": .text(title), "previousGame": .nothing, "nextGame": .nothing, "gamePages": .list([]),
+                "hasGames": false,
+            ]
+            return
+        }
         let pages = Self.pages(played, localizer)
         let index = pages.firstIndex(of: selection.game) ?? 0
         let href = { (index: Int) -> String? in
-            pages.indices.contains(index) ? selection.with { $0.game = pages[index] }.href : nil
+            pages.indices.contains(index) ? selection.of(pages[index]).href : nil
         }
         let previous = ArrowView(
             .back, to: href(index - 1), Self.name(pages, index - 1, localizer), focus: "previous",
@@ -21,7 +29,8 @@ struct GameCarousel: Sendable {
             swipe: "next")
         title = selection.game.map(localizer.gameName) ?? localizer("board.allGames")
         view = [
-            "title": .text(title), "previousGame": .view(previous.view), "nextGame": .view(next.view),
+            "title": .text(title), "hasGames": true,
+            "previousGame": .view(previous.view), "nextGame": .view(next.view),
             "gamePages": .list(pages.map { Self.tile($0, selection, localizer) }),
         ]
     }
@@ -44,7 +53,7 @@ struct GameCarousel: Sendable {
                 "game": .text(localizer("board.allGames")), "letters": "★", "hue": "10",
             ]
         return face.merging([
-            "href": .text(selection.with { $0.game = page }.href), "isOn": .flag(page == selection.game),
+            "href": .text(selection.of(page).href), "isOn": .flag(page == selection.game),
             "focus": .text("game-\(page?.description ?? "all")"),
         ])
     }

@@ -411,11 +411,11 @@
     };
     const handlers = {
       item: ({ item, kind }) => {
-        if (kind === "score") refreshPartFor("score");
+        if (kind) refreshPartFor(kind);
         if (open?.dataset.item === item) { refreshItem(); } else if (findItem(item)) { refreshCard(item); } else if (feed) { news.add(item); showNewItems(); }
       },
       removed: ({ item }) => {
-        refreshPartFor("score");
+        ["score", "workout"].forEach(refreshPartFor);
         refreshBell();
         if (open?.dataset.item === item) { location.reload(); return; }
         news.delete(item);

@@ -40,6 +40,33 @@ import Testing
         #expect(!title(mine).contains(" to ") && mine.output.split(separator: "\n").count == 3)
     }
 
+    @Test("Boards rank by training, in units")
+    func training() async throws {
+        let (demi, _) = try await Self.demi()
+        let xp = try await demi.run("board", "--metric", "xp", "--scope", "friends", "--range", "all")
+        #expect(xp.status == 0 && xp.output.hasPrefix("XP · your friends · all time\n"))
+        #expect(xp.output.contains("AMOUNT") && xp.output.contains(" XP"))
+        #expect(!xp.output.contains("POINTS"))
+        let distance = try await demi.run(
+            "board", "--metric", "distance", "--scope", "global", "--range", "all")
+        #expect(distance.output.contains(" km"))
+        let streak = try await demi.run("board", "--metric", "streak", "--scope", "friends")
+        #expect(streak.output.hasPrefix("Current streaks · your friends · now\n"))
+        let rows = try await demi.json(
+            "board", "--metric", "days", "--scope", "friends", "--range", "all")["rows"] as? [[String: Any]]
+        #expect(rows?.first?.number("rank") == 1 && rows?.first?.number("points") ?? 0 > 0)
+        let empty = try await demi.run(
+            "board", "--metric", "xp", "--scope", "friends", "--from", "2001-01-01", "--to", "2001-02-01")
+        #expect(empty.messages.contains("No one has trained here yet"))
+        for wrong in [
+            ["--metric", "xp", "--game", "wordle"], ["--metric", "streak", "--scope", "global"],
+            ["--metric", "height"],
+        ] {
+            let run = try await PacelineProcess.run(["board"] + wrong + demi.context, home: demi.home)
+            #expect(run.status == 64, "\(wrong)")
+        }
+    }
+
     @Test("The viewer's row is marked, and appended if the limit excludes it")
     func myRow() async throws {
         let (demi, data) = try await Self.demi()

@@ -192,6 +192,46 @@ import Testing
         }
     }
 
+    @Test("Boards rank by training, chosen by links, in units that people read")
+    func training() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana", name: "Ana Ant")
+            _ = try await site.member("ben", name: "Ben Bee")
+            try await site.befriend("ana", "ben")
+            for (name, metres) in [("ana", 5_000.0), ("ben", 12_340)] {
+                let draft = WorkoutDraft(
+                    type: .running, title: "Run", startedAt: site.clock.now.addingTimeInterval(-4_500),
+                    duration: 4_500, measures: WorkoutMeasures(distance: metres), visibility: .public)
+                _ = try await site.publish(draft, by: name)
+            }
+            let games = try await ana.open("/games?scope=friends&range=today")
+            #expect(games.text.contains("href=\"/games?scope=friends&amp;range=today&amp;metric=distance\""))
+            let page = try await ana.open("/games?scope=friends&range=today&metric=distance")
+            let rows = page.text.matches(of: /<li class="place[^>]*>(?s:.*?)<\/li>/).map { String($0.0) }
+            #expect(rows.count == 2)
+            #expect(rows.first?.contains("Ben Bee") == true && rows.first?.contains("12.3 km") == true)
+            #expect(rows.last?.contains("mine") == true && rows.last?.contains("5.0 km") == true)
+            #expect(page.text.contains("<h2 id=\"board-title\">Distance</h2>"))
+            #expect(page.text.contains("data-focus=\"metric-distance\" aria-current=\"true\""))
+            let time = try await ana.open("/games?scope=friends&range=week&metric=duration")
+            #expect(time.text.contains("1 h 15 min"))
+            let streak = try await ana.open("/games?scope=friends&metric=streak")
+            #expect(streak.text.contains("1 day<") && !streak.text.contains("data-focus=\"range-week\""))
+            let again = try await ana.open("/games")
+            #expect(again.text.contains("data-focus=\"metric-streak\" aria-current=\"true\""))
+            let everyone = try await ana.open("/games?scope=global&metric=streak&range=all")
+            #expect(!everyone.text.contains("metric=streak"))
+            #expect(everyone.text.contains("data-focus=\"metric-days\" aria-current=\"true\""))
+            let old = try await ana.open("/games?scope=global&metric=xp&range=today&day=20200101")
+            #expect(old.status == 200 && old.text.contains("This goes back too far"))
+            let long = try await ana.open(
+                "/games?scope=global&metric=xp&range=custom&from=2020-01-01&to=2020-03-01")
+            #expect(long.status == 422 && long.text.contains("at most 31 days"))
+            let none = try await ana.open("/games?scope=friends&metric=volume&range=today")
+            #expect(none.text.contains("No workouts here yet") && none.text.contains("/workouts/add"))
+        }
+    }
+
     @Test("An empty board offers to add a score and to invite people")
     func empty() async throws {
         try await Site.run { site in

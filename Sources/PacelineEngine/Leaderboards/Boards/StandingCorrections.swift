@@ -3,16 +3,17 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Corrects a global board for expired scores, which count in the stored standings until they are purged.
-struct ExpiredStandings {
-    /// An `AND` condition that excludes standings with expired scores. Needs `standings`.
+/// Corrects a global board for standings that are out of date: for expired scores, which count until they are purged,
+/// and for the viewer's own training, which boards count later.
+struct StandingCorrections {
+    /// An `AND` condition that excludes the standings to correct. Needs `standings`.
     let isCurrent: SQL
     /// The points of the excluded standings.
     private let stored: [Int]
-    /// The corrected places of their owners, in the board's order; without owners who have no other scores.
+    /// The corrected places of their owners, in the board's order; without owners who are not on the board.
     private let places: [Place]
 
-    static let none = ExpiredStandings(isCurrent: .empty, stored: [], places: [])
+    static let none = StandingCorrections(isCurrent: .empty, stored: [], places: [])
 
     private init(isCurrent: SQL, stored: [Int], places: [Place]) {
         self.isCurrent = isCurrent
@@ -20,7 +21,21 @@ struct ExpiredStandings {
         self.places = places.sorted(by: Place.isBefore)
     }
 
-    /// Leaves out people who are hidden from the viewer.
+    /// Replaces the owner's standing.
+    /// - Parameters:
+    ///   - stored: its points, or those of several days; nil if there is none.
+    ///   - place: the owner's place; nil if they are not on the board.
+    init(of owner: Person.ID, replacing stored: Int?, by place: Place?) {
+        guard stored != place?.points else {
+            self = .none
+            return
+        }
+        self.init(
+            isCurrent: "AND owner <> \(owner)", stored: stored.map { [$0] } ?? [],
+            places: place.map { [$0] } ?? [])
+    }
+
+    /// Corrects for expired scores, without people who are hidden from the viewer.
     /// - Parameters:
     ///   - boards: the numbers of the boards whose standings are added up.
     ///   - days: the days of the board; nil for all time.
@@ -84,6 +99,9 @@ struct ExpiredStandings {
 
     /// Adds all corrected places, unsorted.
     func merged(with current: [Place]) -> [Place] { current + places }
+
+    /// The number of standings and places.
+    var count: Int { stored.count + places.count }
 
     /// The correction to the number of people with more points; usually negative.
     func change(above points: Int) -> Int {

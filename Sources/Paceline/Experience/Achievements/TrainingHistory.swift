@@ -1,0 +1,160 @@
+import Foundation
+
+/// The workouts of a person that an audience sees, and what they earned.
+///
+/// A pure function of the workouts, whatever the order in which they arrived. A history with more workouts earns all that
+/// one with fewer earns, except for `comeback`.
+package struct TrainingHistory: Sendable {
+    /// By end.
+    private let records: [TrainingRecord]
+    /// Those that count in totals, by end.
+    private let counted: [TrainingRecord]
+
+    /// - Parameter records: the workouts that the audience sees, in any order.
+    package init(_ records: [TrainingRecord]) {
+        self.records = records.sorted(by: TrainingRecord.isEarlier)
+        counted = self.records.filter(\.isCounted)
+    }
+
+    /// What the history earned first, by achievement and level.
+    package var evidence: [Achievement.ID: AchievementEvidence] {
+        var evidence = levels
+        for definition in AchievementDefinition.all {
+            evidence[definition.id] = self.evidence(for: definition.rule)
+        }
+        return evidence
+    }
+
+    private func evidence(for rule: AchievementRule) -> AchievementEvidence? {
+        switch rule {
+        case .total(let total, let goal): evidence(for: total, goal)
+        case .level: nil
+        case .workout(let condition): counted.first(where: condition).flatMap { AchievementEvidence([$0]) }
+        case .doubleDay: first(ofDays: { $0.day...$0.day }, Self.doubleDay)
+        case .perfectWeek: first(ofDays: \.day.week) { Self.first($0, by: \.day, count: 7) }
+        case .triathlete:
+            first(ofDays: \.day.week) { records in
+                Self.first(records.filter { Self.triathlon.contains($0.type) }, by: \.type, count: 3)
+            }
+        case .allRounder(let count): first(ofDays: \.day.month) { Self.first($0, by: \.type, count: count) }
+        case .comeback(let days): comeback(after: Double(days) * 86_400)
+        }
+    }
+
+    private static let triathlon: Set<WorkoutType> = [.swimming, .cycling, .running]
+}
+
+// MARK: - Totals and levels
+
+extension TrainingHistory {
+    private func evidence(for total: TrainingTotal, _ goal: Int64) -> AchievementEvidence? {
+        switch total {
+        case .workouts: crossing(goal) { _ in 1 }
+        case .millimetres: crossing(goal) { $0.millimetres }
+        case .grams: crossing(goal) { $0.grams }
+        case .milliseconds: crossing(goal) { $0.milliseconds }
+        case .longestStreak: streak(of: Int(goal))
+        }
+    }
+
+    private func crossing(_ goal: Int64, _ amount: (TrainingRecord) -> Int64) -> AchievementEvidence? {
+        var sum: Int64 = 0
+        for record in counted {
+            sum += amount(record)
+            if sum >= goal { return AchievementEvidence([record]) }
+        }
+        return nil
+    }
+
+    /// The streak that is complete first.
+    private func streak(of length: Int) -> AchievementEvidence? {
+        var first: [Int: TrainingRecord] = [:]
+        for record in counted where first[record.day.ordinal] == nil { first[record.day.ordinal] = record }
+        var days: [TrainingRecord] = []
+        var last: Int?
+        var best: AchievementEvidence?
+        for day in first.keys.sorted() {
+            if last != day - 1 { days = [] }
+            last = day
+            if let record = first[day] { days.append(record) }
+            guard days.count >= length, let found = AchievementEvidence(Array(days.suffix(length))) else {
+                continue
+            }
+            if best.map({ found.at < $0.at }) ?? true { best = found }
+        }
+        return best
+    }
+
+    /// The XP of the audience, from the first workout that earned any.
+    private var awards: [(record: TrainingRecord, amount: Int)] {
+        let awards = Dictionary(grouping: records.filter { $0.worth > 0 }, by: \.day).values
+            .map { Settlement.awards(for: $0.map(\.candidate)) }
+            .reduce(into: [Workout.ID: Int]()) { all, day in
+                for (id, award) in day where award.amount > 0 { all[id] = award.amount }
+            }
+        return records.compactMap { record in awards[record.id].map { (record, $0) } }
+    }
+
+    private var levels: [Achievement.ID: AchievementEvidence] {
+        var levels: [Achievement.ID: AchievementEvidence] = [:]
+        var (lifetime, level) = (0, Level(lifetime: 0))
+        for (record, amount) in awards {
+            lifetime += amount
+            while level.next.start <= lifetime {
+                level = level.next
+                guard LevelUp.isPosted(level.number) else { continue }
+                levels[.level(level.number)] = AchievementEvidence([record])
+            }
+        }
+        return levels
+    }
+}
+
+// MARK: - Several workouts within some time
+
+extension TrainingHistory {
+    /// The evidence that is complete first in any of the periods.
+    private func first(
+        ofDays period: (TrainingRecord) -> ClosedRange<Day>,
+        _ evidence: ([TrainingRecord]) -> AchievementEvidence?
+    ) -> AchievementEvidence? {
+        var found: [AchievementEvidence] = []
+        for records in Dictionary(grouping: counted, by: { period($0).lowerBound }).values {
+            if let evidence = evidence(records) { found.append(evidence) }
+        }
+        return found.min {
+            $0.at == $1.at ? $0.workouts.lexicographicallyPrecedes($1.workouts) : $0.at < $1.at
+        }
+    }
+
+    /// The first record of each of the first different values.
+    private static func first<Value: Hashable>(
+        _ records: [TrainingRecord], by value: (TrainingRecord) -> Value, count: Int
+    ) -> AchievementEvidence? {
+        var seen: Set<Value> = []
+        var firsts: [TrainingRecord] = []
+        for record in records where seen.insert(value(record)).inserted {
+            firsts.append(record)
+            if firsts.count == count { return AchievementEvidence(firsts) }
+        }
+        return nil
+    }
+
+    private static func doubleDay(_ records: [TrainingRecord]) -> AchievementEvidence? {
+        let paid = records.filter { $0.worth > 0 }
+        guard let first = paid.first else { return nil }
+        let start = first.endedAt.addingTimeInterval(ExperienceLimits.pause)
+        return paid.first { $0.startedAt >= start }.flatMap { AchievementEvidence([first, $0]) }
+    }
+
+    private func comeback(after pause: TimeInterval) -> AchievementEvidence? {
+        var last: TrainingRecord?
+        for record in counted.sorted(by: { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }) {
+            if let last, record.startedAt.timeIntervalSince(last.endedAt) >= pause {
+                return AchievementEvidence([last, record])
+            }
+            if last.map({ TrainingRecord.isEarlier($0, record) }) ?? true { last = record }
+        }
+        return nil
+    }
+}

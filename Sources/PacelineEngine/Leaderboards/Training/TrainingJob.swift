@@ -1,0 +1,79 @@
+import Paceline
+import PacelineDatabase
+
+extension PeriodicJob {
+    /// Ranks people who trained before there were boards by training, and deletes standings of days, weeks and months
+    /// that are no longer kept.
+    static let rankingTraining = PeriodicJob("ranking training", pause: .seconds(600)) { engine in
+        try await engine.rankPastTraining()
+        try await engine.deleteOldTrainingStandings()
+        return Outcome()
+    }
+}
+
+extension Engine {
+    /// How many standings a transaction deletes.
+    private static let deletedAtOnce = 1_000
+
+    /// Ranks all people in the table `training_backlog`, in a transaction each. Without any, it costs one query.
+    func rankPastTraining() async throws {
+        let now = environment.now()
+        while let person = try await read({ try $0.personWithPastTraining() }) {
+            try await write { connection in
+                try connection.lockPerson(person)
+                try TrainingStandings(connection, at: now).rebuild(of: person)
+                try connection.send("DELETE FROM training_backlog WHERE person = \(person)")
+            }
+            try Task.checkCancellation()
+        }
+    }
+
+    /// Deletes the standings of periods that are no longer kept, in small transactions.
+    func deleteOldTrainingStandings() async throws {
+        let boards = TrainingPeriods(at: environment.now()).expired.flatMap { period in
+            BoardMetric.global.compactMap(\.boardNumber).map { BoardKey(period, game: $0).number }
+        }
+        while try await read({ try !$0.standings(on: boards, atMost: 1).isEmpty }) {
+            try await write { try $0.deleteStandings(on: boards, atMost: Self.deletedAtOnce) }
+            try Task.checkCancellation()
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func personWithPastTraining() throws -> Person.ID? {
+        try fetchFirst("SELECT person FROM training_backlog LIMIT 1") { $0[0] as Person.ID }
+    }
+
+    /// Standings on the boards. Index: `standings_by_rank`.
+    fileprivate func standings(
+        on boards: [Int], atMost limit: Int
+    ) throws -> [(owner: Person.ID, standing: StoredStanding)] {
+        try fetch(
+            "SELECT owner, board, minus_points, name FROM standings WHERE board IN \(list: boards) LIMIT \(limit)"
+        ) { row in
+            let owner = row.next() as Person.ID
+            return (
+                owner: owner,
+                standing: StoredStanding(board: row.next(), points: -(row.next() as Int), name: row.next())
+            )
+        }
+    }
+
+    fileprivate func deleteStandings(on boards: [Int], atMost limit: Int) throws {
+        let found = try standings(on: boards, atMost: limit)
+        var changes = StandingChanges()
+        for (owner, standings) in Dictionary(grouping: found, by: \.owner).sorted(by: { $0.key < $1.key }) {
+            changes.remove(standings.map(\.standing), of: owner)
+        }
+        try changes.send(self)
+        for board in Set(found.map(\.standing.board)).sorted() {
+            try send(
+                """
+                DELETE FROM standing_counts
+                WHERE slot >= \(Int64(board) * CountSlot.slotsPerBoard)
+                    AND slot < \(Int64(board + 1) * CountSlot.slotsPerBoard) AND people = 0
+                """)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Paceline
+
+/// The periods for which global boards by training are stored: days for about 40 days, weeks and months for 13 months,
+/// and all time.
+struct TrainingPeriods {
+    /// A period, and its days; nil for all time.
+    struct Kept: Hashable {
+        let period: BoardPeriod
+        let days: ClosedRange<Day>?
+    }
+
+    /// The first day that has a board of its own.
+    let firstDay: Day
+    private let firstWeek: Day
+    private let firstMonth: Day
+
+    /// Where the day is already another, it is kept one day longer, so that each person has 40 days.
+    init(at now: Date) {
+        let latest = Day.latest(at: now)
+        firstDay = latest.adding(days: -Self.days)
+        firstMonth = latest.adding(days: -Self.daysOfMonths).month.lowerBound
+        firstWeek = latest.adding(days: -Self.daysOfMonths).week.lowerBound
+    }
+
+    /// How many days are kept.
+    static let days = 40
+    /// 13 months.
+    private static let daysOfMonths = 396
+
+    /// The first day of which the training counts in a kept period besides all time.
+    var first: Day { min(firstDay, firstWeek, firstMonth) }
+
+    /// The periods that contain one of the days, with all time.
+    func containing(_ days: some Sequence<Day>) -> Set<Kept> {
+        var periods: Set<Kept> = []
+        for day in days {
+            periods.insert(Kept(period: .all, days: nil))
+            if day >= firstDay { periods.insert(Kept(period: .day(day), days: day...day)) }
+            if day >= firstWeek { periods.insert(Kept(period: .week(day), days: day.week)) }
+            if day >= firstMonth { periods.insert(Kept(period: .month(day), days: day.month)) }
+        }
+        return periods
+    }
+
+    /// Whether there is a board of the range, or, for ranges without a board of their own, of each of its days.
+    /// - Parameter days: the days of the range; nil for all time.
+    func keep(_ range: LeaderboardRange, _ days: ClosedRange<Day>?) -> Bool {
+        guard let days else { return true }
+        return switch range {
+        case .today, .sevenDays, .custom: days.lowerBound >= firstDay
+        case .week: days.lowerBound >= firstWeek
+        case .month: days.lowerBound >= firstMonth
+        case .all: true
+        }
+    }
+
+    /// The periods that have ended being kept within the year before, to delete their standings.
+    var expired: [BoardPeriod] {
+        (1...400).map { BoardPeriod.day(firstDay.adding(days: -$0)) }
+            + (1...60).map { BoardPeriod.week(firstWeek.adding(days: -7 * $0)) }
+            + Self.months(before: firstMonth, count: 14).map(BoardPeriod.month)
+    }
+
+    private static func months(before first: Day, count: Int) -> [Day] {
+        sequence(first: first) { $0.adding(days: -1).month.lowerBound }.dropFirst().prefix(count).map(\.self)
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension TrainingStandings {
+    /// Raises standings after workouts were published, edited or settled anew. Publishing does not wait for it.
+    ///
+    /// The events only say whose days to add up again. What became lower was lowered with the change itself.
+    static func follow(_ events: [LoggedEvent], _ context: ConsumerContext) throws {
+        let items = Set(events.filter { $0.kind.traits.changes == .item }.compactMap(\.item))
+        guard !items.isEmpty else { return }
+        let connection = context.connection
+        // Only what everyone sees counts.
+        let days = try connection.fetch(
+            """
+            SELECT items.owner, workouts.day, awards.day
+            FROM items
+            JOIN workouts ON workouts.id = items.id
+            LEFT JOIN awards ON awards.workout = items.id
+            WHERE items.id IN \(list: items.sorted()) AND items.visibility = \(ItemVisibility.public)
+            """
+        ) { (owner: $0[0] as Person.ID, days: [$0[1] as Day] + [$0[2] as Day?].compactMap(\.self)) }
+        let byOwner = days.reduce(into: [Person.ID: Set<Day>]()) { $0[$1.owner, default: []].formUnion($1.days) }
+        for owner in byOwner.keys.sorted() { try connection.lockPerson(owner) }
+        try TrainingStandings(connection, at: context.now).update(byOwner)
+    }
+}
+
+extension Transaction {
+    /// Changes the viewer's totals after a settlement.
+    ///
+    /// If anything that everyone sees becomes lower, the standings on the global boards become lower at once. Otherwise
+    /// they follow from the log.
+    /// - Parameter contributions: of the workouts that have changed.
+    func changeTotals(_ contributions: [ContributionChange], _ outcome: AwardOutcome) throws {
+        let changes = try contributions + connection.contributions(of: outcome.flipped)
+        try connection.changeStats(of: viewer.id, changes, xp: outcome.xp)
+        var days: [Day: DayChange] = [:]
+        for (old, new) in changes where old != new {
+            if let old, old.visibility == .public { days[old.day, default: .none].add(old, times: -1) }
+            if let new, new.visibility == .public { days[new.day, default: .none].add(new, times: 1) }
+        }
+        // Workouts that count now, or no longer, may not be those of the change, by which the log finds the days.
+        let mustFollow =
+            !outcome.flipped.isEmpty || days.values.contains(where: \.isLower)
+            || outcome.publicXP.values.contains { $0 < 0 }
+        guard mustFollow else { return }
+        let changed = Set(days.keys).union(outcome.publicXP.keys)
+        try TrainingStandings(connection, at: now).update([viewer.id: changed])
+    }
+}
