@@ -41,6 +41,8 @@ public enum NotificationKind: OpenEnum {
     case levelUp
     /// The receiver earned an achievement or reached a milestone.
     case achievement
+    /// The operator handed over a reward that the receiver redeemed: see ``SocialNotification/reward``.
+    case rewardFulfilled
     /// The receiver reached an age at which limits end, or their birth date is missing: see ``SocialNotification/age``.
     case age
     /// Something happened to the security of the receiver's account, such as a sign-in from a client that it does not
@@ -52,7 +54,7 @@ public enum NotificationKind: OpenEnum {
     public static let allCases: [NotificationKind] = [
         .requestReceived, .requestAccepted, .newFollower, .kudos, .bigKudos, .comment, .reply, .mention,
         .heart, .groupInvitation, .groupJoined, .overtaken, .newWorkout, .newScore, .levelUp,
-        .achievement, .age, .security,
+        .achievement, .rewardFulfilled, .age, .security,
     ]
 
     /// The kinds that people can turn off: all but ``security``.
@@ -76,6 +78,7 @@ public enum NotificationKind: OpenEnum {
         case .newScore: "newScore"
         case .levelUp: "levelUp"
         case .achievement: "achievement"
+        case .rewardFulfilled: "rewardFulfilled"
         case .age: "age"
         case .security: "security"
         case .unknown(let word): word

@@ -39,6 +39,7 @@ package enum NotificationTexts {
         "sentence.newScore.untitled": "{who} published a score",
         "sentence.levelUp": "You reached {title}",
         "sentence.achievement": "You earned the badge {title}",
+        "sentence.rewardFulfilled": "You received your reward: {title}",
         "sentence.age.teenager": "You are 13 now: limits for children have ended, your settings stay",
         "sentence.age.adult": "You are 18 now: limits for minors have ended, your settings stay",
         "sentence.age.missing":

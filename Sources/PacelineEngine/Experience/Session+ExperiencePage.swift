@@ -7,6 +7,8 @@ public struct ExperiencePage: Sendable {
     public let ledger: Page<LedgerEntry>
     /// The workouts of the entries, without those that were deleted.
     public let workouts: [Workout.ID: Workout]
+    /// The redeemed rewards of the entries.
+    public let redemptions: [Redemption.ID: Redemption]
 }
 
 extension Session {
@@ -17,7 +19,8 @@ extension Session {
             let entries = try ledger.entries(page)
             return ExperiencePage(
                 experience: try ledger.experience(), ledger: entries,
-                workouts: try transaction.workouts(entries.items.compactMap(\.workout)))
+                workouts: try transaction.workouts(entries.items.compactMap(\.workout)),
+                redemptions: try Rewards(transaction).redemptions(entries.items.compactMap(\.redemption)))
         }
     }
 }

@@ -29,8 +29,8 @@ extension Transaction {
             ? "AND notifications.kind NOT IN (\(NotificationKind.security), \(NotificationKind.age))" : .empty
     }
 
-    /// Whether the subject is still current: requests and invitations are open, memberships and scores still exist, a
-    /// missing birth date is still missing.
+    /// Whether the subject is still current: requests and invitations are open, memberships and scores still exist,
+    /// rewards were not refunded, a missing birth date is still missing.
     private var subjectIsCurrent: SQL {
         get throws {
             """
@@ -43,6 +43,9 @@ extension Transaction {
                 WHEN \(NotificationKind.groupJoined) THEN \(isMember("\(viewer.id)", "notifications.at"))
                 WHEN \(NotificationKind.overtaken) THEN \(hasPoints("\(viewer.id)"))
                     AND (notifications.group_id IS NULL OR \(isSharing("\(viewer.id)", "notifications.at")))
+                WHEN \(NotificationKind.rewardFulfilled) THEN EXISTS (SELECT 1 FROM redemptions
+                    WHERE redemptions.id = notifications.subject AND redemptions.person = \(viewer.id)
+                        AND redemptions.state = 'fulfilled')
                 WHEN \(NotificationKind.age) THEN notifications.day > 0 OR NOT EXISTS (
                     SELECT 1 FROM people WHERE people.id = \(viewer.id) AND \(SQL.hasKnownAge))
                 ELSE 1 = 1
