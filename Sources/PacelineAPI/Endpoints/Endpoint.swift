@@ -100,6 +100,8 @@ public struct ConditionalHeaders: OptionSet, Sendable {
 
     /// `Idempotency-Key`: repeating the request with the same key has no further effect.
     public static let idempotencyKey = Self(rawValue: 1)
+    /// `Idempotency-Key`, without which the request is refused.
+    public static let requiredIdempotencyKey = Self(rawValue: 1 | 32)
     /// `If-Match`: applies the request only if the resource still has this version.
     public static let ifMatch = Self(rawValue: 2)
     /// `If-None-Match`: returns 304 if the response has not changed.

@@ -61,7 +61,10 @@ enum OpenAPIHeader {
         ]
         return all.filter { headers.contains($0.0) }.map { _, name, description, schema in
             [
-                "name": .string(name), "in": "header", "required": false, "description": .string(description),
+                "name": .string(name), "in": "header",
+                "required": .boolean(
+                    name == "Idempotency-Key" && headers.contains(.requiredIdempotencyKey)),
+                "description": .string(description),
                 "schema": schema.document,
             ]
         }
