@@ -90,6 +90,7 @@ extension LedgerFault.Kind {
         case .wrongBalance: "wrong balance"
         case .wrongHead: "wrong end"
         case .wrongAward: "wrong sum of a workout"
+        case .wrongRedemption: "wrong sum of a reward"
         case .wrongDay: "wrong sum of a day"
         case .missingAccount: "missing account"
         case .olderThanAnchor: "older than the anchor"
