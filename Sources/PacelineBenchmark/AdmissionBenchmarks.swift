@@ -1,7 +1,7 @@
 import Foundation
 
-/// Measures what a server with more callers than it can serve does: it should refuse some of them at once, and serve the
-/// others as fast as it can.
+/// Measures a server with more callers than it can serve. It should refuse some of them at once, and serve the others as
+/// fast as it can.
 struct AdmissionBenchmarks {
     /// The path of the `paceline` executable.
     let server: String
@@ -52,22 +52,22 @@ struct AdmissionBenchmarks {
         let relative = results.servedPerSecond / best
         var measurements = [
             Measurement(
-                "\(name): requests relative to the most that are served",
+                "\(name): requests relative to the peak",
                 ratio: results.requestsPerSecond / best, goal: "", isReached: true),
             Measurement("\(name): share refused", ratio: results.refusedShare, goal: "", isReached: true),
-            Measurement("\(name): those served", perSecond: results.servedPerSecond, atLeast: nil),
+            Measurement("\(name): pages served", perSecond: results.servedPerSecond, atLeast: nil),
             Measurement(
-                "\(name): those served relative to the most", ratio: relative, goal: "≥ 0.9",
+                "\(name): pages served relative to the peak", ratio: relative, goal: "≥ 0.9",
                 isReached: relative >= 0.9),
         ]
         if !results.served.isEmpty, !alone.served.isEmpty {
             let most = alone.served.quantiles.p99 + Self.longestWait
             measurements.append(
-                Measurement("\(name): time of those served", results.served, p99: most.rounded()))
+                Measurement("\(name): time to serve", results.served, p99: most.rounded()))
         }
         if !results.refused.isEmpty {
             measurements.append(
-                Measurement("\(name): time of refusals", results.refused, p99: Self.longestRefusal))
+                Measurement("\(name): time to refuse", results.refused, p99: Self.longestRefusal))
         }
         return measurements
     }

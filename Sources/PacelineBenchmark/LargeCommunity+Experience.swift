@@ -91,11 +91,11 @@ extension LargeCommunity {
             if let original = settled[index].original, let day = days[original] { settled[index].day = day }
         }
         for (day, workouts) in Dictionary(grouping: settled, by: \.day).sorted(by: { $0.key < $1.key }) {
-            for audience in ItemVisibility.allCases {
-                let seen = workouts.filter { $0.visibility >= audience }
+            for visibility in ItemVisibility.allCases {
+                let seen = workouts.filter { $0.visibility >= visibility }
                 let awards = Settlement.awards(for: seen.map(\.candidate))
                 let xp = awards.values.reduce(0) { $0 + $1.amount }
-                if audience == .private {
+                if visibility == .private {
                     for index in settled.indices {
                         if let award = awards[settled[index].id] { settled[index].award = award }
                     }
@@ -103,7 +103,7 @@ extension LargeCommunity {
                 guard xp > 0 else { continue }
                 try database.cached(
                     "INSERT INTO experience_days (person, audience, day, xp) VALUES (?, ?, ?, ?)",
-                    [Self.person(owner).bytes, audience.rawValue, day.number, xp])
+                    [Self.person(owner).bytes, visibility.rawValue, day.number, xp])
             }
         }
         return settled

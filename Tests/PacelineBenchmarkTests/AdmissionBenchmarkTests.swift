@@ -22,11 +22,11 @@ struct AdmissionBenchmarkTests {
             served: [Int](repeating: 120, count: 900), refused: [Int](repeating: 110, count: 300))
         let found = Self.measurements(of: results)
         #expect(found["share refused"]?.ratio == 0.25)
-        #expect(found["requests relative to the most that are served"]?.ratio == 1.2)
-        #expect(found["those served"]?.perSecond == 90)
-        #expect(found["those served relative to the most"]?.ratio == 0.9)
-        #expect(found["time of those served"]?.p99Milliseconds == 120)
-        #expect(found["time of refusals"]?.p99Milliseconds == 110)
+        #expect(found["requests relative to the peak"]?.ratio == 1.2)
+        #expect(found["pages served"]?.perSecond == 90)
+        #expect(found["pages served relative to the peak"]?.ratio == 0.9)
+        #expect(found["time to serve"]?.p99Milliseconds == 120)
+        #expect(found["time to refuse"]?.p99Milliseconds == 110)
         #expect(found.values.allSatisfy { $0.isReached })
     }
 
@@ -35,12 +35,12 @@ struct AdmissionBenchmarkTests {
         let results = Self.results(
             served: [Int](repeating: 154, count: 890), refused: [Int](repeating: 201, count: 300))
         let missed = Self.measurements(of: results).filter { !$0.value.isReached }.keys.sorted()
-        #expect(missed == ["those served relative to the most", "time of refusals", "time of those served"])
+        #expect(missed == ["pages served relative to the peak", "time to refuse", "time to serve"])
     }
 
     @Test("Without refusals, there is no time of them")
     func none() {
         let found = Self.measurements(of: Self.results(served: [Int](repeating: 5, count: 1_000)))
-        #expect(found["time of refusals"] == nil && found["share refused"]?.ratio == 0)
+        #expect(found["time to refuse"] == nil && found["share refused"]?.ratio == 0)
     }
 }

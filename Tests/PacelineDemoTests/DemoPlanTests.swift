@@ -219,6 +219,18 @@ import Testing
         for avatar in avatars.prefix(8) { _ = try StoredImage(sanitising: try avatar.png()) }
     }
 
+    @Test("Some photos are upright, which their frames don't expect")
+    func uprightPhotos() throws {
+        let upright = Self.plan.workouts.compactMap(\.photo).filter(\.isUpright)
+        #expect(!upright.isEmpty)
+        for photo in upright.prefix(4) {
+            // A PNG file has its width and height at byte 16.
+            let size = try photo.png()[16..<24].map(Int.init)
+            let (width, height) = (size[2] << 8 | size[3], size[6] << 8 | size[7])
+            #expect(width == photo.size.width && height == photo.size.height && width < height)
+        }
+    }
+
     @Test("The demo user is mentioned, answered and followed in the last days")
     func inbox() {
         let plan = Self.plan

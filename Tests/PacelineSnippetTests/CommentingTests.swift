@@ -1,4 +1,4 @@
-// Apart from the snippet, whose `Comment` would also be one of Testing's.
+// Not in the snippet's file, where `Comment` would be ambiguous with Testing's.
 import PacelineLocal
 import Testing
 

@@ -4,6 +4,7 @@ import re
 from playwright.sync_api import expect
 
 from community import URL, befriend, call, open_pages, publish, sign_up, token
+from layout import CARDS, cards_on_screen
 
 
 def feed(browser, scripted):
@@ -17,6 +18,7 @@ def feed(browser, scripted):
     for number in range(30):
         publish(f"saul_{suffix}", f"Saul row {number}")
     workout = publish(f"tess_{suffix}", "Tess row")
+    sees_the_feed_at_once(rosa)
     for game in ["wordle", "connections", "strands", "quordle", "framed", "queens", "tango"]:
         score(f"tess_{suffix}", game)
     reads_puzzles(rosa)
@@ -24,6 +26,21 @@ def feed(browser, scripted):
     if scripted:
         comes_back(rosa)
     filters_by_group(rosa, suffix, scripted)
+
+
+def sees_the_feed_at_once(page):
+    """On a laptop, the checklist of a new member is beside the feed. On a phone, it is above."""
+    size = page.viewport_size
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(URL)
+    checklist, first = page.get_by_role("region", name="Getting started"), page.locator("#feed > article").first
+    expect(checklist).to_be_in_viewport()
+    cards = cards_on_screen(page)
+    assert cards >= CARDS["wide"][0], f"{cards} cards beside the checklist"
+    assert checklist.bounding_box()["x"] > first.bounding_box()["x"] + first.bounding_box()["width"]
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert checklist.bounding_box()["y"] < first.bounding_box()["y"], "the checklist must be above the feed on phones"
+    page.set_viewport_size(size)
 
 
 def reads_puzzles(page):

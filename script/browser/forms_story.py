@@ -25,12 +25,12 @@ def fills_in(page, scripted):
     if scripted:
         title.press("Tab")
     else:
-        page.get_by_role("button", name="Fill in intervals").click()
+        page.get_by_role("button", name="Fill in from title").click()
     expect(page.locator('[name="intervals.3.distance"]')).to_have_value("500")
     expect(page.locator('[name="intervals.3.restDuration"]')).to_have_value("2:00")
     expect(page.locator('[name="distance"]')).to_have_value("2000")
     if scripted:
-        expect(page.get_by_role("button", name="Fill in intervals")).to_be_focused()
+        expect(page.get_by_role("button", name="Fill in from title")).to_be_focused()
     page.get_by_label("Sport").select_option("strength")
     if not scripted:
         page.get_by_role("button", name="Change sport").click()

@@ -53,7 +53,7 @@ def friends(browser, scripted):
     ana.get_by_role("button", name="0 hearts").click()
     expect(ana.get_by_role("button", name="1 heart")).to_have_attribute("aria-pressed", "true")
     ana.goto(f"{URL}/workouts/{workout}")
-    ana.get_by_role("link", name="Reply").click()
+    opens_reply(ana)
     ana.get_by_label("Your reply").fill("Thank you")
     ana.locator("form:has([id^=reply-])").get_by_role("button", name="Send").click()
     expect(ana.locator(".comment.reply")).to_contain_text("Thank you")
@@ -91,6 +91,20 @@ def friends(browser, scripted):
     ben.get_by_label("Password").fill(PASSWORD)
     ben.get_by_role("button", name="Sign in", exact=True).click()
     expect(ben).to_have_url(f"{URL}/friends")
+
+
+def opens_reply(page):
+    """The box for a reply opens below its comment, with the focus, and closes again with Cancel."""
+    comment, box = page.locator(".comment"), page.get_by_label("Your reply")
+    page.get_by_role("link", name="Reply").click()
+    expect(comment.filter(has=box)).to_have_count(1)
+    expect(box).to_be_focused()
+    expect(box).to_be_in_viewport()
+    comment.get_by_role("link", name="Cancel").click()
+    expect(box).to_have_count(0)
+    expect(comment).to_be_in_viewport()
+    page.get_by_role("link", name="Reply").click()
+    expect(box).to_be_focused()
 
 
 def checks_username(browser):

@@ -49,12 +49,17 @@ def check_density(context, width, scheme):
     page = context.new_page()
     sign_in(page, "demi", "paceline-demo")
     page.wait_for_url(f"{URL}/")
-    cards = page.locator("#feed > article").evaluate_all(
-        "cards => cards.filter(card => card.getBoundingClientRect().top < innerHeight).length")
+    cards = cards_on_screen(page)
     least, most = CARDS[width]
     if not least <= cards <= most:
         failures.append(f"home-{width}-{scheme}: {cards} cards on the first screen")
     context.close()
+
+
+def cards_on_screen(page):
+    """Returns how many cards of the feed begin on the screen."""
+    return page.locator("#feed > article").evaluate_all(
+        "cards => cards.filter(card => card.getBoundingClientRect().top < innerHeight).length")
 
 
 def check_line_breaks(page, name):

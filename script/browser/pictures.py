@@ -9,6 +9,7 @@ from failures import failures
 from keyboard import check_tab_order
 from layout import check_bare_cards, check_density, check_line_breaks, check_puzzles, check_scroll_hints
 from layout_shifts import watch_layout_shifts
+from rejections import OF_MEMBERS, OF_VISITORS, capture_rejections, capture_strict
 
 SETTINGS = ["profile", "privacy", "notifications", "sign-in", "security", "blocked", "muted", "server"]
 WIDTHS = {"narrow": (360, 740), "wide": (1280, 800)}
@@ -23,6 +24,12 @@ LOADED = """Promise.all([...document.images].map(image => {
     image.loading = "eager";
     return image.decode().catch(() => null);
 }))"""
+UPRIGHT = """[...document.querySelectorAll("#feed .pictured")].filter((card) => {
+    const photo = card.querySelector(".item-picture img");
+    return photo && photo.naturalHeight > photo.naturalWidth;
+}).map((card) => card.querySelector("h3:not(.by) a").getAttribute("href"))[0] ?? null"""
+MORE_OR_END = """(before) => document.querySelectorAll("#feed > article").length > before
+    || !document.querySelector("[data-more]")"""
 PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 OVERSIZED = """[...document.images].filter(image => {
     const [inner, outer] = [image, image.parentElement].map(element => element.getBoundingClientRect());
@@ -39,10 +46,12 @@ def pictures(browser, folder, scheme, only_pictures):
     for width in WIDTHS:
         context = context_of(browser, width, scheme)
         page = watch_layout_shifts(context).new_page()
-        for name, address in {"landing": "/", "sign-in": "/sign-in", "sign-up": "/sign-up", "style": "/style", "children": "/children"}.items():
+        for name, address in {"landing": "/", "sign-in": "/sign-in", "sign-up": "/sign-up", "style": "/style", "children": "/children", "recover-former": "/recover/former"}.items():
             page.goto(URL + address)
             capture(page, folder, only_pictures, f"{name}-{width}-{scheme}")
             check_tabs(page, only_pictures, scheme, f"{name}-{width}")
+        shoot = lambda name: capture(page, folder, only_pictures, f"{name}-{width}-{scheme}")
+        capture_rejections(page, OF_VISITORS, shoot)
         sign_in(page, "demi", "wrong password")
         capture(page, folder, only_pictures, f"sign-in-rejected-{width}-{scheme}")
         page.get_by_role("button", name="Continue").click()
@@ -54,6 +63,7 @@ def pictures(browser, folder, scheme, only_pictures):
         capture_import(page, folder, only_pictures, f"{width}-{scheme}")
         capture_results(page, folder, only_pictures, f"{width}-{scheme}", addresses)
         capture_opened(page, folder, only_pictures, f"{width}-{scheme}")
+        capture_rejections(page, OF_MEMBERS, shoot)
         for name, address in addresses.items():
             page.goto(URL + address)
             capture(page, folder, only_pictures, f"{name}-{width}-{scheme}")
@@ -62,6 +72,11 @@ def pictures(browser, folder, scheme, only_pictures):
             check_infinite_scroll(page)
         if not only_pictures:
             check_bare_cards(page, f"home-{width}-{scheme}")
+        context.close()
+        # The cookies of one server would replace those of the other.
+        context = context_of(browser, width, scheme)
+        page = watch_layout_shifts(context).new_page()
+        capture_strict(page, shoot)
         context.close()
 
 
@@ -247,7 +262,7 @@ def screens(page):
         "home-days": f"/?from={day(11)}&to={day(5)}", "home-days-wrong": f"/?from={day(11)}&to={day(20)}",
         "workout-delete": first_link(page, "/?whose=me&show=rowing", ".item h3 a") + "/delete",
         "workout": with_intervals, "own-workout": first_link(page, "/?whose=me&show=rowing", ".item h3 a"),
-        "strength": first_link(page, "/?show=strength", ".item h3 a"), "game": first_link(page, "/?show=scores", ".puzzle p a"),
+        "workout-upright": upright(page), "strength": first_link(page, "/?show=strength", ".item h3 a"), "game": first_link(page, "/?show=scores", ".puzzle p a"),
         "friends": "/friends", "find": "/friends/find", "search": "/friends/find?q=el",
         "search-none": "/friends/find?q=zzzzzz", "followers": "/friends/followers", "following": "/friends/following",
         "add-unknown": "/add/222222", "me": "/@demi", "experience": "/experience", "friend": friend, "stranger": stranger, "friends-of": friend + "/friends",
@@ -257,6 +272,21 @@ def screens(page):
         "reset-code": "/friends/code/reset", "confirm": "/settings/confirm", "securing": "/settings/security/not-me",
         "friend-followers": friend + "/followers", "friend-following": friend + "/following",
     } | {f"settings-{name}": f"/settings/{name}" for name in SETTINGS}
+
+
+def upright(page):
+    """Returns the address of the newest workout with a photo that is higher than wide."""
+    for sport in ("running", "hiking", "walking", "swimming"):
+        page.goto(f"{URL}/?show={sport}")
+        for _ in range(8):
+            page.evaluate(LOADED)
+            found = page.evaluate(UPRIGHT)
+            if found:
+                return found
+            before = page.locator("#feed > article").count()
+            page.mouse.wheel(0, 100_000)
+            page.wait_for_function(MORE_OR_END, arg=before)
+    raise AssertionError("No photo is upright.")
 
 
 def links_of_stranger(page):

@@ -2,16 +2,16 @@ import Foundation
 
 /// Finds several recordings of one workout, such as those of a watch and of a rowing machine.
 ///
-/// Recordings are ordered: more open ones first, then longer ones, those published earlier, and smaller ids. A
-/// recording is a duplicate of the first one before it that is no duplicate itself, contains more than half of its time
-/// from start to end, and is at least 0.8 as long. More open ones come first so that everyone who sees a duplicate sees
-/// its original, and all viewers agree.
+/// Recordings are ordered by visibility, the widest first, then by length, the longest first, then by publication and id.
+/// A recording is a duplicate of the first one before it that is no duplicate itself, contains more than half of its time
+/// from start to end, and is at least 0.8 times as long. The widest visibility comes first so that everyone who sees a
+/// duplicate also sees its original, and all viewers agree.
 public enum DuplicateRule {
     /// The longest time from start to end of recordings that take part, in seconds. An expedition of weeks would
     /// contain every workout within it.
     public static let longest: TimeInterval = 86_400
 
-    /// A workout as far as the rule needs it.
+    /// The values of a workout that the rule compares.
     public struct Recording: Sendable {
         /// The workout's id.
         public let id: Workout.ID

@@ -74,15 +74,14 @@ extension ExperiencePolicy {
 extension ExperiencePolicy.Effort {
     private typealias Range = WorkoutDraft.Range
 
-    /// The heart rate up to which beats count.
-    private static let heartRateLimit = 180.0
+    private static let heartRateLimit = Double(ExperiencePolicy.heartRateLimit)
     /// The zone up to which zones count. Beats are measured, but anyone can choose the highest zone.
     private static let zoneLimit = 3
 
-    /// With the greater of both, splitting a workout could pay: each half would count what is greater there.
+    /// The heart rate, if known, wins over the zone. With the greater of both, splitting a workout could earn more.
     private static func centibeats(heartRate: Double?, zone: Int?) -> Int64 {
         if let heartRate {
-            // Also of a draft that has not been checked, and may be anything.
+            // An unchecked draft may have any heart rate.
             return heartRate > 0 ? Int64((min(heartRate, heartRateLimit) * 100).rounded(.down)) : 0
         }
         return zone.map { Int64(60 + 10 * min(max($0, 0), zoneLimit)) * 100 } ?? 0

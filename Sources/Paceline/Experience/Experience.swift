@@ -5,13 +5,13 @@
 /// print("Level \(experience.level), \(experience.nextLevel - experience.lifetime) XP to the next")
 /// ```
 public struct Experience: Sendable, Equatable, Codable {
-    /// The XP of all workouts. Decides the level.
+    /// The XP of all workouts, which sets the level.
     public var lifetime: Int
-    /// The sum of the ledger's entries. Negative if XP was taken back after it was used.
+    /// The sum of the ledger's entries. Equals ``lifetime`` while all kinds of entries are about workouts.
     public var balance: Int
     /// From 1. See ``Level``.
     public var level: Int
-    /// The lifetime with which the next level starts.
+    /// The lifetime XP at which the next level starts.
     public var nextLevel: Int
     /// The XP of today's workouts, in the viewer's time zone.
     public var today: Int

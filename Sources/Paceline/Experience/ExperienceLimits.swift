@@ -11,7 +11,7 @@ public enum ExperienceLimits {
     /// The most workouts of a day that earn XP.
     public static let dailyWorkouts = 10
     /// How many seconds must pass from the end of a workout that earns XP to the start of the next: 30 minutes.
-    public static let pause: TimeInterval = 1_800
+    public static let cooldown: TimeInterval = 1_800
     /// How many seconds after its end a workout that is first published can earn XP, and an edit can raise what it
     /// earns: 14 days.
     public static let publicationPeriod: TimeInterval = 14 * 86_400
@@ -19,4 +19,9 @@ public enum ExperienceLimits {
     public static let clockDifference: TimeInterval = 600
     /// The most workouts of a person that start on one day. Publishing more throws ``SocialError/Code/limitReached``.
     public static let workoutsPerDay = 200
+
+    /// ``cooldown`` in minutes, for texts.
+    package static let cooldownMinutes = Int64(cooldown / 60)
+    /// ``publicationPeriod`` in days, for texts.
+    package static let publicationDays = Int64(publicationPeriod / 86_400)
 }

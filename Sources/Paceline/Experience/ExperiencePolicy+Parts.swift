@@ -1,11 +1,4 @@
 extension ExperiencePolicy {
-    /// XP for each tonne lifted.
-    package static let xpPerTonne = 12
-    /// The heart rate that adds 1 XP a minute.
-    package static let beatsPerXP = 90
-    /// The heart rate up to which beats count.
-    package static let mostBeats = 180
-
     /// A summand of a worth, for people who want to know how it was calculated.
     package struct Part: Sendable, Equatable {
         package enum Kind: String, Sendable, CaseIterable {
@@ -29,8 +22,7 @@ extension ExperiencePolicy {
 
     /// The summands of the worth, without those of 0 XP. Their sum, rounded down, is the worth.
     package func parts(of effort: Effort) -> [Part] {
-        let rate = rates.first { $0.type == effort.type } ?? rates.first { $0.type == nil }
-        guard effort.isCompleted, let rate else { return [] }
+        guard effort.isCompleted, let rate = rate(of: effort.type) else { return [] }
         let minutes = Double(effort.milliseconds) / 60_000
         let beats = Double(effort.centibeats) / 100
         let linear: [(Part.Kind, amount: Double, rate: Int)] = [

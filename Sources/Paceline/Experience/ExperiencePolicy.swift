@@ -71,27 +71,36 @@ extension ExperiencePolicy {
     /// The worth of a workout, before the limits of its day.
     public func worth(of effort: Effort) -> Int {
         guard effort.isCompleted else { return 0 }
-        let rate = rates.first { $0.type == effort.type } ?? rates.first { $0.type == nil }
+        let rate = rate(of: effort.type)
         let perKilometre = Self.factor(rate?.perKilometre)
-        let perMinute = Self.factor(rate?.perMinute) * Self.centibeatsPerPoint
+        let perMinute = Self.factor(rate?.perMinute) * Self.centibeatsPerXP
         let effort = effort.clamped
-        let ofMass = Self.perTonne * effort.grams * Self.unitsPerMillionth
+        let ofMass = Int64(Self.xpPerTonne) * effort.grams * Self.unitsPerMillionth
         let ofDistance = perKilometre * effort.millimetres * Self.unitsPerMillionth
         let ofTime = effort.milliseconds * (perMinute + effort.centibeats)
-        return Int(clamping: (ofDistance + ofTime + ofMass) / Self.unitsPerPoint)
+        return Int(clamping: (ofDistance + ofTime + ofMass) / Self.unitsPerXP)
     }
 
     /// The worth that a draft would have as a workout. For apps that show it before publishing.
     public func worth(of draft: WorkoutDraft) -> Int { worth(of: Effort(draft)) }
 
+    /// The rate of a sport; nil if the policy has none, not even for others.
+    func rate(of type: WorkoutType) -> Rate? {
+        rates.first { $0.type == type } ?? rates.first { $0.type == nil }
+    }
+
     /// XP for each tonne lifted.
-    private static let perTonne: Int64 = 12
-    /// How many hundredths of a beat make one XP a minute: 90 beats.
-    private static let centibeatsPerPoint: Int64 = 9_000
-    /// The common denominator: a minute's milliseconds times ``centibeatsPerPoint``.
-    private static let unitsPerPoint: Int64 = 540_000_000
-    /// That denominator divided by the millimetres of a kilometre, and the grams of a tonne.
-    private static let unitsPerMillionth: Int64 = 540
+    package static let xpPerTonne = 12
+    /// The heart rate that adds 1 XP a minute.
+    package static let beatsPerXP = 90
+    /// The heart rate up to which beats count.
+    package static let heartRateLimit = 180
+
+    private static let centibeatsPerXP = Int64(beatsPerXP) * 100
+    /// The common denominator: a minute's milliseconds times ``centibeatsPerXP``.
+    private static let unitsPerXP = 60_000 * centibeatsPerXP
+    /// The denominator divided by the millimetres of a kilometre, which are as many as the grams of a tonne.
+    private static let unitsPerMillionth = unitsPerXP / 1_000_000
 
     /// A rate as a server sent it, small enough that no product overflows.
     private static func factor(_ rate: Int?) -> Int64 { Int64(min(max(rate ?? 0, 0), 10_000)) }

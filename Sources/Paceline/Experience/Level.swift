@@ -29,7 +29,7 @@ public struct Level: Sendable, Hashable, Comparable {
     public static func < (left: Level, right: Level) -> Bool { left.number < right.number }
 
     private static let step: Int64 = 250
-    /// More than anyone earns, and little enough to calculate with.
+    /// More than anyone earns, and too small to overflow.
     private static let limit: Int64 = 1 << 52
 
     private static func start(of number: Int64) -> Int64 { step * number * (number - 1) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A workout that competes for the XP of its day: it is eligible and completed, and the audience sees it.
+/// A workout that competes for the XP of its day: it is eligible and completed, and the viewer sees it.
 public struct SettlementCandidate: Sendable {
     /// The workout's id.
     public let id: Workout.ID
@@ -34,40 +34,40 @@ public struct SettlementCandidate: Sendable {
 /// the one before. Pays them in order of their ends, up to 10,000 XP. Among equally good selections, a workout that
 /// ended earlier, or was published earlier, is kept.
 ///
-/// The order of the candidates does not matter, another candidate never lowers the sum, and an audience that sees fewer
+/// The order of the candidates does not matter, another candidate never lowers the sum, and a viewer who sees fewer
 /// workouts never sees more XP.
 public enum Settlement {
     /// The award of each candidate.
-    /// - Parameter candidates: the workouts of one person and one day that an audience sees, in any order.
+    /// - Parameter candidates: the workouts of one person and one day that a viewer sees, in any order.
     public static func awards(for candidates: [SettlementCandidate]) -> [Workout.ID: Award] {
         var awards: [Workout.ID: Award] = [:]
         for candidate in candidates { awards[candidate.id] = Award(amount: 0) }
         // A workout that is worth nothing competes with none, and no limit explains its award.
-        let entries = candidates.filter { $0.worth > 0 }.map(SettlementEntry.init).sorted()
-        let selected = SettlementEntry.selection(from: entries)
+        let spans = candidates.filter { $0.worth > 0 }.map(CandidateSpan.init).sorted()
+        let selected = CandidateSpan.selection(from: spans)
         var left = ExperienceLimits.dailyXP
-        for entry in selected {
-            let amount = min(entry.worth, left)
-            awards[entry.id] = Award(amount: amount, reason: amount < entry.worth ? .dailyCap : nil)
+        for span in selected {
+            let amount = min(span.worth, left)
+            awards[span.id] = Award(amount: amount, reason: amount < span.worth ? .dailyCap : nil)
             left -= amount
         }
         let paid = Set(selected.map(\.id))
-        for entry in entries where !paid.contains(entry.id) {
-            awards[entry.id] = Award(amount: 0, reason: entry.reason(beside: selected))
+        for span in spans where !paid.contains(span.id) {
+            awards[span.id] = Award(amount: 0, reason: span.reason(beside: selected))
         }
         return awards
     }
 }
 
 /// A candidate in whole milliseconds, sorted by end, publication and id.
-private struct SettlementEntry: Comparable {
+private struct CandidateSpan: Comparable {
     let id: Workout.ID
-    /// The recordings of one workout have the same.
+    /// The same for all recordings of one workout.
     let recorded: Workout.ID
     let start, end, publication: Int64
     let worth: Int
 
-    private static let pause = Int64(ExperienceLimits.pause * 1_000)
+    private static let cooldown = Int64(ExperienceLimits.cooldown * 1_000)
 
     init(_ candidate: SettlementCandidate) {
         id = candidate.id
@@ -82,7 +82,7 @@ private struct SettlementEntry: Comparable {
         (left.end, left.publication, left.id) < (right.end, right.publication, right.id)
     }
 
-    private func isBefore(_ other: Self) -> Bool { end <= other.start - Self.pause }
+    private func isBefore(_ other: Self) -> Bool { end <= other.start - Self.cooldown }
 
     private func isNear(_ other: Self) -> Bool { !isBefore(other) && !other.isBefore(self) }
 
@@ -93,27 +93,27 @@ private struct SettlementEntry: Comparable {
         return near.isEmpty ? .dailyCount : .cooldown
     }
 
-    /// The entries that are worth most together, in order.
+    /// The candidates that are worth most together, in order.
     ///
-    /// Row by row, a table holds how much the first entries are worth with at most so many of them selected. Then the
-    /// selection is read from it backwards.
-    static func selection(from entries: [Self]) -> [Self] {
+    /// `table[n][k]` is the most that at most `k` of the first `n` candidates can be worth together. Read backwards, the
+    /// table yields the selection.
+    static func selection(from spans: [Self]) -> [Self] {
         let limit = ExperienceLimits.dailyWorkouts
-        // How many entries end early enough before each.
-        let before = entries.map { entry in entries.partitioningIndex { !$0.isBefore(entry) } }
+        // How many candidates end early enough before each.
+        let before = spans.map { span in spans.partitioningIndex { !$0.isBefore(span) } }
         var table = [[Int64](repeating: 0, count: limit + 1)]
-        for (index, entry) in entries.enumerated() {
+        for (index, span) in spans.enumerated() {
             var row = table[index]
             for count in 1...limit {
-                row[count] = max(row[count], table[before[index]][count - 1] + Int64(entry.worth))
+                row[count] = max(row[count], table[before[index]][count - 1] + Int64(span.worth))
             }
             table.append(row)
         }
-        var (selected, index, count): ([Self], Int, Int) = ([], entries.count, limit)
+        var (selected, index, count): ([Self], Int, Int) = ([], spans.count, limit)
         while index > 0, count > 0 {
             // Selected only if that is better than without it, so an earlier end wins a tie.
             if table[index][count] > table[index - 1][count] {
-                selected.append(entries[index - 1])
+                selected.append(spans[index - 1])
                 (index, count) = (before[index - 1], count - 1)
             } else {
                 index -= 1
@@ -123,9 +123,9 @@ private struct SettlementEntry: Comparable {
     }
 }
 
-extension [SettlementEntry] {
-    /// The index of the first entry that satisfies a condition, which then holds for all later ones.
-    fileprivate func partitioningIndex(where condition: (SettlementEntry) -> Bool) -> Int {
+extension [CandidateSpan] {
+    /// The index of the first element that satisfies a condition, which then holds for all later ones.
+    fileprivate func partitioningIndex(where condition: (CandidateSpan) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {
             let middle = (low + high) / 2

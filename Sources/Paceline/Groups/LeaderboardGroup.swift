@@ -52,9 +52,9 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
 extension LeaderboardGroup {
     /// How many groups one person may be in.
     public static let maxGroupsPerPerson = 50
-    /// How many members a group may have.
+    /// How many members a group may have. Members who are hidden from a person do not count when that person joins.
     public static let maxMembers = 500
-    /// How many open invitations a group may have.
+    /// How many open invitations a group may have, without those to people who are hidden from the inviter.
     public static let maxPendingInvitations = 100
 }
 

@@ -81,6 +81,9 @@ extension UUID {
         return UUID(high: high, low: variant | (random.next() >> 2))
     }
 
+    /// Sorts before every other.
+    package static let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+
     /// The two bits that all UUIDs of RFC 9562 have at the start of their lower half.
     private static let variant: UInt64 = 0x8000_0000_0000_0000
 

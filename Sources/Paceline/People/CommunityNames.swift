@@ -10,7 +10,7 @@ public struct CommunityNames: Sendable {
     /// A community without names of its own.
     public static let none = CommunityNames([])
 
-    /// The names in letters that are Latin or look so, each as one word.
+    /// The names in Latin letters or their look-alikes, each as one word.
     let words: Lexicon
     /// The names in other letters, without case, accents and signs.
     private let others: Set<String>
@@ -21,7 +21,7 @@ public struct CommunityNames: Sendable {
         self.names = names
         var (words, others): (Set<String>, Set<String>) = ([], [])
         for name in names {
-            // In lower case, an I is not taken for an l.
+            // Lower case, so that an I is not read as an l.
             for readsSigns in [true, false] {
                 let spelling = Lookalikes.spelling(of: name.lowercased(), readingSigns: readsSigns)
                 let letters = Skeleton(spelling).letters
@@ -41,7 +41,7 @@ public struct CommunityNames: Sendable {
         others.isEmpty ? self : CommunityNames(names + others)
     }
 
-    /// Whether it is one of the names in letters that do not look Latin.
+    /// Whether it is one of the names whose letters do not look Latin.
     func contains(_ name: String) -> Bool { !others.isEmpty && others.contains(Self.folded(name)) }
 
     private static func folded(_ name: String) -> String {

@@ -20,8 +20,8 @@ public struct DisplayName: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension TextRule {
-    /// Checks a name that others see above what people do: a display name, or a group's title. Besides ``check(_:)``, it
-    /// must not pass for another name; see ``DisplayName``.
+    /// Checks a name that others see: a display name, or a group's title. Applies ``check(_:)``, and rejects names that
+    /// imitate others; see ``DisplayName``.
     /// - Parameter community: the names that are reserved besides those of staff.
     /// - Throws: ``SocialError/Code/invalidValue`` or ``SocialError/Code/nameReserved``, naming the field.
     package func check(name text: String, in community: CommunityNames) throws(SocialError) -> String {

@@ -14,7 +14,8 @@ public protocol WorkoutService: Sendable {
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field, ``SocialError/Code/workoutNotFound`` when there is
     ///   none to replace, ``SocialError/Code/birthDateRequired`` if a person of unknown age would show it to more than
     ///   friends, ``SocialError/Code/ageRestricted``, ``SocialError/Code/preconditionFailed``, or
-    ///   ``SocialError/Code/limitReached`` for more than ``ExperienceLimits/workoutsPerDay`` on a day.
+    ///   ``SocialError/Code/limitReached`` for more than ``ExperienceLimits/workoutsPerDay`` on a day, or more than
+    ///   1,000 that overlap each other, directly or through others.
     func publish(
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?
     ) async throws -> PublishedWorkout

@@ -5,7 +5,7 @@ extension API {
         NoParameters, NoParameters, EmptyBody, ExperiencePolicy
     >(
         .get, "/v1/experience/policy", id: "experiencePolicy", .experience,
-        "Get the rule by which new workouts earn XP",
+        "Get the formula by which new workouts earn XP",
         notes: """
             A workout is worth its kilometres × `perKilometre`, plus its minutes × (`perMinute` + heart rate / 90), plus \
             12 per tonne lifted, rounded down. The rate without `type` is that of all other sports. Workouts keep the \

@@ -16,9 +16,9 @@ extension API {
     public static let restore = Endpoint<NoParameters, NoParameters, Credential, SignedIn>(
         .post, "/v1/recoveries/former", id: "restore", .security, "Restore your former ways to sign in",
         notes: """
-            For people whose ways to sign in were replaced by another person. Takes one that was removed in the last \
-            seven days together with all others, or replaced with recovery codes or an email address that were less \
-            than a week old. Removes all that were added since, ends all sessions, and revokes all access tokens, \
+            For people whose ways to sign in were replaced by another person. Takes a former way that was removed in the \
+            last seven days together with all others, or replaced by a recovery whose code or email address was less \
+            than a week old. Removes all ways that were added since, ends all sessions, and revokes all access tokens, \
             client tokens and recovery codes.
             """,
         status: 201, headers: .client, takesCredentials: true,
@@ -45,8 +45,8 @@ extension API {
     >(
         .post, "/v1/email-confirmations", id: "confirmEmail", .security, "Confirm your email address",
         notes: """
-            With the code of the link that was sent there. The link works for 24 hours, and in your account only: it \
-            may have come to a stranger.
+            With the code of the link that was sent there. The link works for 24 hours, and only in your account, since \
+            it may have reached a stranger.
             """,
         takesCredentials: true, errors: [.invalidCredentials], isIdempotent: true,
         .account { services, request in
@@ -111,7 +111,7 @@ extension AnyEndpoint {
     /// The scope that an access token needs to call it; nil if no token may.
     ///
     /// What concerns the account and how its owner signs in is for sessions alone. That includes changes and streams,
-    /// which contain the account, and whom its owner blocks, mutes and rejects. XP is no such thing: tokens that read
+    /// which contain the account, and whom its owner blocks, mutes and rejects. XP is not part of that: tokens that read
     /// the owner's workouts see what each of them earned; none spends it. No token does what the staff do.
     public var scope: TokenScope? {
         let isOwn = path.description == "/v1/me" || path.description.hasPrefix("/v1/me/")

@@ -1,4 +1,3 @@
-import Foundation
 import Paceline
 
 extension WorkoutExperience {
@@ -19,16 +18,12 @@ extension AwardReason {
         case .late: "published more than \(ExperienceLimits.publicationDays) days after it ended"
         case .future: "ended after it was published"
         case .incomplete: "unfinished workouts earn nothing"
-        case .cooldown: "less than \(ExperienceLimits.pauseMinutes) minutes before or after another workout"
+        case .cooldown:
+            "less than \(ExperienceLimits.cooldownMinutes) minutes before or after another workout"
         case .dailyCount: "not among the \(ExperienceLimits.dailyWorkouts) best workouts of its day"
         case .dailyCap: "a day earns at most \(Measure.grouped(ExperienceLimits.dailyXP)) XP"
         case .duplicate: "another workout records the same effort"
         case .unknown(let word): word
         }
     }
-}
-
-extension ExperienceLimits {
-    static let pauseMinutes = Int64(pause / 60)
-    static let publicationDays = Int64(publicationPeriod / 86_400)
 }

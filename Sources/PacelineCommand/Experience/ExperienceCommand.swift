@@ -112,12 +112,13 @@ extension ExperiencePolicy {
     }
 
     fileprivate static let explanation = [
-        "To the XP per minute, the average heart rate divided by \(beatsPerXP) is added, up to "
-            + "\(mostBeats) bpm.",
+        "Each minute also adds the average heart rate, up to \(heartRateLimit) bpm, divided by "
+            + "\(beatsPerXP).",
         "Each tonne lifted adds \(xpPerTonne) XP. Workouts that were not completed are worth nothing.",
         "",
-        "A day earns at most \(Measure.grouped(ExperienceLimits.dailyXP)) XP, with its "
-            + "\(ExperienceLimits.dailyWorkouts) best workouts that are \(ExperienceLimits.pauseMinutes) minutes apart.",
-        "Publish a workout within \(ExperienceLimits.publicationDays) days after it ended.",
+        "A day earns at most \(Measure.grouped(ExperienceLimits.dailyXP)) XP, for its "
+            + "\(ExperienceLimits.dailyWorkouts) best workouts that are "
+            + "\(ExperienceLimits.cooldownMinutes) minutes apart.",
+        "To earn XP, publish a workout within \(ExperienceLimits.publicationDays) days after its end.",
     ]
 }

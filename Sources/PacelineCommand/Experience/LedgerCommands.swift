@@ -10,7 +10,7 @@ extension ExperienceCommand {
             discussion: """
                 Finds entries that were changed, inserted or removed by other programs, and XP that no workout explains. \
                 With an anchor, it also finds entries that were removed from the end, and a database that was replaced by \
-                an older one. The exit status is 1 if it finds any. \(SharedTexts.serverMayRun)
+                an older one. The exit status is 1 if it finds a fault. \(SharedTexts.serverMayRun)
                 """)
 
         @Option(help: ArgumentHelp("A file that “paceline xp anchor” wrote.", valueName: "file"))
@@ -25,7 +25,7 @@ extension ExperienceCommand {
             guard report.faultCount == 0 else {
                 throw Failure(
                     .rejected, "The ledger has \(Measure.count(report.faultCount, "fault")).",
-                    advice: "Compare with a backup, and find out who can write the database.")
+                    advice: "Compare with a backup, and find out which programs can write to the database.")
             }
             guard !output.json else { return }
             Console.note(
@@ -45,8 +45,8 @@ extension ExperienceCommand {
         static let configuration = CommandConfiguration(
             abstract: "Write the state of the ledger to a file, as an administrator.",
             discussion: """
-                Keep the file where people who can write the database cannot: “paceline xp verify --anchor FILE” then \
-                also finds entries that were removed after the last one was read. It contains no names. \
+                Keep the file where people who can write to the database cannot change it: “paceline xp verify \
+                --anchor FILE” then also finds entries that were removed from the end since. It contains no names. \
                 \(SharedTexts.serverMayRun)
                 """)
 
@@ -88,10 +88,10 @@ extension LedgerFault.Kind {
         case .changedEntry: "changed entry"
         case .missingEntry: "missing entry"
         case .wrongBalance: "wrong balance"
-        case .wrongHead: "wrong end"
-        case .wrongAward: "wrong sum of a workout"
-        case .wrongRedemption: "wrong sum of a reward"
-        case .wrongDay: "wrong sum of a day"
+        case .wrongHead: "wrong last hash"
+        case .wrongAward: "wrong XP of a workout"
+        case .wrongRedemption: "wrong XP of a reward"
+        case .wrongDay: "wrong XP of a day"
         case .missingAccount: "missing account"
         case .olderThanAnchor: "older than the anchor"
         }

@@ -36,8 +36,8 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(
             name: "operatorName", defaultValue: "",
             help: """
-                Who runs the server, named on the landing page and not available as a name to members; empty for \
-                only the host
+                Who runs the server, shown on the landing page, and reserved as a name; empty to show only the \
+                host
                 """),
         ConfigurationKey(
             name: "operatorContact", defaultValue: "",

@@ -44,10 +44,11 @@ extension ArgumentHelp {
     static let dataFolder = ArgumentHelp("The data folder.", valueName: "dir")
     static let newDataFolder = ArgumentHelp("The data folder; created if missing.", valueName: "dir")
     static let workoutVisibility = ArgumentHelp(
-        "The default visibility of workouts: private, friends, followers or public.", valueName: "level")
+        "The default visibility of workouts: private (only me), friends, followers or public.",
+        valueName: "level")
     static let scoreVisibility = ArgumentHelp(
         """
-        The default visibility of scores: private, groups, friends, followers or public. With groups, only you see \
-        them, and their points count on the boards of your groups. Published scores keep theirs.
+        The default visibility of scores: private (only me), groups, friends, followers or public. With groups, only \
+        you see them, and their points count on the boards of your groups. Published scores keep theirs.
         """, valueName: "level")
 }

@@ -66,6 +66,10 @@ struct RecoverCommand: AsyncParsableCommand {
     @OptionGroup var secret: PasswordOptions
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+        guard former == nil || link == nil else { throw ValidationError("Use either --former or --link.") }
+    }
+
     func run() async throws {
         let address = try ServerAddress(server ?? SavedSignIn.load()?.server ?? ServerAddress.defaultURL)
         if let link {
@@ -76,7 +80,8 @@ struct RecoverCommand: AsyncParsableCommand {
         }
         if let former {
             let signedIn = try await address.remote().restore(
-                with: .password(username: former, password: try secret.password("Former password")))
+                with: .password(
+                    username: former.withoutAtSign, password: try secret.password("Former password")))
             try SavedSignIn(signedIn, on: address).save()
             Console.note("Restored your former ways to sign in, and signed in.")
             return try output.show(signedIn.person, signedIn.person.sheet)

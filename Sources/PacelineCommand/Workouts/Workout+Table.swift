@@ -54,7 +54,7 @@ extension Workout {
         sheet.add("Recorded by", source)
         sheet.add("Details", hidesDetails ? "not shared" : nil)
         sheet.add("Texts", isWaiting == true ? "held; others do not see them yet" : nil)
-        sheet.add("Visible to", "\(visibility)")
+        sheet.add("Visible to", visibility == .private ? "private (only me)" : "\(visibility)")
         sheet.add("Notes", detail?.notes)
         sheet.add("Kudos", card.map { "\($0.kudosCount)\($0.hasKudos ? ", including yours" : "")" })
         sheet.add("Comments", card.map { "\($0.commentCount)" })

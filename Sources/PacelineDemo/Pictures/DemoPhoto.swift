@@ -19,11 +19,15 @@ struct DemoPhoto: Equatable {
         case dawn, day, dusk
     }
 
-    private static let size = (width: 960, height: 640)
+    /// Whether the phone was held upright, as for some landscapes.
+    var isUpright: Bool { (scene == .lake || scene == .hills) && seed.isMultiple(of: 2) }
+
+    /// In pixels.
+    var size: (width: Int, height: Int) { isUpright ? (640, 960) : (960, 640) }
 
     /// The picture as a PNG file.
     func png() throws -> [UInt8] {
-        var canvas = Canvas(width: Self.size.width, height: Self.size.height)
+        var canvas = Canvas(width: size.width, height: size.height)
         var random = DemoRandom(seed: seed)
         switch scene {
         case .monitor(let screen): canvas.drawMonitor(screen, using: &random)

@@ -1,6 +1,6 @@
 import Paceline
 
-/// What people note about their own workouts.
+/// A note about one's own workout.
 struct DemoNote: Equatable {
     let text: String
     /// The sports that the text fits.

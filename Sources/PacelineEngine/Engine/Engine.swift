@@ -117,6 +117,14 @@ extension Identifier {
     }
 }
 
+extension Identifier where Subject == Comment {
+    /// Creates a comment's identifier. It is random: a time would reveal that the comment was held before.
+    static func new(using random: RandomSource) -> Self {
+        var random = random
+        return Identifier(UUID.version4(using: &random))
+    }
+}
+
 extension Identifier where Subject == Person {
     /// Creates a person's identifier. It is random, since others see it and it must not reveal the date of sign-up.
     static func new(using random: RandomSource) -> Self {

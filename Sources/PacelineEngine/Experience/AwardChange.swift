@@ -1,14 +1,14 @@
 import Foundation
 import Paceline
 
-/// A change of a workout, as far as its award depends on it.
+/// A change of a workout that affects awards.
 struct AwardChange {
     /// The award before the change; nil if the workout was not published or not settled.
     let old: StoredAward?
     /// The award after the change, not settled yet; nil if the workout was deleted.
     let new: StoredAward?
-    /// Whether the workout takes more room: it is new, or has moved. Only these changes are limited, so that what is
-    /// there can always be edited and deleted.
+    /// Whether the limit of workouts on a day applies: to new and moved workouts only, so that all others can always be
+    /// edited and deleted.
     let isLimited: Bool
 
     var workout: Workout.ID? { (new ?? old)?.workout }
@@ -32,8 +32,8 @@ extension AwardChange {
 }
 
 extension [AwardChange] {
-    /// The changes in groups that are far apart in time and so have little in common: each is settled by itself, so that
-    /// not everything in between is read.
+    /// The changes in groups that are far apart in time. Each group is settled by itself, so that the workouts between
+    /// them are not read.
     var groupedByTime: [[AwardChange]] {
         let sorted = compactMap { change in change.starts.min().map { (start: $0, change: change) } }
             .sorted { $0.start < $1.start }

@@ -3,11 +3,11 @@ import Paceline
 
 /// Settles changes of a person's workouts among their other workouts, in memory.
 ///
-/// Judges again which of the workouts that overlap the changed ones, directly or through others, are duplicates, and
-/// settles every day that this or the changes affect.
+/// Finds the duplicates among the workouts that overlap the changed ones, directly or through others, and settles every
+/// affected day.
 struct AwardSettlement {
     private let changes: [AwardChange]
-    /// The time in which all awards that start are known.
+    /// All awards that start within this time are known.
     private let span: ClosedRange<Date>
     /// The awards as stored, with those of deleted workouts.
     private let before: [Workout.ID: StoredAward]
@@ -15,12 +15,15 @@ struct AwardSettlement {
     private var zones: [String: TimeZone] = [:]
     /// The days to settle.
     private(set) var days: Set<Day> = []
-    /// How many workouts overlap the changed ones, directly or through others, with these.
+    /// The number of workouts that overlap the changed ones, directly or through others, including these.
     private(set) var overlappingCount = 0
 
     /// How much earlier and later than a workout others start that may be settled on the same day, in seconds. A day
     /// lasts 50 hours around the world, and duplicates are settled on their original's day.
     static let margin: TimeInterval = 75 * 3_600
+    /// How much more to read at once where recordings overlap each other beyond what is known, in seconds: 30 days. With
+    /// less, a long chain of long recordings would be read link by link, each time from its other end.
+    private static let step: TimeInterval = 30 * 86_400
 
     /// - Parameters:
     ///   - stored: all awards of the person that start within the span, after deletions.
@@ -46,10 +49,13 @@ struct AwardSettlement {
 
     /// Decides which workouts are duplicates, and which days to settle.
     /// - Returns: the time in which to read awards instead, if more must be known.
-    mutating func judge() -> ClosedRange<Date>? {
+    mutating func findDuplicates() -> ClosedRange<Date>? {
         let overlapping = overlapping()
         overlappingCount = overlapping.ids.count
-        if let time = overlapping.time, !span.contains(time) { return span.union(time) }
+        if let time = overlapping.time, !span.contains(time) {
+            let (first, last) = (time.lowerBound, time.upperBound)
+            return span.union(first.addingTimeInterval(-Self.step)...last.addingTimeInterval(Self.step))
+        }
         let originals = DuplicateRule.originals(of: overlapping.ids.compactMap { after[$0]?.recording })
         let changed = Set(changes.compactMap(\.workout))
         for id in overlapping.ids.union(changed) {
@@ -94,20 +100,22 @@ struct AwardSettlement {
     }
 
     /// Settles the ``days``.
-    /// - Returns: the XP of each day, as each audience sees it.
-    mutating func settle() -> [DayOfAudience: Int] {
-        var xp: [DayOfAudience: Int] = [:]
+    /// - Returns: the XP of each day, for each closeness.
+    mutating func settle() -> [DayForCloseness: Int] {
+        var xp: [DayForCloseness: Int] = [:]
         for (day, awards) in Dictionary(grouping: after.values, by: \.day) where days.contains(day) {
             for award in awards { settleWithoutCompetition(award) }
             // An original is settled on the same day, and seen by all who see its duplicates.
             let originals = DuplicateRule.originals(of: awards.map(\.recording))
             let competing = awards.filter { $0.eligibility == .eligible }
-            for audience in Closeness.counted {
-                let seen = competing.filter { $0.visibility.rawValue >= audience.rawValue }
+            for closeness in Closeness.counted {
+                let seen = competing.filter { $0.visibility.rawValue >= closeness.rawValue }
                 let settled = Settlement.awards(
                     for: seen.map { $0.candidate(original: originals[$0.workout]) })
-                xp[DayOfAudience(day: day, audience: audience)] = settled.values.reduce(0) { $0 + $1.amount }
-                guard audience == .me else { continue }
+                xp[DayForCloseness(day: day, closeness: closeness)] = settled.values.reduce(0) {
+                    $0 + $1.amount
+                }
+                guard closeness == .me else { continue }
                 for (id, award) in settled {
                     after[id]?.award = award.amount
                     after[id]?.reason = award.reason
@@ -129,10 +137,10 @@ struct AwardSettlement {
     }
 }
 
-/// The XP of a person's day is stored for each audience.
-struct DayOfAudience: Hashable {
+/// A day, as viewers at one closeness see it. Its XP is stored for each.
+struct DayForCloseness: Hashable {
     let day: Day
-    let audience: Closeness
+    let closeness: Closeness
 }
 
 /// An award before and after a settlement.
@@ -160,7 +168,7 @@ struct AwardDifference {
         return LedgerChange(workout: workout, amount: amount, reason: new?.reason, policy: latest.policy)
     }
 
-    /// Whether the XP that its owner or others see differ.
+    /// Whether its owner or others see different XP.
     var changesXP: Bool { (old?.award ?? 0, old?.shownWorth ?? 0) != (new?.award ?? 0, new?.shownWorth ?? 0) }
 
     fileprivate var position: (Date, Date, Workout.ID) { (latest.endedAt, latest.publishedAt, workout) }
@@ -176,7 +184,7 @@ private struct RecordedTime {
     let workout: Workout.ID?
     let isChanged: Bool
 
-    /// - Returns: nil if it takes no part in the rule of duplicates.
+    /// - Returns: nil if the duplicate rule ignores it.
     init?(_ award: StoredAward, isChanged: Bool, isPast: Bool = false) {
         guard award.takesPartInDuplicateRule else { return nil }
         start = award.startedAt.milliseconds
@@ -199,8 +207,8 @@ extension AwardSettlement {
             ids.formUnion(group.compactMap(\.workout))
             guard let start = group.map(\.start).min(), let end = group.map(\.end).max() else { continue }
             let first = Date(milliseconds: start).addingTimeInterval(-DuplicateRule.longest)
-            let reach = first...Date(milliseconds: end)
-            time = time?.union(reach) ?? reach
+            let starts = first...Date(milliseconds: end)
+            time = time?.union(starts) ?? starts
         }
         return (ids, time)
     }

@@ -10,12 +10,12 @@ struct Awards: FeatureStore {
         self.transaction = transaction
     }
 
-    /// The most workouts that may overlap each other, directly or through others. All of them are judged again when one
-    /// of them changes.
+    /// The most workouts that may overlap each other, directly or through others. When one of them changes, all are
+    /// compared again.
     static let overlapLimit = 1_000
 
-    /// Settles workouts after they were published, edited or deleted, and adds what they and others earned more or less
-    /// to the ledger.
+    /// Settles workouts after they were published, edited or deleted, and adds the differences to the ledger, also those
+    /// of other workouts.
     /// - Throws: ``SocialError/Code/limitReached`` if there are too many workouts on a day, or overlapping each other.
     func settle(_ changes: [AwardChange]) throws -> AwardOutcome {
         var outcome = AwardOutcome()
@@ -30,7 +30,7 @@ struct Awards: FeatureStore {
             let storedXP = try connection.xpLater(of: viewer.id, in: span)
             let account = try ExperienceLedger(transaction).chainLater()
             var settlement = AwardSettlement(of: changes, among: try stored.get(), startingIn: span)
-            let wider = settlement.judge()
+            let wider = settlement.findDuplicates()
             if changes.contains(where: \.isLimited), settlement.overlappingCount > Self.overlapLimit {
                 throw SocialError(
                     .limitReached, "Too many workouts overlap each other.", field: "startedAt")
@@ -71,22 +71,22 @@ struct Awards: FeatureStore {
     }
 
     private func save(
-        _ xp: [DayOfAudience: Int], on days: Set<Day>, replacing stored: [DayOfAudience: Int],
+        _ xp: [DayForCloseness: Int], on days: Set<Day>, replacing stored: [DayForCloseness: Int],
         _ outcome: inout AwardOutcome
     ) throws {
         for day in days.sorted() {
-            for audience in Closeness.counted {
-                let key = DayOfAudience(day: day, audience: audience)
+            for closeness in Closeness.counted {
+                let key = DayForCloseness(day: day, closeness: closeness)
                 let (old, new) = (stored[key] ?? 0, xp[key] ?? 0)
                 guard old != new else { continue }
                 try connection.setXP(new, of: viewer.id, key, wasZero: old == 0)
-                outcome.xp[audience, default: 0] += new - old
-                if audience == .stranger { outcome.publicXP[day, default: 0] += new - old }
+                outcome.xp[closeness, default: 0] += new - old
+                if closeness == .stranger { outcome.publicXP[day, default: 0] += new - old }
             }
         }
     }
 
-    /// Logs that other workouts earned more or less, for their owner: nothing that others see has changed.
+    /// Logs that other workouts earned more or less, for their owner only: others see no change.
     private func announce(_ differences: [AwardDifference], besides changed: Set<Workout.ID>) throws {
         for difference in differences where difference.changesXP && !changed.contains(difference.workout) {
             try transaction.log(
@@ -95,13 +95,13 @@ struct Awards: FeatureStore {
     }
 }
 
-/// What settling changes of workouts led to.
+/// The results of settling changes of workouts.
 struct AwardOutcome {
     /// The awards of the changed workouts.
     private(set) var awards: [Workout.ID: StoredAward] = [:]
-    /// Other workouts that count now, or no longer.
+    /// Other workouts that started or ceased to count.
     private(set) var flipped: [StoredAward] = []
-    /// How much more XP each audience sees.
+    /// How much more XP is seen at each closeness.
     fileprivate(set) var xp: [Closeness: Int] = [:]
     /// How much more XP everyone sees, by day.
     fileprivate(set) var publicXP: [Day: Int] = [:]
@@ -151,7 +151,7 @@ extension Connection {
     /// The XP of the person's days in the span.
     fileprivate func xpLater(
         of person: Person.ID, in span: ClosedRange<Date>
-    ) throws -> Deferred<[DayOfAudience: Int]> {
+    ) throws -> Deferred<[DayForCloseness: Int]> {
         let (first, last) = (Day(of: span.lowerBound, in: .gmt), Day(of: span.upperBound, in: .gmt))
         return try fetchAllLater(
             """
@@ -159,17 +159,19 @@ extension Connection {
             FROM experience_days
             WHERE person = \(person) AND audience IN (0, 1, 2, 3) AND day BETWEEN \(first) AND \(last)
             """
-        ) { (day: $0[0] as Day, audience: Closeness(rawValue: $0[1]) ?? .me, xp: $0[2] as Int) }
+        ) { (day: $0[0] as Day, closeness: Closeness(rawValue: $0[1]) ?? .me, xp: $0[2] as Int) }
         .map { rows in
             Dictionary(
-                uniqueKeysWithValues: rows.map { (DayOfAudience(day: $0.day, audience: $0.audience), $0.xp) })
+                uniqueKeysWithValues: rows.map {
+                    (DayForCloseness(day: $0.day, closeness: $0.closeness), $0.xp)
+                })
         }
     }
 
     /// Days without XP have no row.
-    fileprivate func setXP(_ xp: Int, of person: Person.ID, _ key: DayOfAudience, wasZero: Bool) throws {
+    fileprivate func setXP(_ xp: Int, of person: Person.ID, _ key: DayForCloseness, wasZero: Bool) throws {
         let row: SQL = """
-            person = \(person) AND audience = \(key.audience.rawValue) AND day = \(key.day)
+            person = \(person) AND audience = \(key.closeness.rawValue) AND day = \(key.day)
             """
         if xp == 0 {
             try send("DELETE FROM experience_days WHERE \(row)")
@@ -177,7 +179,7 @@ extension Connection {
             try send(
                 """
                 INSERT INTO experience_days (person, audience, day, xp)
-                VALUES (\(person), \(key.audience.rawValue), \(key.day), \(xp))
+                VALUES (\(person), \(key.closeness.rawValue), \(key.day), \(xp))
                 """)
         } else {
             try send("UPDATE experience_days SET xp = \(xp) WHERE \(row)")

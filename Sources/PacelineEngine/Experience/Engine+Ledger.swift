@@ -6,9 +6,9 @@ extension Engine {
     /// Verifies the whole ledger in one snapshot: each entry's hash, number and sums, each account's totals, what
     /// workouts earned, and what was paid for rewards.
     ///
-    /// It finds entries that were changed, inserted, removed or moved by people without the key; with an anchor, also
-    /// entries that were cut off, and a ledger that was replaced by an older copy. It cannot find workouts that never took
-    /// place, nor what people with the key have changed since the anchor.
+    /// It finds entries that people without the key changed, inserted, removed or moved; with an anchor, also entries
+    /// that were removed from the end, and a ledger that was replaced by an older copy. It cannot find workouts that
+    /// never took place, nor what people with the key have changed since the anchor.
     /// - Parameter anchor: an earlier result of ``ledgerAnchor()``.
     /// - Throws: ``SocialError/Code/malformed`` for bytes that are no anchor, ``SocialError/Code/unavailable`` without the
     ///   key, or when the database fails.
@@ -24,8 +24,8 @@ extension Engine {
         }
     }
 
-    /// How far each account of the ledger has come: 56 bytes for each, its id, the sequence of its last entry, and that
-    /// entry's hash. Keep it where people who can write to the database cannot.
+    /// An anchor: 56 bytes for each account of the ledger, with its id, the sequence of its last entry, and that entry's
+    /// hash. Keep it where people who can write to the database cannot.
     /// - Throws: ``SocialError/Code/unavailable`` when the database fails.
     public func ledgerAnchor() async throws -> [UInt8] {
         try await translatingErrors {
@@ -176,10 +176,7 @@ private struct LedgerVerification {
         let wrong = try connection.fetch(
             """
             SELECT MAX(people.username)
-            FROM (
-                SELECT person, day, xp AS stored, 0 AS counted FROM experience_days WHERE audience = 0
-                UNION ALL
-                SELECT owner, day, 0, award FROM awards) AS compared
+            FROM (\(SQL.experienceOfDays)) AS compared
             JOIN people ON people.id = compared.person
             GROUP BY compared.person, compared.day
             HAVING SUM(compared.stored) <> SUM(compared.counted)

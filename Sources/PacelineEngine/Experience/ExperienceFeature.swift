@@ -57,7 +57,7 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX awards_by_start ON awards (owner, started_at)",
-        // The XP of a day's workouts, by the audience that sees them: a `Closeness`, so that no XP reveals hidden
+        // The XP of a day's workouts for each `Closeness`, in the column `audience`, so that no XP reveals hidden
         // workouts.
         """
         CREATE TABLE experience_days (
@@ -132,17 +132,8 @@ extension Counter {
     }
 
     /// Checks what each day earned its owner.
-    fileprivate static let experienceDays = Counter(
-        name: "experience_days.xp",
-        query: """
-            SELECT person, SUM(stored), SUM(counted)
-            FROM (
-                SELECT person, day, xp AS stored, 0 AS counted FROM experience_days WHERE audience = 0
-                UNION ALL
-                SELECT owner, day, 0, award FROM awards) AS compared
-            GROUP BY person, day
-            HAVING SUM(stored) <> SUM(counted)
-            """)
+    fileprivate static let experienceDays = sums(
+        "experience_days.xp", of: .experienceOfDays, by: "person, day")
 
     /// Checks a total of each account.
     fileprivate static func ledger(_ name: String, _ total: String) -> Counter {
@@ -160,15 +151,21 @@ extension Counter {
     }
 
     /// Checks that the ledger contains what workouts earned.
-    fileprivate static let lifetimes = Counter(
-        name: "ledger_accounts.awards",
-        query: """
-            SELECT person, SUM(stored), SUM(counted)
-            FROM (
-                SELECT person, lifetime AS stored, 0 AS counted FROM ledger_accounts WHERE person IS NOT NULL
-                UNION ALL
-                SELECT owner, 0, award FROM awards) AS compared
-            GROUP BY person
-            HAVING SUM(stored) <> SUM(counted)
-            """)
+    fileprivate static let lifetimes = sums(
+        "ledger_accounts.awards",
+        of: """
+            SELECT person, lifetime AS stored, 0 AS counted FROM ledger_accounts WHERE person IS NOT NULL
+            UNION ALL
+            SELECT owner, 0, award FROM awards
+            """,
+        by: "person")
+}
+
+extension SQL {
+    /// What is stored as the XP of each day, and what its workouts earned their owner.
+    static let experienceOfDays: SQL = """
+        SELECT person, day, xp AS stored, 0 AS counted FROM experience_days WHERE audience = 0
+        UNION ALL
+        SELECT owner, day, 0, award FROM awards
+        """
 }

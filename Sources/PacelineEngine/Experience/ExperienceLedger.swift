@@ -145,10 +145,8 @@ extension LedgerEntry {
 
     /// Its place in the list, by its sequence.
     fileprivate var position: Position {
-        Position(at: Date(milliseconds: sequence), id: workout?.uuid ?? redemption?.uuid ?? Self.noSource)
+        Position(at: Date(milliseconds: sequence), id: workout?.uuid ?? redemption?.uuid ?? .zero)
     }
-
-    private static let noSource = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }
 
 extension Int {

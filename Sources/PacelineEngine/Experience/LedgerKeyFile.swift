@@ -3,7 +3,7 @@ import Paceline
 
 /// The file with the key of a community's ledger: 32 bytes that only its owner can read.
 ///
-/// It is beside the database and never in it, so that people who can only write the database cannot forge entries. Keep
+/// It is beside the database and never in it, so that people who can only write to the database cannot forge entries. Keep
 /// a copy, and move the file together with the database: without it, the community does not open.
 ///
 /// ```swift
@@ -74,7 +74,7 @@ public struct LedgerKeyFile: Sendable, Equatable {
         let partial = folder.appending(path: ".\(LedgerKeyFile.name)-\(UUID().uuidString)").path
         defer { unlink(partial) }
         try write(bytes, to: partial)
-        // Fails if the file exists by now, unlike a rename.
+        // Unlike a rename, fails if another process has created the file.
         let isNew = link(partial, path) == 0
         guard isNew || errno == EEXIST else { throw failure() }
         // The database remembers the key from its next commit on, so the file's name must be on the disk before.

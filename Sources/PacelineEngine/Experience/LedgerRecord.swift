@@ -23,7 +23,7 @@ package struct LedgerRecord: Sendable, Equatable {
 }
 
 extension LedgerRecord {
-    /// What is hashed: 112 bytes, with numbers in big-endian order. What is absent is zeros.
+    /// The bytes that are hashed: 112, with numbers in big-endian order and zeros for a missing workout.
     /// - Returns: nil if a number does not fit.
     func message(after previous: [UInt8]) -> [UInt8]? {
         guard previous.count == LedgerChain.start.count, let kind = UInt8(exactly: kind),
@@ -39,14 +39,12 @@ extension LedgerRecord {
         message.append(kind)
         message.append(reason)
         message.append(policy)
-        message.append(source ?? Self.absent)
+        message.append(source ?? UUID.zero)
         message.append(amount)
         message.append(balance)
         message.append(lifetime)
         return message
     }
-
-    private static let absent = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }
 
 extension [UInt8] {
@@ -59,7 +57,7 @@ extension [UInt8] {
     }
 }
 
-/// An account's end of the ledger, to which entries are appended.
+/// The state of an account after its last entry, to which further entries are appended.
 package struct LedgerChain: Sendable, Equatable {
     /// The hash before the first entry.
     package static let start = [UInt8](repeating: 0, count: 32)
@@ -96,7 +94,7 @@ package struct LedgerChain: Sendable, Equatable {
             account: account, sequence: sequence, at: now, kind: Int64(change.kind.number),
             reason: Int64(change.reason?.number ?? 0), policy: Int64(change.policy),
             source: change.source, amount: Int64(change.amount), balance: balance, lifetime: lifetime)
-        // The program makes only numbers that fit.
+        // All numbers of a new entry fit.
         head = key.hash(of: entry, after: head) ?? head
         return entry
     }

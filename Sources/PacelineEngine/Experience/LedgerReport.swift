@@ -21,13 +21,13 @@ public struct LedgerReport: Sendable, Equatable, Codable {
     }
 }
 
-/// Something in the ledger that no program with its key has written.
+/// An error in the ledger, which no program with its key has written.
 public struct LedgerFault: Sendable, Equatable, Codable {
     /// What is wrong.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         /// An entry's hash does not belong to it and to the entry before it: one of them was changed, inserted, or moved.
         case changedEntry
-        /// Entries are missing before this one, or at the end.
+        /// Entries before this one are missing, or entries at the end.
         case missingEntry
         /// The entry's balance or lifetime is not the sum of the amounts, or the account's is not that of its last entry.
         case wrongBalance
@@ -37,11 +37,11 @@ public struct LedgerFault: Sendable, Equatable, Codable {
         case wrongAward
         /// The entries of a redeemed reward do not add up to what was paid for it.
         case wrongRedemption
-        /// The workouts of a day earned more than a day's limit, or another sum than is stored.
+        /// The workouts of a day earned more than its limit, or not what is stored for the day.
         case wrongDay
-        /// The account of an anchor does not exist.
+        /// An account in the anchor no longer exists.
         case missingAccount
-        /// The account has fewer entries than when the anchor was made, or others.
+        /// The account has fewer entries than when the anchor was made, or different ones.
         case olderThanAnchor
     }
 
@@ -70,8 +70,8 @@ public struct LedgerFault: Sendable, Equatable, Codable {
     }
 }
 
-/// How far each account had come at some time, to be kept elsewhere. It reveals if the ledger is later cut or replaced by
-/// an older copy.
+/// The last entry of each account at one time, to be kept elsewhere. It reveals whether entries were later removed, or the
+/// ledger replaced by an older copy.
 struct LedgerAnchor: Sendable, Equatable {
     /// By account: the sequence and hash of its last entry.
     private(set) var ends: [UUID: End] = [:]

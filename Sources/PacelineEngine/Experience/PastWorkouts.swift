@@ -16,12 +16,29 @@ extension Engine {
 
     /// Settles the workouts of all people in the table `experience_backlog`, oldest first, in small transactions. The
     /// order does not matter, and publishing does not wait for it. Without any, it costs one query.
+    /// - Throws: the first error, after it has settled the workouts of everyone else.
     func settlePastWorkouts() async throws {
+        var last: Person.ID?
+        var failure: (any Error)?
+        while let person = try await read({ [last] in try $0.personWithPastWorkouts(after: last) }) {
+            do {
+                try await settlePastWorkouts(of: person)
+            } catch {
+                failure = failure ?? error
+            }
+            try Task.checkCancellation()
+            last = person
+        }
+        if let failure { throw failure }
+    }
+
+    private func settlePastWorkouts(of person: Person.ID) async throws {
         let now = environment.now()
-        while let person = try await read({ try $0.personWithPastWorkouts() }) {
-            try await write { connection in
+        var hasMore = true
+        while hasMore {
+            hasMore = try await write { connection in
                 try connection.lockPerson(person)
-                try Transaction(connection, of: session(for: person), now: now)
+                return try Transaction(connection, of: session(for: person), now: now)
                     .settlePastWorkouts(atMost: Self.settledAtOnce)
             }
             try Task.checkCancellation()
@@ -30,8 +47,16 @@ extension Engine {
 }
 
 extension Connection {
-    fileprivate func personWithPastWorkouts() throws -> Person.ID? {
-        try fetchFirst("SELECT person FROM experience_backlog LIMIT 1") { $0[0] as Person.ID }
+    fileprivate func personWithPastWorkouts(after last: Person.ID?) throws -> Person.ID? {
+        try fetchFirst(
+            """
+            SELECT person
+            FROM experience_backlog
+            \(last.map { "WHERE person > \($0)" } ?? .empty)
+            ORDER BY person
+            LIMIT 1
+            """
+        ) { $0[0] as Person.ID }
     }
 
     /// The person's workouts that have not been settled, oldest first. Index: the primary key of `items`.
@@ -53,7 +78,8 @@ extension Connection {
 
 extension Transaction {
     /// Settles workouts of the viewer as if they were published now, except that their publication was earlier.
-    fileprivate func settlePastWorkouts(atMost limit: Int) throws {
+    /// - Returns: whether there may be more.
+    fileprivate func settlePastWorkouts(atMost limit: Int) throws -> Bool {
         let workouts = try connection.pastWorkouts(of: viewer.id, limit: limit)
         if workouts.count < limit {
             try connection.send("DELETE FROM experience_backlog WHERE person = \(viewer.id)")
@@ -74,5 +100,6 @@ extension Transaction {
         where award.award > 0 || award.shownWorth > 0 {
             try log(.changedExperience, item: id.uuid, seenBy: award.visibility)
         }
+        return workouts.count == limit
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// What a workout is worth and earned, and what that follows from: a row of `awards`.
+/// What a workout is worth and earned, and the values from which that is calculated: a row of `awards`.
 ///
 /// It keeps the start, end and measures itself, since edits change a settled workout's award only within limits.
 struct StoredAward: Sendable, Equatable {
@@ -29,7 +29,7 @@ struct StoredAward: Sendable, Equatable {
     var reason: AwardReason?
     /// The number of the ``ExperiencePolicy``.
     let policy: Int
-    /// The identifier of the owner's time zone when the workout was first published. It decides on the day of the start.
+    /// The identifier of the owner's time zone when the workout was first published. It determines the day of the start.
     let zone: String
 }
 
@@ -55,7 +55,7 @@ extension StoredAward {
 
     /// The award after an edit, not settled yet. It keeps its policy.
     ///
-    /// When it can no longer be published in time, an edit moves the award no more, and can only lower its worth.
+    /// After the publication period, an edit no longer moves the award, and can only lower its worth.
     func edited(to workout: Workout, at now: Date) -> StoredAward {
         let effort = ExperiencePolicy.Effort(workout)
         let worth = (ExperiencePolicy.numbered(policy) ?? .current).worth(of: effort)
@@ -79,7 +79,7 @@ extension StoredAward {
         return edited
     }
 
-    /// The XP that others see: what did not compete has none.
+    /// The XP that others see: none for late and future workouts.
     var shownWorth: Int {
         switch eligibility {
         case .late, .future: 0

@@ -1,6 +1,6 @@
 import Paceline
 
-// Readers share what the cache keeps of workouts: see `unfiltered`.
+// Cached workouts are the same for all readers: see `unfiltered`.
 extension Transaction {
     /// The workouts with the XP that the viewer sees: of their own what they earned, of others what they are worth.
     func withOwnXP(_ workouts: [Workout]) -> [Workout] {

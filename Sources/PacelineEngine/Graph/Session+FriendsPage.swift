@@ -19,6 +19,8 @@ public struct FindPage: Sendable {
     public let found: Page<Person>?
     /// Pending requests between the viewer and the people found.
     public let requests: [Person.ID: ConnectionRequest]
+    /// What the people found and suggested don't accept.
+    public let refused: RefusedRequests
 }
 
 extension Session {
@@ -42,14 +44,16 @@ extension Session {
         try await read { transaction in
             let code = try Accounts(transaction).friendCode()
             guard let query else {
+                let suggestions = try transaction.suggestions(limit: suggestionLimit)
                 return FindPage(
-                    code: code, suggestions: try transaction.suggestions(limit: suggestionLimit), found: nil,
-                    requests: [:])
+                    code: code, suggestions: suggestions, found: nil, requests: [:],
+                    refused: try Graph(transaction).refusedRequests(of: suggestions.map(\.person)))
             }
             let found = try transaction.search(query, page)
             return FindPage(
                 code: code, suggestions: [], found: found,
-                requests: try Graph(transaction).pendingRequests(with: found.items))
+                requests: try Graph(transaction).pendingRequests(with: found.items),
+                refused: try Graph(transaction).refusedRequests(of: found.items))
         }
     }
 }

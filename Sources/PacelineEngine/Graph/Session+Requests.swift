@@ -22,6 +22,15 @@ extension Session {
         }
     }
 
+    /// The owner of a friend code, in one transaction.
+    /// - Throws: ``SocialError/Code/friendCodeNotFound``, also if the owner is hidden from the viewer.
+    public func recipient(withFriendCode code: FriendCode) async throws -> RequestRecipient {
+        try await read { transaction in
+            let graph = Graph(transaction)
+            return try graph.recipient(try graph.person(withFriendCode: code.description), hasCode: true)
+        }
+    }
+
     public func requests(
         _ direction: ConnectionRequest.Direction, kind: ConnectionRequest.Kind?, _ page: PageRequest
     ) async throws -> Page<ConnectionRequest> {

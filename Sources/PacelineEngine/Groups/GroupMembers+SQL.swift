@@ -125,13 +125,25 @@ extension Groups {
                 "You are in \(LeaderboardGroup.maxGroupsPerPerson) groups, which is the maximum. Leave one first."
             )
         }
-        guard try connection.memberCount(of: group) < LeaderboardGroup.maxMembers else {
-            throw SocialError(
-                .limitReached, "The group is full: it has \(LeaderboardGroup.maxMembers) members.")
-        }
+        try expectRoom(in: group)
         try connection.add(viewer.id, as: role, to: group, at: now)
         try connection.deleteRemoval(of: viewer.id, from: group)
     }
+
+    /// Members who are hidden from the viewer do not count, since a group that is full with fewer members than the
+    /// viewer sees would reveal them.
+    private func expectRoom(in group: LeaderboardGroup.ID) throws {
+        let count = try connection.memberCount(of: group)
+        if count < LeaderboardGroup.maxMembers { return }
+        let hidden = try hiddenMembers(of: [group])[group] ?? 0
+        guard count < Self.mostMembers, count - hidden < LeaderboardGroup.maxMembers else {
+            throw SocialError(
+                .limitReached, "The group is full: it has \(LeaderboardGroup.maxMembers) members.")
+        }
+    }
+
+    /// The most members of a group in which many are hidden from others.
+    static let mostMembers = 2 * LeaderboardGroup.maxMembers
 }
 
 extension SocialError {

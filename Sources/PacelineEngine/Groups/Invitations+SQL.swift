@@ -22,13 +22,16 @@ extension Connection {
         try execute("DELETE FROM group_invitations WHERE group_id = \(group) AND person = \(person)") == 1
     }
 
-    /// The number of pending invitations to the group.
-    func invitationCount(of group: LeaderboardGroup.ID, at now: Date) throws -> Int {
+    /// The number of pending invitations to the group, without those to people who are hidden from the inviter.
+    func invitationCount(
+        of group: LeaderboardGroup.ID, seenBy inviter: Viewer, at now: Date
+    ) throws -> Int {
         try fetchFirst(
             """
             SELECT COUNT(*)
             FROM group_invitations
             WHERE group_id = \(group) AND created_at > \(now.addingTimeInterval(-Invitation.lifetime))
+                \(SQL.isNotHidden("person", from: inviter))
             """
         ) { $0[0] as Int } ?? 0
     }

@@ -77,8 +77,8 @@ extension Groups {
     /// would reveal the block to the inviter.
     private func invite(_ person: Person.ID, to group: LeaderboardGroup.ID) throws {
         guard try connection.invite(person, to: group, by: viewer.id, at: now) else { return }
-        guard try connection.invitationCount(of: group, at: now) <= LeaderboardGroup.maxPendingInvitations
-        else {
+        let count = try connection.invitationCount(of: group, seenBy: viewer, at: now)
+        guard count <= LeaderboardGroup.maxPendingInvitations else {
             throw SocialError(
                 .limitReached,
                 "\(LeaderboardGroup.maxPendingInvitations) invitations are pending, which is the maximum. "

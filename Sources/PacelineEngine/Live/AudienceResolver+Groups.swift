@@ -3,8 +3,8 @@ import Paceline
 import PacelineDatabase
 
 extension AudienceResolver {
-    /// For the members from whom the person whose membership changed is not hidden. The owner sees all members, but
-    /// not those any more who left by a block.
+    /// For the members from whom the person whose membership changed is not hidden. The owner sees all members, except
+    /// those who left by a block.
     func groupDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         let group = LeaderboardGroup.ID(event.topic)
         let members = try audience.viewers.intersection(connection.members(of: group))

@@ -37,21 +37,44 @@ extension AudienceResolver {
 
     /// For the person who acted, and for their followers and viewers, who may see less now.
     func profileDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
-        let people = try watchers(ofItemsBy: event.person).union(followers(of: event.person).keys)
+        let people = try viewers(ofItemsIn: event).union(followers(of: event.person).keys)
         return deliver(event, .account, to: [event.person])
             + (try deliver(event, toAll: people.subtracting([event.person])) { transaction in
                 try transaction.viewer.hidden.contains(event.person) ? nil : .relationship(event.person)
             })
     }
 
-    private func watchers(ofItemsBy owner: Person.ID) throws -> Set<Person.ID> {
-        var watchers: Set<Person.ID> = []
+    /// People who have an item of the person open and can see it, or could before the event. Others may know its id.
+    private func viewers(ofItemsIn event: LoggedEvent) throws -> Set<Person.ID> {
+        let widest = try widestAudience(around: event)
+        var viewers: Set<Person.ID> = []
         for items in audience.watchers.keys.chunks(ofCount: Self.listLength) {
             let theirs = try connection.fetch(
-                "SELECT id FROM items WHERE owner = \(owner) AND id IN \(list: items)"
-            ) { $0[0] as FeedItem.ID }
-            for item in theirs { watchers.formUnion(audience.watchers[item] ?? []) }
+                """
+                SELECT id, visibility
+                FROM items
+                WHERE owner = \(event.person) AND id IN \(list: items) AND \(SQL.isUnexpired(at: now))
+                """
+            ) { (id: $0[0] as FeedItem.ID, visibility: $0[1] as ItemVisibility) }
+            for item in theirs {
+                for watcher in audience.watchers[item.id] ?? [] where !viewers.contains(watcher) {
+                    let closeness = try connection.closeness(from: watcher, to: event.person)
+                    guard
+                        ItemVisibility.allows(
+                            closeness: closeness, audience: widest, item: item.visibility)
+                    else { continue }
+                    viewers.insert(watcher)
+                }
+            }
         }
-        return watchers
+        return viewers
+    }
+
+    /// The widest audience that the person's profile had before the event or has now.
+    private func widestAudience(around event: LoggedEvent) throws -> ItemVisibility {
+        let current = try connection.fetchFirst("SELECT audience FROM people WHERE id = \(event.person)") {
+            $0[0] as ItemVisibility
+        }
+        return max(event.visibility ?? .private, current ?? .private)
     }
 }

@@ -5,6 +5,8 @@ import PacelineDatabase
 /// The kind of an event, as stored in the log.
 enum EventKind: String, CaseIterable {
     case signedUp, signedOut, changedProfile
+    /// What only the person sees of their account changed, such as their email address.
+    case changedAccount
     case changedSettings, changedPublicSettings, changedActiveGroup, changedNotificationSettings
     case requested, acceptedRequest, rejectedRequest, cancelledRequest
     case followed, changedFollowing, unfollowed, unfriended, blocked, unblocked, muted, unmuted

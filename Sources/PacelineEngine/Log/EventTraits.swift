@@ -12,7 +12,7 @@ struct EventTraits: Sendable {
     let notifies: NotificationRule
     /// Whether it may change who can see earlier content.
     let affectsVisibility: Bool
-    /// Whether it is a sign of activity, unless private: a workout or a score.
+    /// Whether it is a sign of activity, if public: a workout or a score.
     let isActivity: Bool
 }
 
@@ -67,7 +67,7 @@ enum DeliveryRule: Sendable {
     case invitation
     /// The invited person (`person`).
     case ownInvitation
-    /// The person's own devices and people who can see their profile.
+    /// The person's own devices, their followers, and people who have one of their items open.
     case profile
     /// The person's own devices.
     case account
@@ -153,6 +153,8 @@ enum NotificationRule: Sendable {
     case scoreChanged
     case ageChanged
     case securityEvent
+    /// A block or a mute, or its end: who notifications show of the two.
+    case hidingChanged
 }
 
 extension EventKind {
@@ -164,6 +166,8 @@ extension EventKind {
         case .signedOut: .own(.none, delivery: .signOut, invalidates: .nothing, affectsVisibility: false)
         case .changedProfile:
             .own(.profile, delivery: .profile, invalidates: [.people, .boards], affectsVisibility: true)
+        case .changedAccount:
+            .own(.account, delivery: .account, invalidates: [.people, .boards], affectsVisibility: true)
         case .changedSettings:
             .own(.settings, delivery: .account, invalidates: [.people, .boards], affectsVisibility: true)
         case .changedPublicSettings:
@@ -190,8 +194,9 @@ extension EventKind {
             .own(.ownEdge, delivery: .ownRelationship, invalidates: .nothing, affectsVisibility: false)
         case .unfollowed, .unfriended: .social(.edge, .pair, notifies: .none, affectsVisibility: true)
         case .blocked, .unblocked:
-            .social(.ownEdge, .ownRelationship, notifies: .none, affectsVisibility: true)
-        case .muted, .unmuted: .social(.mute, .ownRelationship, notifies: .none, affectsVisibility: true)
+            .social(.ownEdge, .ownRelationship, notifies: .hidingChanged, affectsVisibility: true)
+        case .muted, .unmuted:
+            .social(.mute, .ownRelationship, notifies: .hidingChanged, affectsVisibility: true)
 
         case .publishedWorkout:
             .item(

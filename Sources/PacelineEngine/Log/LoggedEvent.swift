@@ -22,7 +22,7 @@ extension LoggedEvent {
         }
     }
 
-    /// The person whose kudos, heart or membership the event's changes show, besides the author of a comment.
+    /// The person whose kudos, heart or membership a reader of the change sees, apart from the author of a comment.
     var shownActor: Person.ID? {
         switch entry.kind.traits.changes {
         case .reaction, .commentByOther, .membership, .joining: entry.person

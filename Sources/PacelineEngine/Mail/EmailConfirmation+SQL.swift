@@ -97,7 +97,7 @@ extension Session {
                 """)
             guard changed == 1 else { return }
             try transaction.connection.deleteFormerAddress(email, of: viewer)
-            try Accounts(transaction).profileDidChange()
+            try Accounts(transaction).accountDidChange()
         }
     }
 }
@@ -173,7 +173,6 @@ extension Engine {
                 .recovery, to: nil, account: account, at: now, using: environment.random)
         }
     }
-
 }
 
 extension SocialError {

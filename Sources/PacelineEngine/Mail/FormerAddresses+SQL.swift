@@ -2,8 +2,8 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// A thief who changes the email address must not keep what follows from the account's owner. So confirmed addresses get
-// the notices for another week.
+// A thief who changes the email address must not hide later notices from the account's owner. So a confirmed address
+// gets them for another week.
 
 extension Connection {
     /// For how long a former address gets notices, in seconds.
@@ -25,8 +25,8 @@ extension Connection {
 
     /// Ends the confirmation of the person's address, which a thief may have added.
     ///
-    /// It still gets notices if it was confirmed before the last week: then it is the owner's, and a thief may be doing
-    /// this.
+    /// It still gets notices if it was confirmed more than a week ago: it is then the owner's, and a thief may be ending
+    /// its confirmation.
     func endEmailConfirmation(of person: Person.ID, keepingAddress isKept: Bool, at now: Date) throws {
         let confirmed = try fetchFirst(
             "SELECT email, email_confirmed_at FROM accounts WHERE person = \(person) AND email IS NOT NULL"
@@ -35,11 +35,16 @@ extension Connection {
         if isKept, confirmedAt <= now.addingTimeInterval(-Accounts.contestLifetime) {
             try keepFormerAddress(confirmed.address, of: person, confirmedAt: confirmedAt, at: now)
         }
+        try endEmailConfirmation(of: person)
+    }
+
+    /// Ends the confirmation of the person's address if it is later than the instant.
+    func endEmailConfirmation(of person: Person.ID, after instant: Date = .distantPast) throws {
         try send(
             """
             UPDATE accounts
             SET email_confirmed_at = NULL, confirmed_email = NULL
-            WHERE person = \(person)
+            WHERE person = \(person) AND email_confirmed_at > \(instant)
             """)
     }
 

@@ -271,7 +271,7 @@ extension Engine {
 }
 
 extension ConsumerContext {
-    /// Queues messages about a security event to its person's confirmed address, and to those of the last week.
+    /// Queues messages about a security event to its person's confirmed address, and to those confirmed until last week.
     ///
     /// Nothing about wrong passwords, with which strangers could fill a mailbox, about events that are counted in an
     /// earlier one, and about what happened before the address was confirmed.
@@ -290,7 +290,7 @@ extension ConsumerContext {
             """
         ) { $0[0] as String }
         let former = try connection.formerAddresses(for: stored, of: event.person)
-        // By name: a thief could change the address before the message is sent.
+        // Each message names its address, since a thief could change the account's before it is sent.
         for address in current + former {
             try connection.queue(
                 .securityEvent, to: event.person, event: id, address: address, until: end, at: now,

@@ -89,7 +89,7 @@ struct MailTexts {
         """
     }
 
-    /// Whether a thief could have kept the owner out with it.
+    /// Whether a thief could use it to lock the owner out.
     private static func mayLockOut(_ kind: SecurityEventKind) -> Bool {
         [.recovered, .identityUnlinked, .passkeyRemoved, .signedOutEverywhere].contains(kind)
     }

@@ -177,8 +177,28 @@ extension Connection {
         if kind == .name { try sortByName(Person.ID(id), at: now) }
         guard kind == .comment else { return try logRating(of: kind, id, at: now) }
         guard let comment = try place(of: Comment.ID(id)) else { return }
+        try appear(comment.id, at: now)
         try count(1, on: comment.item)
         try append(comment.entry(.commented), at: now)
+    }
+
+    /// Dates a comment that was held as if it were written now, since its place among others would reveal when it was.
+    /// Nor does it answer a comment that was deleted meanwhile. One that others have answered was seen before it was
+    /// held, and stays where it was.
+    func appear(_ comment: Comment.ID, at now: Date) throws {
+        let wasSeen = try exists(
+            """
+            SELECT 1
+            FROM comments AS replies
+            JOIN comments ON comments.id = replies.parent
+            WHERE replies.parent = \(comment) AND replies.author <> comments.author
+            """)
+        guard !wasSeen else { return }
+        let tombstones = try tombstones(above: comment)
+        try send("UPDATE comments SET created_at = \(now), edited_at = NULL WHERE id = \(comment)")
+        guard !tombstones.isEmpty else { return }
+        try send("UPDATE comments SET parent = NULL WHERE id = \(comment)")
+        try deleteUnanswered(tombstones)
     }
 
     /// Finds and sorts the person by the display name, which was held.

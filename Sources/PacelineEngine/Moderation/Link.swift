@@ -1,11 +1,11 @@
 import Foundation
 
-/// Finds links in texts: addresses with a scheme, those that begin with `www.`, and names in common domains, also if
-/// they are written so that a program does not find them but people do.
+/// Finds links in texts: addresses with a scheme, those that begin with `www.`, and names in common domains, also
+/// disguised ones that only people would recognize.
 enum Link {
     static func isIn(_ text: String) -> Bool { !places(in: text).isEmpty }
 
-    /// The words of a text that are links, with the word before it for `example .com`.
+    /// The ranges of the links. `example .com` is one, too.
     static func places(in text: String) -> [Range<String.Index>] {
         let words = words(in: text)
         return words.indices.compactMap { number in
@@ -21,10 +21,10 @@ enum Link {
         }
     }
 
-    /// What is between spaces.
+    /// A part of the text between spaces.
     private struct SpacedWord {
         let place: Range<String.Index>
-        /// Nil if there is no sign of a link in it.
+        /// Nil if it has no sign that links have.
         let linked: LinkedWord?
         /// Whether its last character is a letter or digit.
         let endsInName: Bool
@@ -76,7 +76,7 @@ enum Link {
     }
 }
 
-/// A word that may be a link: in small letters, without what is not drawn, and with simple dots.
+/// A word that may be a link: in lower case, without invisible characters, and with plain dots.
 private struct LinkedWord {
     private let text: String
 
@@ -154,7 +154,7 @@ private struct LinkedWord {
         guard labels.count > 1, let last = labels.last, !host.contains("..") else { return false }
         if labels[0].prefix(3) == "www", labels[0].dropFirst(3).allSatisfy(\.isNumber) { return true }
         if labels.contains(where: { $0.hasPrefix("xn--") }) { return true }
-        // What comes before the sign is a name: that of an email address, or one that looks like a domain.
+        // Before `@` is the name of an email address, or a name that looks like a domain.
         if after.first == "@" { return Self.plainDomains.contains(String(last)) }
         let path = after.dropFirst().first
         let hasPath = after.first == "/" && (path?.isLetter == true || path?.isNumber == true)
@@ -186,7 +186,8 @@ private struct LinkedWord {
 
     /// Before it are Latin letters with accents.
     private static let firstOfOtherScripts: UInt32 = 0x370
-    private static let schemes: Set = ["http", "https", "hxxp", "hxxps", "ftp"]
+    /// What makes a link with a colon alone. Not `ftp`, with which cyclists mean their functional threshold power.
+    private static let schemes: Set = ["http", "https", "hxxp", "hxxps"]
     /// Domains that no person's name ends with.
     private static let plainDomains: Set = ["com", "net", "org"]
 

@@ -104,8 +104,3 @@ extension Connection {
         }
     }
 }
-
-extension UUID {
-    /// Sorts before every other.
-    fileprivate static let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
-}

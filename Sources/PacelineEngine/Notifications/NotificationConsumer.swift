@@ -47,6 +47,7 @@ struct NotificationConsumer: LogConsumer {
             case .scoreChanged: players[event.person] = event.at
             case .ageChanged:
                 try writer.notifyOwner(event.person, .age, of: .age(event.amount), at: event.at)
+            case .hidingChanged: try writer.hidingChanged(event)
             case .securityEvent:
                 try writer.securityEvent(event)
                 try context.queueNotice(of: event)

@@ -11,6 +11,10 @@ final class NotificationWriter {
     private var isChanged: Set<SocialNotification.ID> = []
     /// Those of them whose change the receiver may notice.
     private var isAnnounced: Set<SocialNotification.ID> = []
+    /// Those of them that lost an actor.
+    private var isReduced: Set<SocialNotification.ID> = []
+    /// The newest action that was added to a notification.
+    private var newestActions: [SocialNotification.ID: Date] = [:]
 
     /// The key by which actors share one unread notification.
     private struct Group: Hashable {
@@ -60,6 +64,7 @@ final class NotificationWriter {
         for (id, receiver, isShown) in found {
             try connection.send(
                 "DELETE FROM notification_actors WHERE notification = \(id) AND person = \(actor)")
+            isReduced.insert(id)
             markChanged(id, of: receiver, isAnnounced: isShown)
         }
     }
@@ -79,24 +84,42 @@ final class NotificationWriter {
         guard !deleted.isEmpty else { return }
         try connection.send("DELETE FROM notifications WHERE id IN \(list: deleted.map(\.id))")
         unread.removeAll()
-        for (id, receiver, isShown) in deleted { markChanged(id, of: receiver, isAnnounced: isShown) }
+        for (id, receiver, isShown) in deleted {
+            isReduced.insert(id)
+            markChanged(id, of: receiver, isAnnounced: isShown)
+        }
     }
 
     /// Updates the time of changed notifications to their newest action, deletes those without actors, and announces
     /// the change to the receivers, unless the inbox did not show it.
     func finish() throws {
         for (id, receiver) in changed {
-            let newest = try connection.fetchFirst(
-                "SELECT MAX(at) FROM notification_actors WHERE notification = \(id)"
-            ) { $0[0] as Date? }
-            if let newest = newest ?? nil {
-                try connection.send("UPDATE notifications SET at = \(newest) WHERE id = \(id)")
-            } else {
-                try connection.send("DELETE FROM notifications WHERE id = \(id)")
+            if isReduced.contains(id) {
+                try dateOrDelete(id)
+            } else if let newest = newestActions[id] {
+                try connection.send(
+                    "UPDATE notifications SET at = \(newest) WHERE id = \(id) AND at < \(newest)")
             }
             guard isAnnounced.contains(id) else { continue }
             try context.append(
                 LogEntry(kind: .notified, person: receiver, topic: receiver.uuid, subject: id.uuid))
+        }
+    }
+
+    /// Dates the notification by the newest action that it shows; if it shows none now, by the newest of all.
+    private func dateOrDelete(_ id: SocialNotification.ID) throws {
+        let newest = try connection.fetchFirst(
+            """
+            SELECT MAX(CASE WHEN \(SQL.mayShowActor) THEN actors.at END), MAX(actors.at)
+            FROM notifications
+            JOIN notification_actors AS actors ON actors.notification = notifications.id
+            WHERE notifications.id = \(id)
+            """
+        ) { ($0[0] as Date?) ?? ($0[1] as Date?) }
+        if let newest = newest ?? nil {
+            try connection.send("UPDATE notifications SET at = \(newest) WHERE id = \(id)")
+        } else {
+            try connection.send("DELETE FROM notifications WHERE id = \(id)")
         }
     }
 
@@ -117,6 +140,7 @@ final class NotificationWriter {
             INSERT INTO notification_actors (notification, person, at) VALUES (\(id), \(actor), \(instant))
             ON CONFLICT (notification, person) DO UPDATE SET at = excluded.at
             """)
+        newestActions[id] = max(newestActions[id] ?? instant, instant)
         markChanged(id, of: group.receiver)
     }
 
@@ -177,24 +201,6 @@ final class NotificationWriter {
 }
 
 extension SQL {
-    /// Whether the row of `notifications` may show the person in `actors` to its receiver. A block, a mute or the end of
-    /// a membership hides the person at once, so nothing that they undo later may be announced.
-    fileprivate static let mayShowActor: SQL = """
-        (NOT \(isBlocked("notifications.receiver", "actors.person"))
-            AND NOT \(hasMuted("notifications.receiver", "actors.person"))
-            AND (notifications.group_id IS NULL OR notifications.kind <> \(NotificationKind.overtaken)
-                OR \(isSharing("notifications.receiver")) AND \(isSharing("actors.person"))))
-        """
-
-    /// Whether the person shares with the notification's group.
-    private static func isSharing(_ person: SQL) -> SQL {
-        """
-        EXISTS (SELECT 1 FROM group_members
-            WHERE group_members.group_id = notifications.group_id AND group_members.person = \(person)
-                AND group_members.is_sharing = 1)
-        """
-    }
-
     /// Whether the item exists at the instant and the viewer may see it.
     /// - Parameter condition: a further condition on the row of `items`.
     static func seesItem(

@@ -53,4 +53,20 @@ struct Counter: Sendable {
                 WHERE \(raw: name) <> \(stored("counted"))
                 """)
     }
+
+    /// A counter that is a sum of many rows.
+    /// - Parameters:
+    ///   - rows: selects stored and counted rows alike, with the columns `person`, `stored` and `counted`, and those of
+    ///     the key.
+    ///   - key: the columns by which the sums are compared.
+    static func sums(_ name: String, of rows: SQL, by key: SQL) -> Counter {
+        Counter(
+            name: name,
+            query: """
+                SELECT person, SUM(stored), SUM(counted)
+                FROM (\(rows)) AS compared
+                GROUP BY \(key)
+                HAVING SUM(stored) <> SUM(counted)
+                """)
+    }
 }

@@ -2,8 +2,8 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Keeps the time of each person's last workout or score, by which suggestions are ordered. Private ones do not count,
-/// since the order would reveal them.
+/// Keeps the time of each person's last workout or score, by which strangers are suggested. Only public ones count,
+/// since the suggestions would reveal others.
 ///
 /// Not prompt, because no reader waits for its results.
 struct ActivityConsumer: LogConsumer {
@@ -13,7 +13,7 @@ struct ActivityConsumer: LogConsumer {
 
     func consume(_ events: [LoggedEvent], _ context: ConsumerContext) throws {
         var latest: [Person.ID: Date] = [:]
-        for event in events where event.kind.traits.isActivity && (event.visibility ?? .private) > .private {
+        for event in events where event.kind.traits.isActivity && event.visibility == .public {
             latest[event.person] = max(event.at, latest[event.person] ?? event.at)
         }
         // A fixed order avoids deadlocks.

@@ -217,7 +217,7 @@ extension Engine {
             var kinds: [SecurityEventKind] = []
             if let token { try connection.spend(token, at: now) }
             let known = try connection.identity(provider, subject)?.person
-            // Its owner must not get another account, in which the credential would be of no use.
+            // Otherwise its owner would get another account, and could no longer restore this one.
             if known == nil, try connection.formerIdentity(provider, subject, at: now) != nil {
                 throw SocialError.replacedCredential
             }

@@ -19,13 +19,13 @@ struct GuessCount {
 
     /// Guesses are forgotten this long after the last one, in seconds.
     private static let lifetime: TimeInterval = 7 * 86_400
-    /// The same, once a day has to pass between two guesses. Otherwise it would be faster to try a hundred within a day,
-    /// and to wait for a week.
+    /// The same, once guesses are limited to one a day. Otherwise a hundred guesses, then a week of waiting, would be
+    /// faster.
     private static let longLifetime: TimeInterval = 100 * 86_400
 
     /// The count of a person on clients that they never signed in with, whichever of their usernames is tried: a former
     /// one signs in, too.
-    /// - Parameter person: nil if the username signs in no one. Then it has a count of its own.
+    /// - Parameter person: nil if no one signs in with the username, which then has a count of its own.
     init(of person: Person.ID?, username: String, _ key: CommunityKey) {
         subject =
             person.map { key.hash("person", $0.description) } ?? key.hash("username", username.lowercased())

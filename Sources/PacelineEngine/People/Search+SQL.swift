@@ -48,6 +48,11 @@ private struct PeopleSearch {
     private static let friendsOfFriendsLimit = 400
     /// Up to so many candidates it costs less to look for a friend in common with each of them.
     private static let connectionLimit = 20
+    /// The minimum number of characters that are also looked for inside words. Shorter queries would match most names,
+    /// and trigrams need three characters.
+    private static let insideLength = 3
+    /// The same among the people whom the viewer follows, who are few.
+    private static let insideLengthAmongFollowed = 2
 
     private var connection: any Connection { transaction.connection }
     private var viewer: Viewer { transaction.viewer }
@@ -70,8 +75,9 @@ private struct PeopleSearch {
         guard first.count < count else { return first }
 
         var queries = [try later(.prefixes, startingNames), try later(.others, startingWords)]
-        // Trigrams need three characters.
-        if query.unicodeScalars.count >= 3 { queries.append(try later(.others, containingParts)) }
+        if query.unicodeScalars.count >= Self.insideLength {
+            queries.append(try later(.others, containingParts))
+        }
         let others = try queries.map { try $0.get() }
         return try inOrder(followed + friendsOfFriends(others) + others.joined())
     }
@@ -79,8 +85,8 @@ private struct PeopleSearch {
     /// - Parameter others: the candidates among everyone, by query.
     private func friendsOfFriends(_ others: [[SearchCandidate]]) throws -> [SearchCandidate] {
         let people = Set(others.joined().map(\.person))
-        // There may be matches beyond the candidates, and those inside a word are not among them.
-        if query.unicodeScalars.count < 3 || people.count > Self.connectionLimit {
+        // There may be matches beyond the candidates.
+        if query.unicodeScalars.count < Self.insideLength || people.count > Self.connectionLimit {
             return try later(.friendsOfFriends, amongFriendsOfFriends).get()
         }
         guard !people.isEmpty else { return [] }
@@ -108,61 +114,70 @@ extension PeopleSearch {
         """
     }
 
-    private var startingNames: SQL { starting(query) }
+    private var startingNames: SQL { get throws { try starting(query) } }
 
-    private var startingWords: SQL { starting(SearchIndex.word(query)) }
+    private var startingWords: SQL { get throws { try starting(SearchIndex.word(query)) } }
 
-    private func starting(_ name: String) -> SQL {
+    // Hidden people take no places among the candidates: the absence of another match would reveal them.
+
+    private func starting(_ name: String) throws -> SQL {
         """
         SELECT person, username, name
         FROM search_names
-        WHERE \(Self.startsName(name))
+        WHERE \(Self.startsName(name)) \(try SQL.isNotHidden("person", from: viewer))
         ORDER BY name, person
         LIMIT \(Self.limit)
         """
     }
 
     private var containingParts: SQL {
-        """
-        SELECT person, username, names
-        FROM search_parts
-        WHERE \(SQL.containsPart(query))
-        LIMIT \(Self.limit)
-        """
+        get throws {
+            """
+            SELECT person, username, names
+            FROM search_parts
+            WHERE \(SQL.containsPart(query)) \(try SQL.isNotHidden("person", from: viewer))
+            LIMIT \(Self.limit)
+            """
+        }
     }
 
     private var amongFollowed: SQL {
         matches(
-            among: "SELECT followee FROM edges WHERE follower = \(viewer.id)", limit: Self.followedLimit)
+            among: "SELECT followee FROM edges WHERE follower = \(viewer.id)",
+            insideFrom: Self.insideLengthAmongFollowed, limit: Self.followedLimit)
     }
 
     /// Begins with the newest friends. The CROSS JOIN keeps SQLite from starting with the friends' friends.
     private var amongFriendsOfFriends: SQL {
-        matches(
-            among: """
-                SELECT theirs.followee
-                FROM edges AS mine
-                CROSS JOIN edges AS theirs
-                WHERE mine.follower = \(viewer.id) AND mine.is_mutual = 1
-                    AND theirs.follower = mine.followee AND theirs.is_mutual = 1
-                ORDER BY mine.created_at DESC, mine.followee DESC
-                LIMIT \(Self.friendsOfFriendsLimit)
-                """, limit: Self.limit)
+        get throws {
+            matches(
+                among: """
+                    SELECT theirs.followee
+                    FROM edges AS mine
+                    CROSS JOIN edges AS theirs
+                    WHERE mine.follower = \(viewer.id) AND mine.is_mutual = 1
+                        AND theirs.follower = mine.followee AND theirs.is_mutual = 1
+                        \(try SQL.isNotHidden("theirs.followee", from: viewer))
+                    ORDER BY mine.created_at DESC, mine.followee DESC
+                    LIMIT \(Self.friendsOfFriendsLimit)
+                    """, insideFrom: Self.insideLength, limit: Self.limit)
+        }
     }
 
     /// Compares the names of these people in `search_names_by_person`, which has no usernames on SQLite.
-    private func matches(among people: SQL, limit: Int) -> SQL {
+    /// - Parameter insideLength: the minimum length of queries that match inside a word. Shorter ones match at the start
+    ///   of words only.
+    private func matches(among people: SQL, insideFrom insideLength: Int, limit: Int) -> SQL {
         """
         SELECT person, (SELECT username FROM people WHERE id = names.person), name
-        FROM \(.searchNames(ofFollowees: people, where: matchesName)) AS names
+        FROM \(.searchNames(ofFollowees: people, where: matchesName(insideFrom: insideLength))) AS names
         ORDER BY person, name
         LIMIT \(limit)
         """
     }
 
-    /// One letter matches only at the start of a word, since almost every name contains it.
-    private var matchesName: SQL {
-        query.unicodeScalars.count > 1
+    private func matchesName(insideFrom insideLength: Int) -> SQL {
+        query.unicodeScalars.count >= insideLength
             ? SQL.contains("name", query)
             : "(\(Self.startsName(query)) OR \(Self.startsName(SearchIndex.word(query))))"
     }

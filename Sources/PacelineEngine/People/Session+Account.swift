@@ -79,6 +79,11 @@ extension Session {
 }
 
 extension Account {
+    /// Whether everything that others may see of the account itself is equal.
+    fileprivate func showsSameProfile(as other: Account) -> Bool {
+        (displayName, bio, privacyLevel) == (other.displayName, other.bio, other.privacyLevel)
+    }
+
     /// The account with the changes applied, before the rules for its age.
     /// - Throws: ``SocialError/Code/birthDateFixed``.
     fileprivate func applying(_ changes: AccountChanges) throws(SocialError) -> Account {
@@ -237,7 +242,12 @@ extension Accounts {
             try connection.recountDays(of: viewer.id)
             try TrainingStandings(connection, at: now).rebuild(of: viewer.id)
         }
-        try profileDidChange()
+        if account.showsSameProfile(as: old) {
+            try accountDidChange()
+        } else {
+            let audiences = [old, account].map { Audience.of($0.privacyLevel) }
+            try profileDidChange(seenBy: audiences.max())
+        }
     }
 
     private func saveRatings(of account: Account, replacing old: Account) throws {
@@ -266,10 +276,20 @@ extension Accounts {
         }
     }
 
-    func profileDidChange() throws {
+    /// - Parameter audience: the wider of the profile's audiences before and after, if they may differ.
+    func profileDidChange(seenBy audience: ItemVisibility? = nil) throws {
         try connection.updateSearch(of: viewer.id)
         try connection.bumpVersion(of: viewer.id, at: now)
-        try transaction.log(.changedProfile, viewer.id.uuid)
+        let me = viewer.id.uuid
+        try transaction.log(.changedProfile, me, of: me, seenBy: audience)
+    }
+
+    /// Something changed that others do not see. To them, it would look like a change of nothing.
+    func accountDidChange() throws {
+        // People of unknown age are not found.
+        try connection.updateSearch(of: viewer.id)
+        try connection.bumpVersion(of: viewer.id, at: now)
+        try transaction.log(.changedAccount, viewer.id.uuid)
     }
 
     func friendCode() throws -> FriendCodeLink {

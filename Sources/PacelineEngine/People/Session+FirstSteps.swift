@@ -10,6 +10,8 @@ public struct FirstSteps: Sendable {
     /// Whether the member is in a group.
     public let isInGroup: Bool
     public let suggestions: [Suggestion]
+    /// What the people suggested don't accept.
+    public let refused: RefusedRequests
 }
 
 extension Session {
@@ -25,10 +27,12 @@ extension Session {
                     EXISTS (SELECT 1 FROM group_members WHERE person = \(me))
                 """
             ) { (codes: $0[0] as Bool, score: $0[1] as Bool, group: $0[2] as Bool) }
+            let suggestions = suggestionLimit == 0 ? [] : try transaction.suggestions(limit: suggestionLimit)
             return FirstSteps(
                 hasRecoveryCodes: done?.codes ?? false, hasScore: done?.score ?? false,
                 isInGroup: done?.group ?? false,
-                suggestions: suggestionLimit == 0 ? [] : try transaction.suggestions(limit: suggestionLimit))
+                suggestions: suggestions,
+                refused: try Graph(transaction).refusedRequests(of: suggestions.map(\.person)))
         }
     }
 }

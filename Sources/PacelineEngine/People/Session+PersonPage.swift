@@ -8,6 +8,8 @@ public struct PersonPage: Sendable {
     /// The pending friend or follow request between the viewer and the person.
     public let request: ConnectionRequest?
     public let isMuted: Bool
+    /// The kinds of requests that the person doesn't accept from the viewer.
+    public let refused: Set<ConnectionRequest.Kind>
 }
 
 /// A person and one of their lists of people.
@@ -28,7 +30,8 @@ extension Session {
                 person: person,
                 workouts: person.isOpen ? try transaction.workouts(of: id, page) : Page(items: []),
                 request: try Graph(transaction).pendingRequests(with: [person])[id],
-                isMuted: try transaction.hasMuted(id))
+                isMuted: try transaction.hasMuted(id),
+                refused: try Graph(transaction).refusedRequests(of: [person])[id] ?? [])
         }
     }
 

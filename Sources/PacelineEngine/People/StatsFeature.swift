@@ -91,17 +91,14 @@ extension Counter {
     }
 
     /// Checks the XP for every closeness.
-    fileprivate static let xp = Counter(
-        name: "stats.xp",
-        query: """
-            SELECT person, SUM(stored), SUM(counted)
-            FROM (
-                SELECT person, reach, xp AS stored, 0 AS counted FROM stats
-                UNION ALL
-                SELECT person, audience, 0, xp FROM experience_days) AS compared
-            GROUP BY person, reach
-            HAVING SUM(stored) <> SUM(counted)
-            """)
+    fileprivate static let xp = sums(
+        "stats.xp",
+        of: """
+            SELECT person, reach, xp AS stored, 0 AS counted FROM stats
+            UNION ALL
+            SELECT person, audience, 0, xp FROM experience_days
+            """,
+        by: "person, reach")
 
     private static let reaches: SQL =
         "SELECT 0 AS reach UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3"

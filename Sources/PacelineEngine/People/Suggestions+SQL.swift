@@ -74,6 +74,7 @@ extension Transaction {
             JOIN edges AS theirs ON theirs.follower = mine.followee AND theirs.is_mutual = 1
             WHERE mine.follower = \(me) AND mine.is_mutual = 1
                 \(try SQL.isNotHidden("mine.followee", from: viewer))
+                \(try SQL.isNotHidden("theirs.followee", from: viewer))
             GROUP BY theirs.followee
             ORDER BY friends DESC, theirs.followee
             LIMIT \(Self.suggestionPool)
@@ -81,7 +82,7 @@ extension Transaction {
         let active: SQL = """
             SELECT id, 0 AS friends
             FROM people
-            WHERE privacy_level = 'public' AND \(SQL.hasKnownAge)
+            WHERE privacy_level = 'public' AND \(SQL.hasKnownAge) \(try SQL.isNotHidden("id", from: viewer))
             ORDER BY active_at DESC, id
             LIMIT \(Self.suggestionPool)
             """

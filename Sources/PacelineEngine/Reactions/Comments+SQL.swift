@@ -276,6 +276,12 @@ extension Connection {
             return
         }
         try send("DELETE FROM comments WHERE id = \(id)")
+        try deleteUnanswered(tombstones)
+    }
+
+    /// Deletes tombstones up to one that still has replies.
+    /// - Parameter tombstones: each above the one before it.
+    func deleteUnanswered(_ tombstones: [Tombstone]) throws {
         for tombstone in tombstones {
             guard try !hasReplies(tombstone.id) else { break }
             try send("DELETE FROM comments WHERE id = \(tombstone.id)")

@@ -40,7 +40,7 @@ extension Reactions {
             throw SocialError(
                 .commentNotFound, "There is no such comment to reply to.", field: "parent")
         }
-        let id = Comment.ID.new(at: now, using: environment.random)
+        let id = Comment.ID.new(using: environment.random)
         let me = viewer.id
         try countComment()
         let rating = try transaction.rating(of: [draft.text])
@@ -70,7 +70,7 @@ extension Reactions {
             UPDATE comments SET text = \(text), rating = \(rating), edited_at = \(editedAt) WHERE id = \(id)
             """)
         try saveMentions(in: text, of: id)
-        try didEdit(stored, rating)
+        try didEdit(stored, rating, at: editedAt)
         return try commentUnderVisibleItem(id).comment
     }
 
@@ -81,7 +81,7 @@ extension Reactions {
     }
 
     /// A comment that is held after the edit looks deleted to others; one that no longer is looks new.
-    private func didEdit(_ stored: StoredComment, _ rating: TextRating) throws {
+    private func didEdit(_ stored: StoredComment, _ rating: TextRating, at editedAt: Date) throws {
         try transaction.hold(.comment, stored.comment.id.uuid, rating, wasHeld: stored.isHeld)
         switch (stored.isHeld, rating.isHeld) {
         case (false, false): try log(.editedComment, stored)
@@ -90,9 +90,11 @@ extension Reactions {
             try connection.count(-1, on: stored.comment.item)
             try transaction.retractNotifications(where: "comment = \(stored.comment.id)")
             try log(.deletedComment, stored, concerning: stored.author)
+            try log(connection.tombstones(above: stored.comment.id), losing: stored)
         case (true, false):
             // It notifies like a new one.
             try countComment()
+            try connection.appear(stored.comment.id, at: editedAt)
             try connection.count(1, on: stored.comment.item)
             try log(.commented, stored)
         }
@@ -110,24 +112,47 @@ extension Reactions {
         try transaction.retractNotifications(where: "comment = \(id)")
         try transaction.hold(.comment, id.uuid, .harmless, wasHeld: stored.isHeld)
         try connection.delete(id, on: stored.comment.item, below: tombstones, isHeld: stored.isHeld)
-        if !isUnknown { try log(.deletedComment, stored, concerning: stored.author) }
+        // Nor have others seen the tombstones above it because of it.
+        guard !isUnknown else { return }
+        try log(.deletedComment, stored, concerning: stored.author)
         try log(tombstones, losing: stored)
     }
 
-    /// Logs that the tombstones above a comment may have gone with it, also those with other replies: to readers who see
-    /// none of these, a tombstone is gone, and its absence from the log would reveal them.
+    /// Logs that the tombstones above a comment may have gone with it, also those with other replies: to readers who
+    /// see none of these, a tombstone is gone, and its absence from the log would reveal them.
     private func log(_ tombstones: [Tombstone], losing reply: StoredComment) throws {
+        var authors: Set<Person.ID> = [reply.author]
         for tombstone in tombstones {
-            // Only readers who can see both authors have seen the tombstone. The age of `other` is judged, too.
-            let isChild = try transaction.isChild(tombstone.author)
-            let (person, other) =
-                isChild ? (reply.author, tombstone.author) : (tombstone.author, reply.author)
+            authors.insert(tombstone.author)
+            // Those above have these authors, too.
+            guard let (person, other) = try judged(among: authors, of: tombstone, losing: reply) else {
+                return
+            }
             try connection.append(
                 LogEntry(
                     kind: .deletedComment, person: person, topic: reply.itemOwner.uuid,
                     subject: tombstone.id.uuid, item: reply.comment.item, other: other),
                 at: now)
         }
+    }
+
+    /// The two people that an event can name, such that readers from whom neither is hidden have seen the tombstone:
+    /// all authors between it and the reply must be visible to them. The age of `other` is judged, too.
+    /// - Returns: nil if more than two of the authors may be hidden from readers. To those who see all of them, the
+    ///   tombstone stays until they read the item's comments again.
+    private func judged(
+        among authors: Set<Person.ID>, of tombstone: Tombstone, losing reply: StoredComment
+    ) throws -> (person: Person.ID, other: Person.ID)? {
+        guard authors.count > 2 else {
+            let isChild = try transaction.isChild(tombstone.author)
+            return isChild ? (reply.author, tombstone.author) : (tombstone.author, reply.author)
+        }
+        let blocked = try connection.peopleWithBlocks(among: authors, orNotAdultAt: now).filter(\.hasBlocks)
+        let children = try connection.children(among: authors, at: now)
+        let hidden = Set(blocked.map(\.person) + children).sorted()
+        guard hidden.count <= 2, children.count <= 1 else { return nil }
+        let other = children.first ?? hidden.first ?? reply.author
+        return (hidden.first { $0 != other } ?? other, other)
     }
 
     /// Replaces the comment's mentions. People who are hidden from the author are left out.

@@ -2,12 +2,12 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// A thief of a session that signed in lately could create recovery codes and regain the account with one, or add a way
-// to sign in and remove the others. So what removes the last credentials that are surely the owner's leaves them as
-// former credentials for a week. They no longer sign in, but undo what was done: see `Engine.restore(with:)`.
+// Within ten minutes of signing in, a session can create recovery codes and regain the account with one, or add a way to
+// sign in and remove the others. So can a thief of its token. When the last established credentials are removed, they are
+// kept as former credentials for a week. They no longer sign in, but undo the change: see `Engine.restore(with:)`.
 
 /// A credential of an account.
-private struct WayIn {
+private struct LinkedCredential {
     let id: UUID
     let provider: IdentityProvider
     let linkedAt: Date
@@ -26,21 +26,21 @@ extension Accounts {
     /// For how long a former credential undoes what replaced it, in seconds.
     private static let formerLifetime = 7 * RetentionRule.day
 
-    /// Keeps the credentials that are surely the owner's as former ones, if all of them are about to be removed.
+    /// Keeps the established credentials as former ones, if all of them are about to be removed.
     ///
     /// Earlier former credentials stay instead, since those that replaced them may be a thief's.
     /// - Parameter removed: the credentials that are about to be removed; nil for all.
     func keepFormerCredentials(removing removed: Set<UUID>? = nil) throws {
-        let known = try ownersWaysIn()
-        guard known.allSatisfy({ removed?.contains($0.id) ?? true }), try restorableUntil() == nil else {
-            return
-        }
+        let established = try establishedCredentials()
+        guard established.allSatisfy({ removed?.contains($0.id) ?? true }), try restorableUntil() == nil
+        else { return }
         try deleteFormerCredentials()
         let end = now.addingTimeInterval(Self.formerLifetime)
-        for way in known {
+        for credential in established {
             try connection.send(
-                way.provider == .passkey
-                    ? Self.keepingPasskey(way.id, until: end) : Self.keepingIdentity(way.id, until: end))
+                credential.provider == .passkey
+                    ? Self.keepingPasskey(credential.id, until: end)
+                    : Self.keepingIdentity(credential.id, until: end))
         }
     }
 
@@ -55,20 +55,21 @@ extension Accounts {
         ) { $0[0] as Date? } ?? nil
     }
 
-    /// The strongest of the credentials that were linked at least a week ago; without any, of those linked first.
-    private func ownersWaysIn() throws -> [WayIn] {
+    /// The strongest of the credentials that were linked at least a week ago; without any, of those linked first. A thief
+    /// who held a session for a moment has linked none of them.
+    private func establishedCredentials() throws -> [LinkedCredential] {
         let all =
             try connection.identities(of: viewer.id).map {
-                WayIn(id: $0.id.uuid, provider: $0.provider, linkedAt: $0.createdAt)
+                LinkedCredential(id: $0.id.uuid, provider: $0.provider, linkedAt: $0.createdAt)
             }
             + connection.passkeys(of: viewer.id).map {
-                WayIn(id: $0.id.uuid, provider: .passkey, linkedAt: $0.createdAt)
+                LinkedCredential(id: $0.id.uuid, provider: .passkey, linkedAt: $0.createdAt)
             }
-        let settled = all.filter { $0.linkedAt <= now.addingTimeInterval(-Self.contestLifetime) }
+        let old = all.filter { $0.linkedAt <= now.addingTimeInterval(-Self.contestLifetime) }
         let first = all.map(\.linkedAt).min()
-        let known = settled.isEmpty ? all.filter { $0.linkedAt == first } : settled
-        let strength = known.map(\.strength).max()
-        return known.filter { $0.strength == strength }
+        let established = old.isEmpty ? all.filter { $0.linkedAt == first } : old
+        let strength = established.map(\.strength).max()
+        return established.filter { $0.strength == strength }
     }
 
     private static func keepingIdentity(_ id: UUID, until end: Date) -> SQL {
@@ -91,20 +92,20 @@ extension Accounts {
         """
     }
 
-    /// Puts the former credentials back in the place of all that were linked since, and in the week before.
+    /// Puts the former credentials back, and removes all that were linked since or in the week before.
     /// - Throws: ``SocialError/Code/invalidCredentials`` if there are none.
     fileprivate func restoreCredentials() throws {
         guard let end = try restorableUntil() else { throw SocialError.wrongFormerCredential }
         let me = viewer.id
-        let settled = end.addingTimeInterval(-Self.formerLifetime - Self.contestLifetime)
+        let weekBefore = end.addingTimeInterval(-Self.formerLifetime - Self.contestLifetime)
         // A device's secret may have been replaced under the same id.
         try connection.send(
             """
             DELETE FROM identities
             WHERE person = \(me) AND (
-                created_at > \(settled) OR id IN (SELECT id FROM former_credentials WHERE person = \(me)))
+                created_at > \(weekBefore) OR id IN (SELECT id FROM former_credentials WHERE person = \(me)))
             """)
-        try connection.send("DELETE FROM passkeys WHERE person = \(me) AND created_at > \(settled)")
+        try connection.send("DELETE FROM passkeys WHERE person = \(me) AND created_at > \(weekBefore)")
         try connection.send(
             """
             INSERT INTO identities (id, person, provider, subject, secret, created_at)
@@ -120,13 +121,8 @@ extension Accounts {
             WHERE person = \(me) AND credential IS NOT NULL
             """)
         // A thief may have added the address, too.
-        try connection.send(
-            """
-            UPDATE accounts
-            SET email_confirmed_at = NULL, confirmed_email = NULL
-            WHERE person = \(me) AND email_confirmed_at > \(settled)
-            """)
-        try connection.deleteFormerAddresses(of: me, confirmedAfter: settled)
+        try connection.endEmailConfirmation(of: me, after: weekBefore)
+        try connection.deleteFormerAddresses(of: me, confirmedAfter: weekBefore)
         try deleteFormerCredentials()
     }
 }
@@ -218,8 +214,8 @@ extension Connection {
 extension SocialError {
     fileprivate static let wrongFormerCredential = SocialError(
         .invalidCredentials,
-        "That is no way to sign in that was replaced within the last seven days, or it is incorrect.")
+        "That is incorrect, or it was not replaced within the last seven days.")
     static let replacedCredential = SocialError(
         .invalidCredentials,
-        "This way to sign in was replaced within the last seven days. If it was not you, restore it.")
+        "This way to sign in was replaced within the last seven days. If that was not you, restore it.")
 }

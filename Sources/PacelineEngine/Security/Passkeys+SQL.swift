@@ -72,7 +72,7 @@ extension Engine {
         return try await write { connection in
             let signedIn = try restoreCredentials(
                 of: passkey.person, through: .passkey, in: connection, at: now)
-            // It is among the restored ones now. Refusing it undoes the restoration, too.
+            // It has just been restored. Refusing it also rolls the restoration back.
             guard try connection.use(passkey, at: now) else { throw SocialError.copiedPasskey }
             return signedIn
         }

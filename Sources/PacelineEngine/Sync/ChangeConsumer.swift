@@ -84,8 +84,8 @@ extension Connection {
         ) { $0[0] as ConnectionRequest.ID }
     }
 
-    /// Saves the last event of each mark. A mark never moves back. The subject takes the place of people who do not have
-    /// to be visible.
+    /// Saves the last event of each mark. A mark never moves back. Where no person has to be visible, the columns
+    /// `author` and `actor` contain the subject.
     fileprivate func save(_ marks: [ChangeMark: LoggedEvent]) throws {
         try send(
             "INSERT INTO changes (topic, kind, subject, reach, author, actor, tx, sequence, at)",

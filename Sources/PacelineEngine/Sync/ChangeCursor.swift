@@ -14,7 +14,7 @@ struct ChangeCursor: Equatable {
     init(after position: LogPosition, since: Date) {
         self.position = position
         kind = Self.last
-        subject = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+        subject = .zero
         self.since = since
     }
 

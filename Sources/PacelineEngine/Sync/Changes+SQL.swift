@@ -65,7 +65,7 @@ extension Transaction {
     /// An `AND` condition that excludes changes by people whose comments, rows, reactions or memberships are hidden from
     /// the viewer; empty when there are none.
     ///
-    /// The owner of a group sees all members, but not those any more who left by a block.
+    /// The owner of a group sees all members, except those who left by a block.
     private var isByShownPeople: SQL {
         get throws {
             guard try viewer.mayMissComments else { return .empty }

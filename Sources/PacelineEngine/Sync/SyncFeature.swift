@@ -23,7 +23,7 @@ extension EngineFeature {
 
     // A person who may be hidden from viewers has their own row of each object that they change: `author` wrote the
     // comment or is the player, `actor` reacted, or is the member who came or left. A viewer who receives a row must be
-    // able to see both. In most rows, the subject takes their place.
+    // able to see both. In most rows, both columns contain the subject.
     private static let hiddenActors: [SQL] = [
         "ALTER TABLE changes RENAME TO earlier_changes",
         """

@@ -52,8 +52,7 @@ struct Concept2Row {
         return text
     }
 
-    /// The end of the workout: the logbook's `Date`. As starts, these times would make many pieces of one session
-    /// overlap.
+    /// The end of the workout: the logbook's `Date`. If it were the start, pieces of one session would overlap.
     private static func end(_ field: CSVField, in timeZone: TimeZone) throws(RowProblem) -> Date {
         guard let time = LocalTime(try field.required()) else {
             throw RowProblem(

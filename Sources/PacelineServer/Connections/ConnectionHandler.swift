@@ -54,8 +54,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         headCheck?.cancel()
     }
 
-    /// Closes the connection if a head is overdue. Checks again when the next one could be, so that a request only
-    /// stores the time.
+    /// Closes the connection if a head is overdue, and otherwise checks again at the next deadline. So a request only
+    /// stores a time, and schedules nothing.
     private func checkHead(_ context: ChannelHandlerContext) {
         let now = context.eventLoop.now
         let deadline = (waitingSince ?? now) + headTimeout

@@ -119,7 +119,7 @@ struct PolicyView: Sendable {
                 [
                     "beats": "\(ExperiencePolicy.beatsPerXP)",
                     "most": localizer(
-                        "unit.bpm", ["number": "\(ExperiencePolicy.mostBeats)"]),
+                        "unit.bpm", ["number": "\(ExperiencePolicy.heartRateLimit)"]),
                 ]),
             localizer("experience.policy.volume", ["xp": localizer.xp(ExperiencePolicy.xpPerTonne)]),
         ]
@@ -128,7 +128,7 @@ struct PolicyView: Sendable {
             ("workouts", "\(ExperienceLimits.dailyWorkouts)"),
             (
                 "apart",
-                localizer("experience.policy.minutes", ["minutes": "\(ExperienceLimits.pauseMinutes)"])
+                localizer("experience.policy.minutes", ["minutes": "\(ExperienceLimits.cooldownMinutes)"])
             ),
             ("within", localizer("experience.policy.days", ["days": "\(ExperienceLimits.publicationDays)"])),
         ]

@@ -1,4 +1,3 @@
-import Foundation
 import Paceline
 
 extension Localizer {
@@ -15,13 +14,9 @@ extension Localizer {
         self(
             "experience.reason.\(reason.rawValue)",
             [
-                "days": "\(ExperienceLimits.publicationDays)", "minutes": "\(ExperienceLimits.pauseMinutes)",
+                "days": "\(ExperienceLimits.publicationDays)",
+                "minutes": "\(ExperienceLimits.cooldownMinutes)",
                 "most": "\(ExperienceLimits.dailyWorkouts)", "xp": xp(ExperienceLimits.dailyXP),
             ])
     }
-}
-
-extension ExperienceLimits {
-    static let pauseMinutes = Int64(pause / 60)
-    static let publicationDays = Int64(publicationPeriod / 86_400)
 }

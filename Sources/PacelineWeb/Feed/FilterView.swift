@@ -13,7 +13,7 @@ struct FilterView: Sendable {
         view = [
             "kinds": .list(Self.kinds(filter, request.localizer)),
             "people": .options(Self.people(filter, choices, request.localizer)),
-            "sports": .options(Self.sports(filter, request.localizer)),
+            "sports": .options(Self.sports(filter, request)),
             "dates": .view(Self.dates(filter, request.localizer)),
         ]
     }
@@ -31,13 +31,15 @@ struct FilterView: Sendable {
         }
     }
 
-    /// All sports, and the one in the address if it is another.
-    private static func sports(_ filter: FeedFilter, _ localizer: Localizer) -> Options {
-        let sport = filter.type
-        let others = [sport].compactMap { $0 }.filter { !WorkoutFormValues.sports.contains($0) }
+    /// All sports, the user's first, and the one in the address if it is another.
+    private static func sports(_ filter: FeedFilter, _ request: WebRequest) -> Options {
+        let (sport, localizer) = (filter.type, request.localizer)
+        let known = WorkoutFormValues.allSports(
+            startingWith: WorkoutFormValues.chosenSports(request.cookies.sports))
+        let others = [sport].compactMap { $0 }.filter { !known.contains($0) }
         // Choosing all sports keeps the kind.
         let all = sport == nil ? filter.show ?? "" : ""
-        let sports = (WorkoutFormValues.sports + others).map {
+        let sports = (known + others).map {
             (value: $0.rawValue, text: localizer.typeName($0))
         }
         return Options(

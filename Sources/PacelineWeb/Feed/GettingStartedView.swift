@@ -43,7 +43,7 @@ struct GettingStartedView: Sendable {
             "suggestions": PeopleCard(
                 name: "suggestions", title: localizer("find.suggestions"),
                 people: steps.suggestions.map {
-                    FindPages.suggested($0, returningTo: "/", localizer)
+                    FindPages.suggested($0, steps.refused, returningTo: "/", localizer)
                 }
             ).value,
         ]

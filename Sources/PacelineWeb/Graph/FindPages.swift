@@ -30,8 +30,15 @@ enum FindPages {
         guard let user = request.user, let code else { throw SocialError.pageNotFound }
         let localizer = request.localizer
         do {
-            let owner = try await user.session.person(withFriendCode: code)
+            let recipient = try await user.session.recipient(withFriendCode: code)
+            let owner = recipient.person
             guard owner.id != user.account.id else { return .redirect(to: "/friends/find") }
+            let isAsked = owner.relationship == .requestSentByMe && recipient.pending?.kind == .friend
+            guard owner.relationship != .friends, !isAsked else {
+                // The profile says so.
+                return .redirect(to: LocalPath("/@\(owner.username)"))
+            }
+            guard recipient.acceptsRequests else { return refusal(of: owner, request) }
             return Confirmation(
                 icon: .people, heading: localizer("add.title", ["name": owner.displayName]),
                 facts: "@\(owner.username)", text: localizer("add.text"), button: localizer("add.button"),
@@ -44,6 +51,16 @@ enum FindPages {
                 links: [Message.Link(href: "/friends/find", text: localizer("friends.find"))]
             ).page(at: .friends, status: 404)
         }
+    }
+
+    /// Says that a person takes no friend requests.
+    static func refusal(of person: Person, _ request: WebRequest) -> PageResponse {
+        Message(
+            icon: .people,
+            heading: request.localizer("relationship.refusesNamed", ["name": person.displayName]),
+            text: request.localizer("request.refused"),
+            links: [Message.Link(href: "/@\(person.username)", text: person.displayName, isQuiet: true)]
+        ).page(at: .friends)
     }
 
     /// Asks for confirmation, because the old code may be printed somewhere.
@@ -82,7 +99,9 @@ enum FindPages {
             "tabs": Tabs.friends.view(localizer, shown: "find"), "query": .text(query ?? ""),
             "suggestions": PeopleCard(
                 name: "suggestions", title: localizer("find.suggestions"),
-                people: page.suggestions.map { suggested($0, returningTo: "/friends/find", localizer) }
+                people: page.suggestions.map {
+                    suggested($0, page.refused, returningTo: "/friends/find", localizer)
+                }
             ).value, "code": .view(code(page.code, localizer)),
             "codeField": .view(field.view(request.form["code"], named, localizer)),
         ]
@@ -104,7 +123,7 @@ enum FindPages {
         guard let found = page.found else { return ["isSearching": false] }
         return [
             "isSearching": true,
-            "results": .list(found.items.map { known($0, page.requests[$0.id], request) }),
+            "results": .list(found.items.map { known($0, page, request) }),
             "says": .text(request.localizer.count("find.found", found.items.count)),
             "more": request.moreLink(found.next, "friends.more", keeping: ["q"]),
             "hasResults": .flag(!found.items.isEmpty),
@@ -112,9 +131,12 @@ enum FindPages {
     }
 
     /// A suggested person, with the reason.
-    static func suggested(_ suggestion: Suggestion, returningTo path: String, _ localizer: Localizer) -> View
-    {
-        let relationship = RelationshipView(person: suggestion.person, path: path, localizer: localizer)
+    static func suggested(
+        _ suggestion: Suggestion, _ refused: RefusedRequests, returningTo path: String, _ localizer: Localizer
+    ) -> View {
+        let relationship = RelationshipView(
+            person: suggestion.person, refused: refused[suggestion.person.id] ?? [], path: path,
+            localizer: localizer)
         let reason =
             switch suggestion.reason {
             case .friendsInCommon(let count): localizer.count("find.inCommon", count)
@@ -126,13 +148,12 @@ enum FindPages {
         ])
     }
 
-    private static func known(_ person: Person, _ connection: ConnectionRequest?, _ request: WebRequest)
-        -> View
-    {
+    private static func known(_ person: Person, _ page: FindPage, _ request: WebRequest) -> View {
         // After a rejected code the current path takes only POST.
         let path = request.query["q"] == nil ? "/friends/find" : request.address
         let relationship = RelationshipView(
-            person: person, request: connection, path: path, localizer: request.localizer
+            person: person, request: page.requests[person.id], refused: page.refused[person.id] ?? [],
+            path: path, localizer: request.localizer
         ).view
         return person.line.merging([
             "relationship": .view(relationship),

@@ -5,6 +5,8 @@ struct RelationshipView: Sendable {
     let person: Person
     /// The pending request between the two.
     var request: ConnectionRequest?
+    /// The kinds of requests that the person doesn't accept, which are not offered.
+    var refused: Set<ConnectionRequest.Kind> = []
     var isMuted = false
     /// The path to return to.
     let path: String
@@ -15,6 +17,7 @@ struct RelationshipView: Sendable {
         return [
             "actions": .list(actions(relationship).map(\.view)),
             "badge": .text(optional: badge(relationship)),
+            "isConnected": .flag(relationship != .notFriends),
         ]
     }
 
@@ -43,7 +46,7 @@ struct RelationshipView: Sendable {
             return nil
         }
         var menu: [MenuView.Entry] = []
-        if [.notFriends, .following, .followedBy].contains(relationship) {
+        if [.notFriends, .following, .followedBy].contains(relationship), !refused.contains(.friend) {
             menu.append(link("request", text: "askWithMessage"))
         }
         if relationship == .followedBy { menu.append(entry("removeFollower", "remove-follower")) }
@@ -56,19 +59,28 @@ struct RelationshipView: Sendable {
     /// A received request needs a badge only where its buttons are missing.
     private func badge(_ relationship: Relationship) -> String? {
         guard relationship != .requestSentToMe || request == nil else { return nil }
+        if relationship == .notFriends, refused.contains(.friend) { return localizer("relationship.refuses") }
         return localizer.texts.text(at: "relationship.\(relationship.rawValue)")
     }
 
     private func actions(_ relationship: Relationship) -> [ActionForm] {
         switch relationship {
         case .me, .friends: []
-        case .notFriends: [action("addFriend", "request", isMain: true), action("follow", "follow")]
-        case .following: [action("addFriend", "request", isMain: true), action("unfollow", "unfollow")]
-        case .followedBy: [action("addFriend", "request", isMain: true), action("followBack", "follow")]
+        case .notFriends: addFriend + follow("follow")
+        case .following: addFriend + [action("unfollow", "unfollow")]
+        case .followedBy: addFriend + follow("followBack")
         case .requestSentByMe: answers(["cancel"])
         case .requestSentToMe: answers(["accept", "reject"])
         case .blockedByMe: [action("unblock", "unblock")]
         }
+    }
+
+    private var addFriend: [ActionForm] {
+        refused.contains(.friend) ? [] : [action("addFriend", "request", isMain: true)]
+    }
+
+    private func follow(_ name: String) -> [ActionForm] {
+        refused.contains(.follow) ? [] : [action(name, "follow")]
     }
 
     private func answers(_ names: [String]) -> [ActionForm] {

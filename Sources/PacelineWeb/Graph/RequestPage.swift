@@ -3,7 +3,14 @@ import Paceline
 /// The form for a friend request with a message.
 enum RequestPage {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        try await page(request, user, nil)
+        let recipient = try await user.session.recipient(try request.person())
+        let person = recipient.person
+        guard [.notFriends, .following, .followedBy].contains(person.relationship ?? .notFriends) else {
+            // The profile shows what is between the two.
+            return .redirect(to: LocalPath("/@\(person.username)"))
+        }
+        guard recipient.acceptsRequests else { return FindPages.refusal(of: person, request) }
+        return page(person, request, nil)
     }
 
     static func send(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -15,14 +22,11 @@ enum RequestPage {
             return .redirect(to: request.returnPath(or: "/@\(connection.to.username)"))
                 .settingCookies(request.cookies.noticeCookie(notice))
         } catch let error as SocialError where error.field == "message" {
-            return try await page(request, user, error)
+            return page(try await user.session.person(try request.person()), request, error)
         }
     }
 
-    private static func page(
-        _ request: WebRequest, _ user: SignedInUser, _ error: SocialError?
-    ) async throws -> PageResponse {
-        let person = try await user.session.person(try request.person())
+    private static func page(_ person: Person, _ request: WebRequest, _ error: SocialError?) -> PageResponse {
         let title = request.localizer("request.title", ["name": person.displayName])
         let message = Field(
             name: "message", label: request.localizer("request.message"),

@@ -7,10 +7,11 @@ enum PersonPages {
         let page = try await user.session.personPage(try request.person(), workouts: request.page())
         let (person, workouts) = (page.person, page.workouts)
         let relationship = RelationshipView(
-            person: person, request: page.request, isMuted: page.isMuted, path: request.path,
-            localizer: request.localizer)
+            person: person, request: page.request, refused: page.refused, isMuted: page.isMuted,
+            path: request.path, localizer: request.localizer)
         let localizer = request.localizer
         var view = person.line.merging(header(person, localizer))
+        view["closed"] = .view(optional: hiddenProfile(page, localizer)?.view)
         view["relationship"] = .view(relationship.view)
         view["notifying"] = .view(optional: relationship.notificationToggle)
         view["menu"] = .view(optional: relationship.menu?.view)
@@ -82,21 +83,27 @@ extension PersonPages {
                 optional: person.stats.flatMap { stats in
                     stats.level.map { localizer.xp(stats.xp, atLevel: $0) }
                 }),
-            "closed": .view(optional: hiddenProfile(person, localizer)?.view),
             "isMe": .flag(person.relationship == .me),
             "mayOpen": .flag(person.isOpen),
         ]
     }
 
-    /// The placeholder of a profile that the viewer can't see.
-    private static func hiddenProfile(_ person: Person, _ localizer: Localizer) -> EmptyState? {
+    /// The placeholder of a profile that the viewer can't see, with the way to see it.
+    private static func hiddenProfile(_ page: PersonPage, _ localizer: Localizer) -> EmptyState? {
+        let person = page.person
         if person.relationship == .blockedByMe {
             return EmptyState(
                 icon: .lock, title: localizer("person.blocked"), text: localizer("person.blockedText"))
         }
         guard !person.isOpen else { return nil }
+        let text =
+            switch person.relationship {
+            case .requestSentByMe: "hiddenRequestSent"
+            case .requestSentToMe: "hiddenRequestReceived"
+            default: page.refused.contains(.friend) ? "hiddenRefusing" : "hiddenText"
+            }
         return EmptyState(
-            icon: .lock, title: localizer("person.hidden"), text: localizer("person.hiddenText"))
+            icon: .lock, title: localizer("person.hidden"), text: localizer("person.\(text)"))
     }
 }
 

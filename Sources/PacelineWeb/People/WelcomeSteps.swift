@@ -119,8 +119,8 @@ enum WelcomeStepPages {
             _ = try await user.session.update(SettingsChanges(weeklyGoal: goal))
         }
         let end = PageResponse.redirect(to: WelcomeStep.goal.end(request))
-        guard let sport = WorkoutFormValues.sport(request.form["sport"]) else { return end }
-        return end.settingCookies(request.cookies.sportCookie(sport.rawValue))
+        let chosen = sports(request)
+        return chosen.isEmpty ? end : end.settingCookies(request.cookies.sportsCookie(chosen))
     }
 }
 
@@ -171,16 +171,38 @@ extension WelcomeStepPages {
         _ request: WebRequest, _ errors: [SocialError], values: (String) -> String?
     ) async throws -> PageResponse {
         let localizer = request.localizer
-        let sports = WorkoutFormValues.sports.map { ($0.rawValue, localizer.typeName($0)) }
-        let sport = WorkoutFormValues.sport(request.form["sport"] ?? request.cookies.sport)
+        let choices = WorkoutFormValues.sports.map { (value: $0.rawValue, text: localizer.typeName($0)) }
+        let chosen = sports(request)
+        let importPage = LocalPath("/workouts/import")
         return try await WelcomeStep.goal.page(
             request, errors.first,
             GoalPages.view(errors, localizer, values: values).merging([
                 "sport": .select(
-                    "sport", localizer("steps.goal.sport"), sports,
-                    chosen: (sport ?? WorkoutFormValues.firstSport).rawValue),
-                // Leaving for the import would lose the way to an invitation.
-                "offersImport": .flag(request.nextPath == nil),
+                    "sport", localizer("steps.goal.sport"), choices,
+                    chosen: (chosen.first ?? WorkoutFormValues.firstSport).rawValue),
+                "sports": .list(
+                    WorkoutFormValues.sports.map { sport in
+                        [
+                            "value": .text(sport.rawValue), "text": .text(localizer.typeName(sport)),
+                            "isChosen": .flag(chosen.dropFirst().contains(sport)),
+                        ]
+                    }),
+                // The import leads on to an invitation.
+                "import": .text(
+                    (request.nextPath.map { importPage.with("next", $0.description) } ?? importPage)
+                        .description),
             ]))
+    }
+
+    /// The sports in the form, or in the browser's cookie if no form was sent; the main one first.
+    private static func sports(_ request: WebRequest) -> [WorkoutType] {
+        guard request.form.has("sport") else {
+            return WorkoutFormValues.chosenSports(request.cookies.sports)
+        }
+        guard let main = WorkoutFormValues.sport(request.form["sport"]) else { return [] }
+        return [main]
+            + WorkoutFormValues.sports.filter {
+                $0 != main && request.form.has("sports.\($0.rawValue)")
+            }
     }
 }

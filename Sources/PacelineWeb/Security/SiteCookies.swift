@@ -19,8 +19,8 @@ struct SiteCookies: Sendable {
     let notice: String?
     /// The last leaderboard viewed.
     let board: String?
-    /// The sport with which the form for workouts starts.
-    let sport: String?
+    /// The user's sports as ``WorkoutFormValues/chosenSports(_:)`` reads them.
+    let sports: String?
     /// ``hiddenStart`` if the user has hidden the checklist for new members.
     let start: String?
 
@@ -36,7 +36,7 @@ struct SiteCookies: Sendable {
         client = value(.client)
         notice = value(.notice)
         board = value(.board)
-        sport = value(.sport)
+        sports = value(.sport)
         start = value(.start)
     }
 
@@ -83,7 +83,10 @@ struct SiteCookies: Sendable {
     func boardCookie(_ board: String) -> Cookie { cookie(.board, board, lifetime: 30 * 86_400) }
 
     /// Lasts 400 days.
-    func sportCookie(_ sport: String) -> Cookie { cookie(.sport, sport, lifetime: 400 * 86_400) }
+    /// - Parameter sports: the main one first.
+    func sportsCookie(_ sports: [WorkoutType]) -> Cookie {
+        cookie(.sport, sports.map(\.rawValue).joined(separator: "."), lifetime: 400 * 86_400)
+    }
 
     static let hiddenStart = "hidden"
 

@@ -11,7 +11,8 @@ enum StylePages {
     ]
     private static let icons = [
         "home", "add", "people", "trophy", "bell", "search", "calendar", "kudos", "comment", "heart", "lock",
-        "check", "back", "forward", "more", "brand", "rowing", "skiing", "cycling", "running", "walking",
+        "check", "back", "forward", "down", "more", "brand", "rowing", "skiing", "cycling", "running",
+        "walking",
         "hiking", "swimming", "strength", "yoga", "other",
     ]
 
@@ -30,7 +31,8 @@ enum StylePages {
             [
                 "spaces": .list(
                     [8, 16, 24].map { ["size": .text("\($0)"), "label": .text("\($0) px")] }),
-                "corners": .list([10, 18].map { ["radius": .text("\($0)"), "label": .text("\($0) px")] }),
+                "corners": .list(
+                    [10, 12, 18].map { ["radius": .text("\($0)"), "label": .text("\($0) px")] }),
                 "colours": .list(colours.map { ["name": .text($0)] }),
                 "icons": .list(icons.map { ["sport": .text($0)] }),
                 "people": .list(sample.people.map(\.line)),

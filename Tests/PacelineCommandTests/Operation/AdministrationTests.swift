@@ -102,7 +102,10 @@ import Testing
 
     @Test(
         "A usage error exits with 64 and shows the usage",
-        arguments: [["fed"], ["feed", "--limit", "0"], ["kudos"], ["demo", "--people", "3"]])
+        arguments: [
+            ["fed"], ["feed", "--limit", "0"], ["kudos"], ["demo", "--people", "3"],
+            ["recover", "--former", "ana", "--link", "ana"],
+        ])
     func usage(arguments: [String]) async throws {
         let home = try Folder()
         let run = try await PacelineProcess.run(arguments, home: home)

@@ -50,6 +50,14 @@ import Testing
             #expect(inbox.messages.contains(command))
         }
         #expect(try await phone.run("notifications", "settings", "--off", "security").status == 64)
+
+        // The codes were new, so the former password undoes what they did.
+        let restored = try await laptop.run(
+            "recover", "--former", "@demi", "--password-stdin", "--server", address,
+            input: "paceline-demo\n")
+        #expect(restored.status == 0, "\(restored.messages)")
+        #expect(try await laptop.run("me").status == 0)
+        #expect(try await phone.run("me").status == 1)
         server.stop()
         await server.waitUntilExit()
     }

@@ -98,14 +98,13 @@ struct ExperienceServiceTests {
         let earned = try await ana.services.experience().lifetime
         let stats = try await ben.services.person(ana.reference).stats
         #expect(earned > 0 && stats?.xp == earned && stats?.level == 1)
-        for settings in [
-            SettingsChanges(showWorkoutStats: false),
-            SettingsChanges(showWorkoutStats: true, showWorkoutDetails: false),
-        ] {
-            _ = try await ana.services.update(settings)
+        for hidesStats in [true, false] {
+            _ = try await ana.services.update(
+                SettingsChanges(showWorkoutStats: !hidesStats, showWorkoutDetails: hidesStats))
             #expect(try await ben.services.workout(workout.id).xpEarned == 0)
-            let hidden = try await ben.services.person(ana.reference).stats
-            #expect(hidden.map { $0.xp == 0 && $0.level == nil } ?? true)
+            let seen = try await ben.services.person(ana.reference).stats
+            #expect((seen == nil) == hidesStats)
+            if let seen { #expect(seen.workouts == 1 && seen.xp == 0 && seen.level == nil) }
             #expect(try await ana.services.workout(workout.id).xpEarned == earned)
             #expect(try await ana.services.me().stats.xp == earned)
         }

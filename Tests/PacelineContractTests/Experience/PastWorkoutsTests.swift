@@ -89,6 +89,26 @@ struct PastWorkoutsTests {
         #expect(try await ben.services.feed(FeedQuery(), .whole).items.map(\.workout?.xpEarned) == [630])
         #expect(try await ana.card(of: workout).workout?.xpEarned == 630)
     }
+
+    @Test("workouts that cannot be settled do not keep others from it", .world, arguments: engines)
+    func failing(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let owners = try await [world.person("ana"), world.person("ben")].sorted { $0.id < $1.id }
+        for owner in owners {
+            try await owner.runs(10)
+            try await world.forgetAwards(of: owner)
+        }
+        let (first, last) = (owners[0], owners[1])
+        try await world.obstructLedger(of: first)
+        await #expect(throws: DatabaseError.self) { try await world.engine.settlePastWorkouts() }
+        #expect(try await first.awards() == [0])
+        #expect(try await last.awards() == [630])
+        #expect(try await world.rows(of: "experience_backlog") == 1)
+        try await world.database.write { try $0.send("DELETE FROM ledger_accounts WHERE sequence = 0") }
+        try await world.engine.settlePastWorkouts()
+        #expect(try await first.awards() == [630])
+        #expect(try await world.rows(of: "experience_backlog") == 0)
+    }
 }
 
 extension Member {
@@ -137,6 +157,24 @@ extension World {
                 try connection.changeStats(of: id, [(old: nil, new: contribution)], xp: [:])
             }
             try connection.send("INSERT INTO experience_backlog (person) VALUES (\(id))")
+        }
+    }
+
+    /// Takes the place of the first entry in a person's ledger, so that appending it fails.
+    fileprivate func obstructLedger(of member: Member) async throws {
+        try await database.write { [id = member.id] connection in
+            let account = UUID()
+            try connection.send(
+                """
+                INSERT INTO ledger_accounts (id, person, sequence, balance, lifetime, head)
+                VALUES (\(account), \(id), 0, 0, 0, \(LedgerChain.start))
+                """)
+            try connection.send(
+                """
+                INSERT INTO ledger_entries (account, sequence, at, kind, reason, policy, amount, balance, lifetime,
+                    hash)
+                VALUES (\(account), 1, 0, 1, 0, 1, 0, 0, 0, \(LedgerChain.start))
+                """)
         }
     }
 }

@@ -48,7 +48,7 @@ struct SettlementTests {
     }
 
     @Test(
-        "two recordings of one workout count once, and the more open one is the original", .world,
+        "two recordings of one workout count once, and the more visible one is the original", .world,
         arguments: Implementation.allCases)
     func duplicates(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -26,13 +26,7 @@ struct RemovedMemberTests {
             ("role", { try await ana.makes(cem, .administrator, in: group) }),
             ("stop sharing", { _ = try await cem.services.setSharing(false, with: group.id) }),
             ("share", { _ = try await cem.services.setSharing(true, with: group.id) }),
-            (
-                "season",
-                {
-                    world.clock.advance(to: try day(2026_02_15).endEverywhere)
-                    try await world.closeSeasons()
-                }
-            ),
+            ("season", { try await world.closeWeek() }),
             (
                 "late score",
                 {

@@ -68,10 +68,9 @@ struct SupervisedGroupTests {
         try await implementation.run { world in
             world.clock.advance(days: -20)
             let scene = try await GroupScene(world, on: 2026_02_10)
-            world.clock.advance(to: try day(2026_02_15).endEverywhere)
-            try await world.closeSeasons()
+            try await world.closeWeek()
             let season = try #require(
-                try await scene.ana.services.seasons(of: scene.group.id, kind: nil, .whole).items.first)
+                try await scene.ana.seasons(of: scene.group).first)
             let ranks = { (member: Member) in
                 try await member.services.season(season.id).rows.map { "\($0.rank) \($0.person.username)" }
             }

@@ -48,6 +48,19 @@ extension Member {
 extension World {
     /// Runs the server's periodic job that closes seasons.
     func closeSeasons() async throws { try await engine.closeSeasons() }
+
+    /// Lets the week that includes 10 February 2026 end everywhere, and closes its seasons.
+    func closeWeek() async throws {
+        clock.advance(to: try day(2026_02_15).endEverywhere)
+        try await closeSeasons()
+    }
+}
+
+extension Member {
+    /// The group's seasons, newest first.
+    func seasons(of group: LeaderboardGroup) async throws -> [Season] {
+        try await services.seasons(of: group.id, kind: nil, .whole).items
+    }
 }
 
 extension LeaderboardRow {

@@ -264,10 +264,8 @@ struct ScoreVisibilityTests {
         let group = try await ana.createsGroup(with: ben)
         try await ana.plays(3, on: 2026_02_10, .groups)
         try await ben.plays(4, on: 2026_02_10, .friends)
-        world.clock.advance(to: try day(2026_02_15).endEverywhere)
-        try await world.closeSeasons()
-        let season = try #require(
-            try await ana.services.seasons(of: group.id, kind: nil, .whole).items.first)
+        try await world.closeWeek()
+        let season = try #require(try await ana.seasons(of: group).first)
         #expect(try await ben.services.season(season.id).rows.map(\.person.username) == ["ana", "ben"])
     }
 

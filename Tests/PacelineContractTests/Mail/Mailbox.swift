@@ -52,6 +52,21 @@ final class Mailbox: MailTransport {
     }
 }
 
+extension Implementation {
+    /// Runs a test in a community that sends mail.
+    func runWithMail(
+        _ test: @escaping @Sendable (World, Mailbox) async throws -> Void
+    ) async throws {
+        let mailbox = Mailbox()
+        try await run(configuring: { environment in
+            environment.mail = mailbox
+            environment.publicURL = "https://crew.example"
+        }) { world in
+            try await test(world, mailbox)
+        }
+    }
+}
+
 extension World {
     /// Sends the messages that are due, as the server does every two seconds.
     @discardableResult

@@ -55,6 +55,104 @@ struct HeldTextTests {
         }
     }
 
+    @Test(
+        "a comment that is released looks to others like one that was just written",
+        arguments: Implementation.allCases)
+    func appearance(_ implementation: Implementation) async throws {
+        try await implementation.runWithWords { world in
+            let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+            for friend in [ben, cem] { try await world.befriend(ana, friend) }
+            let workout = try await ana.publishes()
+            let held = try await ben.comments("heldword", on: workout)
+            world.clock.tick()
+            _ = try await ben.services.edit(held.id, text: "a heldword", ifMatch: nil)
+            try await cem.comments("later", on: workout)
+            var app = try await ChangeReader(ana)
+            world.clock.advance(by: Self.lifetime)
+            try await world.releaseTexts()
+            let written = try await cem.comments("just now", on: workout)
+            let listed = try await ana.services.comments(on: workout.id.item, .whole).items
+            #expect(listed.map(\.text) == ["later", "a ••••••••", "just now"])
+            let released = listed[1]
+            let now = written.createdAt.addingTimeInterval(-1)
+            #expect(released.createdAt == now && released.editedAt == nil)
+            // Nor do ids tell the time.
+            for comment in [released, written] {
+                let version = try #require(comment.id.uuid.uuidString.dropFirst(14).first)
+                #expect(version == "4")
+            }
+            #expect(try await app.changes().compactMap(\.comment) == Array(listed.suffix(2)))
+            let notified = try await ana.inbox().items.filter { $0.comment?.id == held.id }
+            #expect(notified.map(\.at) == [now])
+        }
+    }
+
+    @Test(
+        "a released reply to a comment that was deleted meanwhile stands by itself",
+        arguments: Implementation.allCases)
+    func orphan(_ implementation: Implementation) async throws {
+        try await implementation.runWithWords { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await world.befriend(ana, ben)
+            let workout = try await ana.publishes()
+            let question = try await ana.comments("How?", on: workout)
+            let answer = try await ben.comments("heldword", on: workout, answering: question)
+            try await ana.services.deleteComment(question.id)
+            world.clock.advance(by: Self.lifetime)
+            try await world.releaseTexts()
+            for reader in [ana, ben] {
+                let listed = try await reader.services.comments(on: workout.id.item, .whole).items
+                #expect(listed.map(\.id) == [answer.id] && listed.map(\.parent) == [nil])
+            }
+            #expect(try await world.rows(of: "comments") == 1)
+        }
+    }
+
+    @Test(
+        "a comment that others have answered stays above the answers", arguments: Implementation.allCases)
+    func answered(_ implementation: Implementation) async throws {
+        try await implementation.runWithWords { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await world.befriend(ana, ben)
+            let workout = try await ana.publishes()
+            let comment = try await ben.comments("fine", on: workout)
+            let answer = try await ana.comments("thanks", on: workout, answering: comment)
+            world.clock.tick()
+            _ = try await ben.services.edit(comment.id, text: "heldword", ifMatch: nil)
+            world.clock.advance(by: Self.lifetime)
+            try await world.releaseTexts()
+            let listed = try await ana.services.comments(on: workout.id.item, .whole).items
+            #expect(listed.map(\.id) == [comment.id, answer.id])
+            #expect(listed.first?.createdAt == comment.createdAt)
+        }
+    }
+
+    @Test(
+        "a released comment notifies those whom one written then would notify",
+        arguments: Implementation.allCases)
+    func receivers(_ implementation: Implementation) async throws {
+        try await implementation.runWithWords { world in
+            let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
+            let teen = try await world.person("teen", born: 2011_01_01)
+            for friend in [cem, dan, teen] { try await world.befriend(ben, friend) }
+            let workout = try await ana.publishes()
+            let question = try await dan.comments("How?", on: workout)
+            _ = try await ben.comments("@cem @teen heldword", on: workout, answering: question)
+            try await cem.blocks(ben)
+            try await ben.services.unfriend(teen.reference)
+            try await dan.mutes(ben)
+            world.clock.advance(by: Self.lifetime)
+            try await world.releaseTexts()
+            for reader in [cem, dan, teen] {
+                let found = try await reader.notified().filter {
+                    ["mention ben", "reply ben", "comment ben"].contains($0)
+                }
+                #expect(found == [], "\(reader.username)")
+            }
+            #expect(try await ana.notified().first == "comment ben")
+        }
+    }
+
     @Test("links wait in the first week of an account only", arguments: Implementation.allCases)
     func links(_ implementation: Implementation) async throws {
         try await implementation.runWithWords { world in

@@ -8,7 +8,7 @@ struct LinkTests {
         "links are found in each spelling that people can still read",
         arguments: [
             "https://spam.example/x", "HTTP://spam.example", "hxxp://spam.example", "hxxps://spam",
-            "tg://join",
+            "tg://join", "ftp://spam",
             "http:spam.example", "http:\\\\spam.example", "www.spam.example", "WWW2.spam.example", "spam.com",
             "spam.com!", "(spam.com)", "[prize](spam.com)", "Prize:spam.com", "prize→spam.com", "a,spam.com",
             "Spam.CO.UK/x", "spam.com:8080", "spam.com.", "t.me/spam", "bit.ly/abc", "youtu.be/abc",
@@ -45,7 +45,7 @@ struct LinkTests {
             "Fini.Ça va", "fin.Sé que", "Treino. Com vento", "I write .NET", ".5 miles", "and/or", "今天很好。明天见",
             "跑步：５公里",
             "Пошёл.Со мной", "дом.ру", "ratio 1:1", "note: http is old", "[.]", "(dot) com", "100%.",
-            "P.S.: fast",
+            "P.S.: fast", "FTP:250", "New FTP:3.5W/kg",
         ])
     func ordinary(text: String) {
         #expect(!Link.isIn(text), "\(text)")

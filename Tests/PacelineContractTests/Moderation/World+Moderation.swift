@@ -5,9 +5,7 @@ import Paceline
 
 extension World {
     /// Runs the server's periodic job that releases held texts.
-    func releaseTexts() async throws {
-        _ = try await PeriodicJob.releasingTexts.run(on: engine)
-    }
+    func releaseTexts() async throws { try await engine.releasesTexts() }
 
     /// An engine on the community's database that has restarted with another word list and rated the texts by it.
     func engine(ratingBy words: WordList) async throws -> PacelineEngine.Engine {
@@ -16,6 +14,13 @@ extension World {
         let restarted = try await PacelineEngine.Engine(database: database, environment: environment)
         _ = try await PeriodicJob.ratingTexts.run(on: restarted)
         return restarted
+    }
+}
+
+extension PacelineEngine.Engine {
+    /// Runs the server's periodic job that releases held texts.
+    func releasesTexts() async throws {
+        _ = try await PeriodicJob.releasingTexts.run(on: self)
     }
 }
 

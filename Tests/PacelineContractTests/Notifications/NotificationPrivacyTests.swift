@@ -47,6 +47,52 @@ struct NotificationPrivacyTests {
         }
     }
 
+    @Test(
+        "a notification has the time and the place of the newest action that it shows", .world,
+        arguments: Implementation.allCases, [true, false])
+    func time(_ implementation: Implementation, isBlocked: Bool) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, dan, eva) = try await world.people("ana", "ben", "dan", "eva")
+        let workout = try await ana.publishes()
+        try await ben.givesKudos(to: workout)
+        let bens = world.clock.now
+        try await dan.comments("Well rowed", on: workout)
+        let dans = world.clock.now
+        try await eva.givesKudos(to: workout)
+        let evas = world.clock.now
+        #expect(try await ana.notified() == ["kudos eva ben", "comment dan"])
+        #expect(try await ana.inbox().items.map(\.at) == [evas, dans])
+        if isBlocked { try await eva.blocks(ana) } else { try await ana.mutes(eva) }
+        #expect(try await ana.notified() == ["comment dan", "kudos ben"])
+        #expect(try await ana.inbox().items.map(\.at) == [dans, bens])
+        // It is among those up to its time, and no later action keeps it unread.
+        _ = try await ana.services.readNotifications(upTo: bens)
+        #expect(try await ana.notified() == ["comment dan", "·kudos ben"])
+        if isBlocked {
+            try await eva.services.unblock(ana.reference)
+        } else {
+            try await ana.unmutes(eva)
+        }
+        #expect(try await ana.notified() == ["·kudos eva ben", "comment dan"])
+        #expect(try await ana.inbox().items.map(\.at) == [evas, dans])
+    }
+
+    @Test(
+        "what a visible person withdraws does not date a notification by a hidden one", .world,
+        arguments: Implementation.allCases)
+    func timeAfterWithdrawal(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, dan, eva) = try await world.people("ana", "ben", "dan", "eva")
+        let workout = try await ana.publishes()
+        try await ben.givesKudos(to: workout)
+        let bens = world.clock.now
+        for giver in [eva, dan] { try await giver.givesKudos(to: workout) }
+        try await eva.blocks(ana)
+        _ = try await dan.services.withdrawKudos(from: workout.id.item)
+        #expect(try await ana.notified() == ["kudos ben"])
+        #expect(try await ana.inbox().items.map(\.at) == [bens])
+    }
+
     @Test("a mention does not notify people who may not see the item", arguments: Implementation.allCases)
     func unseen(_ implementation: Implementation) async throws {
         try await implementation.run { world in

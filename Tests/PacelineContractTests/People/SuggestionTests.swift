@@ -44,7 +44,7 @@ struct SuggestionTests {
     }
 
     @Test(
-        "private workouts and scores are no activity by which people are suggested", .world,
+        "only public workouts and scores are activity by which people are suggested", .world,
         arguments: Implementation.allCases)
     func privateActivity(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -61,6 +61,9 @@ struct SuggestionTests {
         try await ana.services.deleteWorkout(workout.id)
         #expect(try await !isActive(), "changing or deleting a workout is no training")
         try await ana.plays(4, .friends)
+        try await ana.publishes("2000m", .followers)
+        #expect(try await !isActive(), "strangers do not see them")
+        try await ana.plays(2, .public)
         #expect(try await isActive())
     }
 

@@ -16,6 +16,14 @@ enum Secret: String, CaseIterable, Sendable {
     case role
     /// Sam exists, and has blocked Vera from the start. In the other world, there is no Sam.
     case block
+    /// Sam exists, and blocks Vera before she looks at what has happened. In the other world, there is no Sam.
+    case laterBlock
+    /// Sam, who is not Vera's friend, publishes workouts for friends, edits and deletes them, and reacts to them.
+    case friendsItems
+    /// Sam changes what only he sees of his account.
+    case account
+    /// Sam's comment is held, and released later. In the other world, he writes it when it is released.
+    case heldComment
 }
 
 /// A community in which five people act at random, as Vera sees it. Equal seeds give equal communities, except for the
@@ -37,9 +45,11 @@ struct TwinWorld {
     private var people: [Person.ID] = []
     // What was made so far. Both worlds have the same number, since what fails leaves an id that no one has.
     private var items: [FeedItem.ID] = []
-    private var comments: [Paceline.Comment.ID] = []
+    private var comments: [Written] = []
     private var groups: [LeaderboardGroup.ID] = []
     private var codes: [String] = []
+    /// The seasons that Vera sees.
+    private var seasons: [Season.ID] = []
     private var request: ConnectionRequest.ID = .random()
     private var start: ChangeToken?
     /// Where Vera has read the changes to, and what she has received.
@@ -49,8 +59,15 @@ struct TwinWorld {
     private var numbers: [String: Int] = [:]
     private var importKey = ""
 
+    private struct Written {
+        let id: Paceline.Comment.ID
+        let item: FeedItem.ID
+        let author: Int
+    }
+
     private enum Act: CaseIterable {
-        case publish, play, giveKudos, comment, heart, follow, ask, accept, createGroup, join, setAvatar
+        case publish, play, unplay, giveKudos, withdrawKudos, comment, answer, deleteComment, heart
+        case follow, ask, accept, createGroup, join, setAvatar, describe
     }
 
     private struct Step {
@@ -60,6 +77,8 @@ struct TwinWorld {
         var number: Int
         var id: UUID
         var isSecret = false
+
+        var game: Game.ID { number.isMultiple(of: 2) ? .wordle : .connections }
     }
 
     /// What Vera observes in the world.
@@ -70,11 +89,15 @@ struct TwinWorld {
         var world = try await TwinWorld(secret, happens, seed)
         try await world.setUp()
         for step in world.script() { try await world.perform(step) }
-        let heard = try await world.heard()
+        try await world.endSecret()
+        try await world.closeWeek()
+        // Until Sam blocked her, she noticed him.
+        let hasForgotten = secret == .laterBlock
+        let heard = hasForgotten ? [] : try await world.heard()
         let before = try await world.reads()
         let writes = try await world.writes()
         let after = try await world.reads()
-        let changes = try await world.changes()
+        let changes = hasForgotten ? [] : try await world.changes()
         try await world.database.close()
         return (
             world.received + heard + before.lines + writes + after.lines + changes,
@@ -90,6 +113,7 @@ struct TwinWorld {
         var environment = EngineEnvironment(now: { clock.now }, passwordCost: .fast)
         environment.random = .seeded(seed)
         environment.quotas.freeDisk = 0
+        environment.words = WordList(trusted: "3 hardword\n4 heldword")
         self.clock = clock
         self.database = database
         engine = try await PacelineEngine.Engine(database: database, environment: environment)
@@ -97,7 +121,7 @@ struct TwinWorld {
 
     private func session(_ person: Int) -> Session { engine.session(for: people[person]) }
 
-    private var samExists: Bool { secret != .block || happens }
+    private var samExists: Bool { ![.block, .laterBlock].contains(secret) || happens }
 
     // MARK: - What happens
 
@@ -129,8 +153,16 @@ struct TwinWorld {
             .sample("First", startedAt: clock.now, visibility: .friends), as: workout, ifMatch: nil)
         try await ada.setPhoto(Pictures.plain, of: workout)
         items.append(workout.item)
-        let comment = try await vera.comment(CommentDraft(text: "Strong"), on: workout.item)
-        comments.append(comment.id)
+        let open = Workout.ID.random()
+        _ = try await ada.publish(
+            .sample("Second", startedAt: clock.now.addingTimeInterval(-900), visibility: .public),
+            as: open, ifMatch: nil)
+        items.append(open.item)
+        for item in items {
+            clock.tick()
+            let comment = try await vera.comment(CommentDraft(text: "Strong"), on: item)
+            comments.append(Written(id: comment.id, item: item, author: Self.vera))
+        }
         for (number, owner) in [ada, vera].enumerated() {
             clock.tick()
             let group = try await owner.createGroup(title: "Group \(number)")
@@ -143,7 +175,13 @@ struct TwinWorld {
         case (.rejection, _):
             let draft = RequestDraft(kind: .friend, to: .person(.id(people[Self.sam])))
             request = try await vera.request(draft).id
+        case (.heldComment, _):
+            guard happens else { break }
+            _ = try await session(Self.sam).comment(
+                CommentDraft(text: "heldword for @vera", parent: comments[1].id), on: comments[1].item)
         case (.block, _), (_, 0): break
+        case (.laterBlock, _) where !samExists: break
+        case (.friendsItems, 2): break
         case (_, 1): _ = try await vera.follow(.id(people[Self.sam]), notifications: nil)
         default:
             let draft = RequestDraft(kind: .friend, to: .person(.id(people[Self.sam])))
@@ -153,17 +191,27 @@ struct TwinWorld {
 
     private func script() -> [Step] {
         var random = SeededRandom(seed: seed &+ 1_000_000)
-        func step(_ isSecret: Bool) -> Step {
-            Step(
-                act: Act.allCases.randomElement(using: &random)!,
-                actor: Int.random(in: 0...4, using: &random),
-                target: Int.random(in: 0...4, using: &random),
-                number: Int.random(in: 0..<1_000, using: &random),
-                id: UUID.version7(at: TestClock.start, using: &random), isSecret: isSecret)
+        var steps = (0..<56).map { _ in Self.step(Act.allCases, &random) }
+        for _ in 0..<8 {
+            let secret = Self.step(Act.allCases, isSecret: true, &random)
+            steps.insert(secret, at: Int.random(in: 0...steps.count, using: &random))
         }
-        var steps = (0..<40).map { _ in step(false) }
-        for _ in 0..<8 { steps.insert(step(true), at: Int.random(in: 0...steps.count, using: &random)) }
         return steps
+    }
+
+    /// What happens after the week has ended.
+    private func lateScript() -> [Step] {
+        var random = SeededRandom(seed: seed &+ 2_000_000)
+        return (0..<5).map { _ in Self.step([.play, .unplay], &random) }
+    }
+
+    private static func step(_ acts: [Act], isSecret: Bool = false, _ random: inout SeededRandom) -> Step {
+        Step(
+            act: acts.randomElement(using: &random)!,
+            actor: Int.random(in: 0...4, using: &random),
+            target: Int.random(in: 0...4, using: &random),
+            number: Int.random(in: 0..<1_000, using: &random),
+            id: UUID.version7(at: TestClock.start, using: &random), isSecret: isSecret)
     }
 
     /// The private workouts, which exist in one world only.
@@ -172,12 +220,63 @@ struct TwinWorld {
     private mutating func perform(_ step: Step) async throws {
         clock.tick()
         try await act(step)
+        try await receive()
+    }
+
+    private mutating func receive() async throws {
         // Notifications of overtaking depend on the events that are read together.
         _ = try await engine.followLog()
         // Nor does she receive anything again.
         let page = try await session(Self.vera).changes(since: latest ?? start)
         latest = page.next
         received.append("received \(page.changes.map(\.summary))")
+    }
+
+    /// Sam blocks Vera, or his comment is released.
+    private mutating func endSecret() async throws {
+        clock.tick()
+        switch secret {
+        case .laterBlock:
+            if happens { try await session(Self.sam).block(.id(people[Self.vera])) }
+            _ = try await engine.followLog()
+            received = []
+            latest = try await session(Self.vera).changes(since: nil).next
+        case .heldComment:
+            clock.advance(by: 72 * 3_600)
+            if happens { try await engine.releasesTexts() } else { try await writeLate() }
+            try await receive()
+        case .privateItems, .rejection, .mute, .block, .friendsItems, .account, .role: break
+        }
+    }
+
+    /// Writes what the other world has held, as far as it is possible now.
+    private func writeLate() async throws {
+        let (sam, parent) = (session(Self.sam), comments[1])
+        let text = "hardword for @vera"
+        do {
+            _ = try await sam.comment(CommentDraft(text: text, parent: parent.id), on: parent.item)
+        } catch let error as SocialError where error.code == .commentNotFound {
+            _ = try await sam.comment(CommentDraft(text: text), on: parent.item)
+        }
+    }
+
+    /// Ends the week, after which some score late or delete their scores.
+    private mutating func closeWeek() async throws {
+        clock.advance(to: max(clock.now, try day(2026_03_01).endEverywhere))
+        try await engine.closeSeasons()
+        try await receive()
+        for step in lateScript() {
+            clock.tick()
+            try await act(step)
+            try await engine.closeSeasons()
+            try await receive()
+        }
+        for group in groups {
+            do {
+                let found = try await session(Self.vera).seasons(of: group, kind: nil, .whole).items
+                seasons += found.map(\.id)
+            } catch is SocialError {}
+        }
     }
 
     private mutating func act(_ step: Step) async throws {
@@ -191,7 +290,8 @@ struct TwinWorld {
         case .publish:
             let visibilities: [ItemVisibility] = [.private, .friends, .followers, .public]
             let draft = WorkoutDraft.sample(
-                "Workout \(step.number)", startedAt: clock.now, visibility: visibilities[step.number % 4])
+                "Workout \(step.number)", startedAt: beginning(of: step),
+                visibility: visibilities[step.number % 4])
             items.append(
                 try await made(by: step) {
                     try await actor.publish(draft, as: Workout.ID(step.id), ifMatch: nil).workout.id.item
@@ -200,21 +300,32 @@ struct TwinWorld {
             let draft = ScoreDraft(
                 score: step.number % 6 + 1, isCompleted: true,
                 visibility: ScoreVisibility.allCases[step.number % ScoreVisibility.allCases.count])
-            let game = step.number.isMultiple(of: 2) ? Game.ID.wordle : .connections
             items.append(
                 try await made(by: step) {
-                    try await actor.publish(draft, in: game, on: try day(2026_03_01)).score.id
+                    try await actor.publish(draft, in: step.game, on: try day(2026_03_01)).score.id
                 })
+        case .unplay:
+            try await attempt(step) { try await actor.deleteScore(in: step.game, on: try day(2026_03_01)) }
         case .comment:
             let draft = CommentDraft(text: "Comment \(step.number) for @vera")
-            comments.append(try await made(by: step) { try await actor.comment(draft, on: item).id })
+            let id = try await made(by: step) { try await actor.comment(draft, on: item).id }
+            comments.append(Written(id: id, item: item, author: step.actor))
+        case .answer:
+            let parent = comments[step.number % comments.count]
+            let id = try await made(by: step) { try await Self.answer(parent, step, as: actor) }
+            comments.append(Written(id: id, item: parent.item, author: step.actor))
+        case .deleteComment:
+            let comment = comments[step.number % comments.count].id
+            try await attempt(step) { try await actor.deleteComment(comment) }
         case .createGroup:
             groups.append(
                 try await made(by: step) { try await actor.createGroup(title: "Group \(step.number)").id })
         case .giveKudos:
             try await attempt(step) { _ = try await actor.giveKudos(to: item, big: false) }
+        case .withdrawKudos:
+            try await attempt(step) { _ = try await actor.withdrawKudos(from: item) }
         case .heart:
-            let comment = comments[step.number % comments.count]
+            let comment = comments[step.number % comments.count].id
             try await attempt(step) { _ = try await actor.giveHeart(to: comment) }
         case .follow:
             try await attempt(step) { _ = try await actor.follow(target, notifications: nil) }
@@ -229,9 +340,31 @@ struct TwinWorld {
                 _ = try await actor.accept(found.id)
             }
         case .join:
-            let code = codes[step.number % codes.count]
+            // Vera would notice that Sam leaves her group.
+            let number = secret == .laterBlock && step.actor == Self.sam ? 0 : step.number % codes.count
+            let code = codes[number]
             try await attempt(step) { _ = try await actor.joinGroup(code: code) }
         case .setAvatar: try await attempt(step) { _ = try await actor.setAvatar(Pictures.plain) }
+        case .describe:
+            let changes = AccountChanges(bio: "Bio \(step.number)")
+            try await attempt(step) { _ = try await actor.update(changes, ifMatch: nil) }
+        }
+    }
+
+    /// When a workout begins that is published now. Some overlap.
+    private func beginning(of step: Step) -> Date {
+        clock.now.addingTimeInterval(-Double(3_600 + step.number % 40 * 240))
+    }
+
+    /// Answers a comment. To Vera, an answer to Sam's comment stands by itself, as it does where there is no Sam.
+    private static func answer(
+        _ parent: Written, _ step: Step, as actor: Session
+    ) async throws -> Paceline.Comment.ID {
+        let text = "Answer \(step.number) for @vera"
+        do {
+            return try await actor.comment(CommentDraft(text: text, parent: parent.id), on: parent.item).id
+        } catch let error as SocialError where error.code == .commentNotFound && parent.author == sam {
+            return try await actor.comment(CommentDraft(text: text), on: parent.item).id
         }
     }
 
@@ -239,7 +372,7 @@ struct TwinWorld {
     private func attempt(_ step: Step, _ body: () async throws -> Void) async throws {
         // Sam's answer would end the request that he rejects in one of the worlds.
         let mayAnswer = secret == .rejection && step.actor == Self.sam && step.target == Self.vera
-        guard step.actor != Self.sam || samExists && !mayAnswer else { return }
+        guard step.actor != Self.sam || samExists && !mayAnswer, !mayBefriend(step) else { return }
         do {
             try await body()
         } catch is SocialError {}
@@ -258,10 +391,26 @@ struct TwinWorld {
         }
     }
 
+    /// Whether the action may make friends of Sam and Vera, who would then see what she must not. She may follow him.
+    private func mayBefriend(_ step: Step) -> Bool {
+        guard secret == .friendsItems, Set([step.actor, step.target]) == [Self.sam, Self.vera] else {
+            return false
+        }
+        return switch step.act {
+        case .ask, .accept: true
+        case .follow: step.actor == Self.sam
+        default: false
+        }
+    }
+
     private func performSecretly(_ step: Step) async throws {
         let sam = session(Self.sam)
         switch secret {
-        case .block: break
+        case .block, .laterBlock, .heldComment: break
+        case .account:
+            let changes = AccountChanges(
+                email: "sam\(step.number)@example.com", fullName: "Sam \(step.number)")
+            _ = try await sam.update(changes, ifMatch: nil)
         case .mute: try await sam.mute(.id(people[Self.vera]))
         case .role:
             let roles: [StaffRole?] = [.moderator, .administrator, nil]
@@ -273,14 +422,17 @@ struct TwinWorld {
             } catch let error as SocialError where error.code == .requestNotFound {
                 // He has rejected it before.
             }
-        case .privateItems: try await performPrivately(step, as: sam)
+        case .privateItems: try await publishSecretly(step, .private, as: sam)
+        case .friendsItems: try await publishSecretly(step, .friends, as: sam)
         }
     }
 
-    private func performPrivately(_ step: Step, as sam: Session) async throws {
+    private func publishSecretly(
+        _ step: Step, _ visibility: ItemVisibility, as sam: Session
+    ) async throws {
         let id = Workout.ID(step.id)
         let draft = WorkoutDraft.sample(
-            "Secret \(step.number)", startedAt: clock.now, visibility: .private)
+            "Secret \(step.number)", startedAt: beginning(of: step), visibility: visibility)
         _ = try await sam.publish(draft, as: id, ifMatch: nil)
         let score = ScoreDraft(score: 20, isCompleted: true, visibility: .private)
         let published = try await sam.publish(score, in: .mini, on: try day(2026_03_01)).score
@@ -404,7 +556,8 @@ extension TwinWorld {
         case ("code", _): return codes
         case (_, "items"), (_, "workouts"):
             return (isSecret ? [] : items.suffix(15).map(\.description)) + secretItems
-        case (_, "comments"): return comments.suffix(8).map(\.description)
+        case (_, "comments"): return comments.suffix(8).map(\.id.description)
+        case (_, "seasons"): return isSecret ? [] : seasons.map(\.description)
         case (_, "groups"): return groups.suffix(4).map(\.description) + [groups[0].description]
         case (_, "requests"): return [request.description]
         case ("game", _): return ["wordle", "nyt_mini"]
@@ -427,7 +580,9 @@ extension TwinWorld {
         case API.leaderboard.id:
             let scopes = ["global", "friends"] + groups.suffix(3).map { "group:\($0)" }
             return each("game", ["total", "wordle", "nyt_mini"]).flatMap { pairs in
-                scopes.map { pairs + [Pair(name: "scope", value: $0)] }
+                scopes.map {
+                    pairs + [Pair(name: "scope", value: $0), Pair(name: "day", value: "2026-03-01")]
+                }
             }
         default: return [page]
         }

@@ -20,21 +20,25 @@ struct FormerCredentialTests {
         return try await world.member(signingIn: signedIn)
     }
 
+    /// A thief of Ana's session regains her account with new codes.
+    private static func takenAccount(in world: World) async throws -> SignedIn {
+        let thief = try await stolenSession(in: world)
+        let code = try await thief.services.createRecoveryCodes().items[0]
+        return try await world.community.recover(Recovery(code: code, newPassword: thiefsText))
+    }
+
     @Test(
-        "a thief of a session who regains the account with new codes can be undone for seven days", .world,
+        "a takeover by a thief of a session with new codes can be undone for seven days", .world,
         arguments: Implementation.allCases)
     func codes(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
-        let thief = try await Self.stolenSession(in: world)
-        let codes = try await thief.services.createRecoveryCodes().items
-        let taken = try await world.community.recover(
-            Recovery(code: codes[0], newPassword: Self.thiefsText))
+        let taken = try await Self.takenAccount(in: world)
         await expectError(.invalidCredentials) { try await world.community.signIn(with: Self.password) }
         await expectError(.invalidCredentials) { try await world.community.restore(with: Self.thiefs) }
         world.clock.advance(days: 7)
         world.clock.advance(by: -1)
         let restored = try await world.community.restore(with: Self.password)
-        #expect(restored.person.id == thief.id)
+        #expect(restored.person.id == taken.person.id)
         await expectError(.unauthenticated) { try await world.community.services(token: taken.token) }
         await expectError(.invalidCredentials) { try await world.community.signIn(with: Self.thiefs) }
         _ = try await world.community.signIn(with: Self.password)
@@ -50,9 +54,7 @@ struct FormerCredentialTests {
     @Test("after seven days nothing is restored", .world, arguments: Implementation.allCases)
     func expiry(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
-        let thief = try await Self.stolenSession(in: world)
-        let code = try await thief.services.createRecoveryCodes().items[0]
-        _ = try await world.community.recover(Recovery(code: code, newPassword: Self.thiefsText))
+        _ = try await Self.takenAccount(in: world)
         world.clock.advance(days: 7)
         await expectError(.invalidCredentials) { try await world.community.restore(with: Self.password) }
         #expect(try await world.purgeExpired().contains { $0.name == "former_credentials" && $0.rows == 1 })
@@ -81,13 +83,11 @@ struct FormerCredentialTests {
     }
 
     @Test(
-        "a recovery that is certain ends what could have been restored", .world,
+        "a recovery with an administrator's link deletes former credentials", .world,
         arguments: Implementation.allCases)
-    func certainty(_ implementation: Implementation) async throws {
+    func administratorsLink(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
-        let thief = try await Self.stolenSession(in: world)
-        let code = try await thief.services.createRecoveryCodes().items[0]
-        _ = try await world.community.recover(Recovery(code: code, newPassword: Self.thiefsText))
+        _ = try await Self.takenAccount(in: world)
         let link = try await world.engine.createRecoveryLink(for: "ana")
         _ = try await world.community.recover(Recovery(code: link.code, newPassword: "a third horse battery"))
         await expectError(.invalidCredentials) { try await world.community.restore(with: Self.password) }
@@ -122,7 +122,7 @@ struct FormerCredentialTests {
     }
 
     @Test(
-        "a thief who adds a way to sign in and removes the owner's can be undone", .world,
+        "a takeover by a thief who adds a way to sign in and removes the owner's can be undone", .world,
         arguments: Implementation.allCases)
     func removing(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -139,7 +139,7 @@ struct FormerCredentialTests {
     }
 
     @Test(
-        "a way that is removed while an older one of its strength stays is not kept", .world,
+        "a way to sign in is not kept when an older one of the same strength stays", .world,
         arguments: Implementation.allCases)
     func notLast(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

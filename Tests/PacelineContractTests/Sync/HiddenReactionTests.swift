@@ -1,3 +1,4 @@
+import Foundation
 import Paceline
 import PacelineTestSupport
 import Testing
@@ -102,6 +103,54 @@ struct HiddenReactionTests {
             #expect(gone.map(\.id.uuid) == (isChildsQuestion ? [answer.id.uuid] : []))
             let all = try await bens.changes().filter { $0.kind == .comment && $0.isDeleted }
             #expect(Set(all.map(\.id.uuid)) == [question.id.uuid, answer.id.uuid])
+        }
+    }
+
+    @Test(
+        "deleted comments above that of a hidden person are gone with it, not again with the last reply",
+        .world, arguments: Implementation.allCases, [true, false])
+    func threeAuthors(_ implementation: Implementation, isHidden: Bool) async throws {
+        let world = try await World.current(on: implementation)
+        let scene = try await ReactionScene(world)
+        let dan = try await world.person("dan")
+        try await world.befriend(scene.ben, dan)
+        if isHidden { try await scene.ana.blocks(scene.eva) }
+        let question = try await scene.mia.comments("How was it?", on: scene.workout)
+        let answer = try await scene.eva.comments("Windy", on: scene.workout, answering: question)
+        let last = try await dan.comments("And cold", on: scene.workout, answering: answer)
+        try await scene.mia.services.deleteComment(question.id)
+        try await scene.eva.services.deleteComment(answer.id)
+        let texts = try await scene.ana.services.comments(on: scene.workout.id.item, .whole).items
+        let between = isHidden ? [] : [question.id, answer.id]
+        #expect(texts.map(\.id) == [scene.comment.id] + between + [last.id])
+        #expect(texts.last?.parent == (isHidden ? nil : answer.id))
+        let stream = try await scene.ana.listens()
+        var (anas, bens) = (try await ChangeReader(scene.ana), try await ChangeReader(scene.ben))
+        try await dan.services.deleteComment(last.id)
+        func gone(_ changes: [Change]) -> Set<UUID> {
+            Set(changes.filter { $0.kind == .comment && $0.isDeleted }.map(\.id.uuid))
+        }
+        let all = [last, answer, question].map(\.id.uuid)
+        #expect(gone(try await anas.changes()) == Set(isHidden ? [last.id.uuid] : all))
+        #expect(gone(try await bens.changes()) == Set(all))
+        let received = try await scene.ana.receives(on: stream)
+        #expect(received == Array(repeating: "comment removed, 1 left", count: isHidden ? 1 : 3))
+    }
+
+    @Test(
+        "the deletion of a held reply does not repeat that the comment above it is gone",
+        arguments: Implementation.allCases)
+    func heldReply(_ implementation: Implementation) async throws {
+        try await implementation.runWithWords { world in
+            let scene = try await ReactionScene(world)
+            let (_, answer) = try await scene.deletedQuestion(answeredBy: scene.eva, "heldword")
+            #expect(answer.isWaiting == true)
+            #expect(try await scene.ana.commentTexts(on: scene.workout) == ["Well rowed"])
+            let stream = try await scene.ana.listens()
+            var app = try await ChangeReader(scene.ana)
+            try await scene.eva.services.deleteComment(answer.id)
+            #expect(try await app.summaries() == [])
+            #expect(try await scene.ana.receives(on: stream) == [])
         }
     }
 
@@ -230,11 +279,11 @@ private struct ReactionScene: Sendable {
     }
 
     /// A deleted comment of Mia's, with a reply.
-    func deletedQuestion(answeredBy other: Member) async throws -> (
-        question: Paceline.Comment, answer: Paceline.Comment
-    ) {
+    func deletedQuestion(
+        answeredBy other: Member, _ text: String = "Windy"
+    ) async throws -> (question: Paceline.Comment, answer: Paceline.Comment) {
         let question = try await mia.comments("How was it?", on: workout)
-        let answer = try await other.comments("Windy", on: workout, answering: question)
+        let answer = try await other.comments(text, on: workout, answering: question)
         try await mia.services.deleteComment(question.id)
         return (question, answer)
     }

@@ -122,7 +122,7 @@ struct ClientIDTests {
     }
 
     @Test(
-        "a batch tells which id each workout has, and replaces those with a former id",
+        "a batch returns the id of each workout, and replaces those with a former id",
         arguments: Implementation.allCases)
     func batches(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -143,7 +143,7 @@ struct ClientIDTests {
             for either in [old.id, new] {
                 #expect(try await ben.services.workout(either).title == "new")
             }
-            // Another person's id is none of the viewer's former ids.
+            // A former id works only for the viewer's own workouts.
             let foreign = IdentifiedDraft(id: .random(), formerID: old.id, draft: .sample("mine"))
             #expect(try await ana.services.publish([foreign]).map(\.status) == [.created])
             #expect(try await ben.services.workout(old.id).title == "new")
@@ -211,7 +211,7 @@ struct ClientIDTests {
         }
     }
 
-    @Test("the import key never changes, and everyone has another", arguments: Implementation.allCases)
+    @Test("the import key never changes, and each person has their own", arguments: Implementation.allCases)
     func importKey(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -44,7 +44,7 @@ import Testing
                     type: .yoga, millimetres: 0, milliseconds: 5_400_000, grams: 0,
                     centibeats: Int64(beats) * 100, isCompleted: true))
         }
-        let limit = ExperiencePolicy.mostBeats
+        let limit = ExperiencePolicy.heartRateLimit
         #expect(worth(limit) == worth(limit + 20) && worth(limit) > worth(limit - 20))
     }
 }

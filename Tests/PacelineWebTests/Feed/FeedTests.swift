@@ -41,6 +41,8 @@ import Testing
             }
             let text = try await ana.open("/?whose=@ben&show=rowing").text
             #expect(text.contains(#"<option value="@ben" selected>Ben</option>"#))
+            // “Only me” is a visibility.
+            #expect(text.contains(#"<option value="me">Me</option>"#) && !text.contains("Only me"))
             #expect(
                 text.contains(#"<option value="rowing" selected>"#)
                     && text.contains(#"<option value="yoga">"#))

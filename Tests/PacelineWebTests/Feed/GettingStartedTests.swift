@@ -81,6 +81,21 @@ import Testing
         }
     }
 
+    @Test("The list is beside a feed, and above an empty one")
+    func place() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let side = /(?s)<aside class="week-side.*?<\/aside>/
+            let empty = try await ana.open("/").text
+            #expect(try !#require(empty.firstMatch(of: side)).0.contains("card checklist"))
+            #expect(empty.contains("card checklist"))
+            try await site.publish(by: "ana")
+            let full = try await ana.open("/").text
+            #expect(try #require(full.firstMatch(of: side)).0.contains("card checklist"))
+            #expect(full.matches(of: /card checklist/).count == 1)
+        }
+    }
+
     @Test("The list can be hidden in a browser")
     func hiding() async throws {
         try await Site.run { site in

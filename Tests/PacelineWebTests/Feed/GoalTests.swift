@@ -25,7 +25,9 @@ import Testing
             #expect(home.contains("3% of your weekly goal") && !home.contains("Your usual is"))
             try await ana.open("/week/goal")
             try await ana.submit("/week/goal", ["distance": "2"])
-            #expect(try await ana.open("/").text.contains("You reached your weekly goal"))
+            let reached = try await ana.open("/").text
+            #expect(reached.contains("You reached your weekly goal"))
+            #expect(reached.contains(/of [\d.]+ km <svg[^>]+>.*?<\/svg><span class="unseen">, reached</))
             try await ana.open("/week/goal")
             try await ana.submit("/week/goal", ["distance": "42.5", "minutes": "240"])
             #expect(try await ana.open("/week/goal").text.contains(#"value="42.5""#))

@@ -113,6 +113,58 @@ import Testing
         }
     }
 
+    @Test("Requests that would be refused are not offered, and the pages say so")
+    func refusedRequests() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            for name in ["ben", "cleo"] {
+                _ = try await site.member(name)
+                _ = try await site.session(name).update(SettingsChanges(allowFriendRequests: false))
+            }
+            _ = try await site.session("ben").update(AccountChanges(privacyLevel: .friends), ifMatch: nil)
+            for path in ["/@ben", "/friends/find?q=ben", "/@cleo", "/friends/find?q=cleo"] {
+                let page = try await ana.open(path).text
+                #expect(page.contains("Takes no requests") && !page.contains("/request\""), "\(path)")
+                // Public profiles have followers without a request.
+                #expect(page.contains("/follow\"") == path.contains("cleo"), "\(path)")
+            }
+            let profile = try await ana.open("/@ben").text
+            #expect(profile.contains("This person takes no requests."))
+            #expect(!profile.contains("Send a friend request"))
+            let code = try await site.session("ben").friendCode().code
+            for path in ["/@ben/request", "/add/\(code)"] {
+                let page = try await ana.open(path)
+                #expect(page.status == 200 && page.text.contains("ben takes no requests"), "\(path)")
+                #expect(!page.text.contains("Send request"), "\(path)")
+            }
+            _ = try await site.session("ben").update(SettingsChanges(allowFriendRequests: true))
+            #expect(try await ana.open("/@ben").text.contains("Send a friend request"))
+            #expect(try await ana.open("/add/\(code)").text.contains("Send request"))
+        }
+    }
+
+    @Test("Pages say that a request was sent, also after it was rejected")
+    func sentRequests() async throws {
+        try await Site.run { site in
+            let (ana, ben) = (try await site.member("ana"), try await site.member("ben"))
+            for name in ["ana", "ben"] {
+                _ = try await site.session(name).update(AccountChanges(privacyLevel: .friends), ifMatch: nil)
+            }
+            let code = try await site.session("ben").friendCode().code
+            let request = try await site.session("ana").request(RequestDraft(to: .person(.username("ben"))))
+            #expect(try await ben.open("/@ana").text.contains("Accept the request to see workouts and more."))
+            for isRejected in [false, true] {
+                if isRejected { try await site.session("ben").reject(request.id) }
+                let profile = try await ana.open("/@ben").text
+                #expect(profile.contains("Request sent") && profile.contains("is waiting for an answer"))
+                #expect(!profile.contains("Send a friend request") && !profile.contains("/@ben/request"))
+                for path in ["/@ben/request", "/add/\(code)"] {
+                    #expect(try await ana.open(path).location == "/@ben", "\(path)")
+                }
+            }
+        }
+    }
+
     @Test("Pending requests are listed on the friends page")
     func requests() async throws {
         try await Site.run { site in

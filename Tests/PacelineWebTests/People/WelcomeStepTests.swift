@@ -65,7 +65,8 @@ import Testing
                 ])
             #expect(second.location == "/welcome/goal?next=/games")
             let third = try await ana.submit(
-                "/welcome/goal?next=/games", ["minutes": "150", "sport": "running"])
+                "/welcome/goal?next=/games",
+                ["minutes": "150", "sport": "running", "sports.yoga": "1", "sports.running": "1"])
             #expect(third.location == "/games")
             let account = try await site.session("ana").me()
             #expect(account.displayName == "Ana Ant" && account.avatarURL != nil)
@@ -73,8 +74,15 @@ import Testing
             #expect(account.settings.scoreVisibility == .groups)
             #expect(account.settings.weeklyGoal == WeeklyGoal(minutes: 150))
             let form = try await ana.open("/workouts/add")
+            let order = try #require(form.text.firstMatch(of: /<select id="field-type".*?<\/select>/)).0
+                .matches(of: /value="(\w+)"/).map { String($0.1) }
+            #expect(Array(order.prefix(3)) == ["running", "yoga", "rowing"])
+            #expect(Set(order).count == order.count)
             #expect(form.text.contains("<option value=\"running\" selected>"))
-            #expect(try await ana.open("/welcome/goal").text.contains("value=\"150\""))
+            let goal = try await ana.open("/welcome/goal").text
+            #expect(goal.contains("value=\"150\"") && goal.contains("<option value=\"running\" selected>"))
+            let ticked = goal.matches(of: /name="sports\.(\w+)" value="1" checked/).map { String($0.1) }
+            #expect(ticked == ["yoga"])
         }
     }
 
@@ -110,8 +118,10 @@ import Testing
                 let summary = rejected.text.matches(of: /href="#field-(\w+)">[^<]/)
                 #expect(summary.map { String($0.1) } == fields)
             }
-            let goal = try await ana.submit("/welcome/goal", ["minutes": "10081", "sport": "running"])
+            let goal = try await ana.submit(
+                "/welcome/goal", ["minutes": "10081", "sport": "running", "sports.hiking": "1"])
             #expect(goal.status == 422 && goal.text.contains("fit in a week"))
+            #expect(goal.text.contains(#"name="sports.hiking" value="1" checked"#))
             #expect(goal.text.contains("<option value=\"running\" selected>"))
             let account = try await site.session("ana").me()
             #expect(account.displayName == "Ana" && account.settings.weeklyGoal == WeeklyGoal())
@@ -137,7 +147,8 @@ import Testing
         try await Site.run { site in
             let ana = try await site.member("ana")
             try await ana.open("/welcome/goal")
-            #expect(try await ana.submit("/welcome/goal", ["sport": "chess"]).location == "/")
+            #expect(
+                try await ana.submit("/welcome/goal", ["sport": "chess", "sports.go": "1"]).location == "/")
             #expect(await ana.cookies["paceline-sport"] == nil)
             #expect(try await ana.open("/workouts/add").text.contains("<option value=\"rowing\" selected>"))
         }

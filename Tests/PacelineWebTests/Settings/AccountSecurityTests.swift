@@ -90,7 +90,7 @@ import Testing
             #expect(form.status == 200 && !form.text.contains("/recover/former/device"))
             let wrong = try await browser.submit(
                 "/recover/former", ["username": "ana", "password": "another horse battery"])
-            #expect(wrong.status == 401 && wrong.text.contains("This is wrong, or it was not replaced"))
+            #expect(wrong.status == 401 && wrong.text.contains("That’s incorrect, or it wasn’t replaced"))
             #expect(wrong.text.contains(#"value="ana""#) && !wrong.text.contains("another horse"))
             let done = try await browser.submit(
                 "/recover/former", ["username": "ana", "password": Browser.password])

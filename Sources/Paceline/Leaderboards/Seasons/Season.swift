@@ -20,7 +20,7 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
     public var lastDay: Day
     /// Whether the results are final.
     public var state: State
-    /// When the results were first stored. Late scores do not change it.
+    /// When the last day had ended in all time zones. Late scores do not change it.
     public var closedAt: Date
 
     public init(

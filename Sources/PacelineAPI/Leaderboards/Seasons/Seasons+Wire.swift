@@ -16,7 +16,7 @@ extension Season: WireObject {
         visitor.field(
             "state", { $0.state }, .choice(of: State.self),
             "Whether late scores may still change the results.")
-        visitor.field("closedAt", { $0.closedAt }, .instant, "When the results were first stored.")
+        visitor.field("closedAt", { $0.closedAt }, .instant, "When the last day had ended in all time zones.")
     }
 }
 

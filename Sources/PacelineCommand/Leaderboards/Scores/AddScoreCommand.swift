@@ -30,8 +30,8 @@ extension ScoresCommand {
         @Option(
             help: ArgumentHelp(
                 """
-                Who may see it: private, groups, friends, followers or public. With groups only you see it, and its \
-                points count on the boards of your groups.
+                Who may see it: private (only me), groups, friends, followers or public. With groups only you see \
+                it, and its points count on the boards of your groups.
                 """, valueName: "level"))
         var visibility: ScoreVisibility?
         @OptionGroup var context: ContextOptions

@@ -18,7 +18,9 @@ extension WorkoutsCommand {
         @Argument(help: "The files to import.", completion: .file()) var files: [String]
         @Flag(help: ArgumentHelp.dryRun) var dryRun = false
         @Option(
-            help: "The visibility: private, friends, followers or public; by default your account's setting.")
+            help: """
+                The visibility: private (only me), friends, followers or public; by default your account's setting.
+                """)
         var visibility: ItemVisibility?
         @Option(help: "Where you trained, such as Europe/Ljubljana; by default your account's time zone.")
         var timeZone: String?

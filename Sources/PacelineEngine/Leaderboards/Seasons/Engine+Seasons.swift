@@ -30,7 +30,8 @@ extension Engine {
                 let groups = try connection.groups(
                     scoringIn: span, after: start, limit: Self.seasonsPerTransaction)
                 for group in groups {
-                    try connection.close(span, of: group, as: .new(at: now, using: random), at: now)
+                    try connection.close(
+                        span, of: group, as: .new(for: span.days, using: random), at: now)
                 }
                 return groups.count == Self.seasonsPerTransaction ? groups.last : nil
             }

@@ -4,15 +4,17 @@ import PacelineDatabase
 
 extension Season {
     static let columns: SQL = """
-        seasons.id, seasons.group_id, seasons.kind, seasons.first_day, seasons.last_day, seasons.state,
-            seasons.closed_at
+        seasons.id, seasons.group_id, seasons.kind, seasons.first_day, seasons.last_day, seasons.state
         """
 
+    /// Decodes the ``columns``. When the results were stored would reveal a hidden member: with their score, a season
+    /// is stored as soon as it has ended, but without it only after a late score of another.
     init(_ row: inout Row) {
+        let (id, group) = (row.next() as Season.ID, row.next() as LeaderboardGroup.ID)
+        let (kind, firstDay, lastDay) = (row.next() as Season.Kind, row.next() as Day, row.next() as Day)
         self.init(
-            id: row.next(), group: row.next(), kind: row.next(), firstDay: row.next(), lastDay: row.next(),
-            state: row.next(),
-            closedAt: row.next())
+            id: id, group: group, kind: kind, firstDay: firstDay, lastDay: lastDay, state: row.next(),
+            closedAt: lastDay.endEverywhere)
     }
 }
 
@@ -92,7 +94,7 @@ extension Transaction {
             FROM season_results
             WHERE season = \(season.id) AND person IS NOT NULL
             ORDER BY place
-            LIMIT \(LeaderboardGroup.maxMembers)
+            LIMIT \(Groups.mostMembers)
             """
         ) { row in
             (
@@ -112,18 +114,23 @@ extension Transaction {
 }
 
 extension SQL {
-    /// An `AND` condition that excludes seasons whose every row is hidden from the viewer: without the hidden people,
-    /// there would be none. Empty when no one is hidden.
+    /// An `AND` condition that excludes seasons without a row that the viewer sees: without the hidden people, there
+    /// would be none. Nor may one that has lost its last row show up, which it would for those to whom it was hidden.
     static func showsSeason(to viewer: Viewer) throws -> SQL {
-        guard try viewer.mayMissComments else { return .empty }
-        let rows: SQL = """
+        """
+        AND EXISTS (
             SELECT 1
             FROM season_results
             WHERE season_results.season = seasons.id AND season_results.person IS NOT NULL
-            """
-        return """
-            AND (EXISTS (\(rows) \(try showsRow(of: "season_results.person", in: "seasons.group_id", to: viewer)))
-                OR NOT EXISTS (\(rows)))
-            """
+                \(try showsRow(of: "season_results.person", in: "seasons.group_id", to: viewer)))
+        """
+    }
+}
+
+extension Identifier where Subject == Season {
+    /// Creates the identifier of the season with the days. It contains the time at which they had ended, not that at
+    /// which the season was stored: see ``Season/init(_:)``.
+    static func new(for days: ClosedRange<Day>, using random: RandomSource) -> Self {
+        .new(at: days.upperBound.endEverywhere, using: random)
     }
 }

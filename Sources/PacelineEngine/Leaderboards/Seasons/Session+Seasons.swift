@@ -44,7 +44,7 @@ extension Transaction {
             // Without the viewer's scores, there may be no season to close.
             guard state != .reopened, state != nil || isSharing else { continue }
             try connection.reopenSeason(
-                .new(at: now, using: environment.random), kind, span.days, of: group)
+                .new(for: span.days, using: environment.random), kind, span.days, of: group)
         }
     }
 
@@ -70,7 +70,7 @@ extension Transaction {
             ) { (id: $0[0] as LeaderboardGroup.ID, season: $0[1] as Season.State?) }
             for group in groups where group.season != .reopened {
                 try connection.reopenSeason(
-                    .new(at: now, using: environment.random), kind, days, of: group.id)
+                    .new(for: days, using: environment.random), kind, days, of: group.id)
             }
         }
     }

@@ -31,11 +31,11 @@ struct BoardRow: Sendable {
         ])
     }
 
-    /// The change of rank: an arrow, and text for screen readers.
+    /// The change of rank: an arrow with the number of places, and text for screen readers.
     private static func delta(_ delta: Int, _ localizer: Localizer) -> View {
         let kind = delta > 0 ? "up" : delta < 0 ? "down" : "same"
         return [
-            "kind": .text(kind), "arrow": .text(delta > 0 ? "▲" : delta < 0 ? "▼" : "="),
+            "kind": .text(kind),
             "places": delta == 0 ? .nothing : .text("\(abs(delta))"),
             "says": .text(
                 delta == 0 ? localizer("board.same") : localizer.count("board.\(kind)", abs(delta))),

@@ -12,7 +12,8 @@ enum EditPages {
             timeIntervalSince1970: (request.localizer.now.timeIntervalSince1970 / 60).rounded(.down) * 60)
         let values = WorkoutFormValues(
             beginningAt: LocalTime(of: minute, in: user.timeZone),
-            visibility: try await user.session.settings().workoutVisibility, sport: request.cookies.sport)
+            visibility: try await user.session.settings().workoutVisibility,
+            sport: WorkoutFormValues.chosenSports(request.cookies.sports).first)
         return page(WorkoutFormView(id: Workout.ID(UUID()), values: values, request, user))
     }
 

@@ -6,10 +6,13 @@ extension WorkoutFormValues {
 
     /// Fills in the rows and totals that the title describes, such as `4x500m/2:00r`, where they are empty.
     ///
-    /// What an earlier title filled in is removed first, unless it was edited.
-    /// - Returns: whether the title is a pattern.
+    /// What an earlier title filled in is removed first, unless it was edited. Fields that don't fit the sport stay
+    /// empty: of `5k`, yoga takes nothing, and walking takes no intervals of `4x500m`.
+    /// - Returns: whether the title is a pattern of the sport.
     mutating func fillInPattern() -> Bool {
-        guard let plan = Self.plan(of: self["title"]) else { return false }
+        guard let plan = Self.plan(of: self["title"])?.filter({ fits($0.key) }), !plan.isEmpty else {
+            return false
+        }
         for (name, value) in Self.plan(of: self[Self.filledIn]) ?? [:] where self[name] == value {
             self[name] = ""
         }
@@ -23,6 +26,16 @@ extension WorkoutFormValues {
         guard case .intervals(let count, _, _) = WorkoutPattern(self[Self.filledIn]), count <= Self.mostRows
         else { return false }
         return Self.plan(of: self[Self.filledIn])?[name].map { $0 == self[name] } ?? false
+    }
+
+    /// Whether workouts of the sport have a distance.
+    var takesDistance: Bool { fits(SportField.distance.rawValue) }
+
+    /// Whether a field that a pattern fills in fits the sport.
+    private func fits(_ name: String) -> Bool {
+        guard let type = WorkoutType(rawValue: self["type"]) else { return true }
+        if RowList.intervals.index(in: name) != nil { return type.fields.contains(.intervals) }
+        return SportField(rawValue: name).map { type.fields.contains($0) } ?? true
     }
 
     /// The field with the title whose pattern was filled in.

@@ -16,6 +16,20 @@ struct WorkoutFormValues: Sendable, Equatable {
         text.flatMap(WorkoutType.init(rawValue:)).flatMap { sports.contains($0) ? $0 : nil }
     }
 
+    /// Reads the sports that a user chose, separated by dots, the main one first. Those that are none of ``sports`` are
+    /// left out.
+    static func chosenSports(_ text: String?) -> [WorkoutType] {
+        (text ?? "").split(separator: ".").compactMap { sport(String($0)) }.reduce(into: []) {
+            chosen, sport in
+            if !chosen.contains(sport) { chosen.append(sport) }
+        }
+    }
+
+    /// All ``sports``, the chosen ones first.
+    static func allSports(startingWith chosen: [WorkoutType]) -> [WorkoutType] {
+        chosen + sports.filter { !chosen.contains($0) }
+    }
+
     /// Reads the values from a submitted form.
     init(_ form: FormData) {
         texts = Dictionary(uniqueKeysWithValues: form.names.map { ($0, form[$0] ?? "") })
@@ -40,10 +54,10 @@ struct WorkoutFormValues: Sendable, Equatable {
     }
 
     /// Creates the default values of an empty form.
-    /// - Parameter sport: the sport that the user chose, if it is one of ``sports``.
-    init(beginningAt start: LocalTime, visibility: ItemVisibility, sport: String? = nil) {
+    /// - Parameter sport: the user's main sport.
+    init(beginningAt start: LocalTime, visibility: ItemVisibility, sport: WorkoutType? = nil) {
         texts = [
-            "type": (Self.sport(sport) ?? Self.firstSport).rawValue, "startedAt": "\(start)",
+            "type": (sport ?? Self.firstSport).rawValue, "startedAt": "\(start)",
             "visibility": "\(visibility)",
         ]
     }

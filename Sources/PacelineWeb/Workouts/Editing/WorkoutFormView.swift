@@ -8,6 +8,8 @@ struct WorkoutFormView: Sendable {
     let old: Workout?
     let localizer: Localizer
     let timeZone: String
+    /// The sports to choose from, the user's first.
+    private let sports: [WorkoutType]
     /// The version of the workout that the form shows.
     let version: String
     /// Localized errors by field name.
@@ -31,16 +33,18 @@ struct WorkoutFormView: Sendable {
         self.old = old
         localizer = request.localizer
         timeZone = user.account.timeZone
+        sports = WorkoutFormValues.allSports(
+            startingWith: WorkoutFormValues.chosenSports(request.cookies.sports))
         version = request.form["version"] ?? old.map { "\($0.version)" } ?? ""
     }
 
-    /// Fills in the rows and totals that the title describes.
-    /// - Parameter reportsMissing: whether a title without a pattern is an error.
+    /// Fills in the rows and totals that the title describes, as far as they fit the sport.
+    /// - Parameter reportsMissing: whether a title without a pattern of the sport is an error.
     mutating func fillInPattern(reportsMissing: Bool) {
         if values.fillInPattern() {
             if values.hasRows(of: .intervals) { extendedList = RowList.intervals.name }
         } else if reportsMissing {
-            fieldErrors["title"] = localizer("edit.noPattern")
+            fieldErrors["title"] = localizer(values.takesDistance ? "edit.noPattern" : "edit.noTime")
         }
     }
 
@@ -71,6 +75,11 @@ struct WorkoutFormView: Sendable {
         return view.merging(summary.values(localizer))
     }
 
+    private func hint(of input: FormInput) -> String {
+        guard input.name != "title" || values.takesDistance else { return localizer("edit.hint.titleOfTime") }
+        return localizer.texts("edit.hint.\(input.name)", ["zone": timeZone])
+    }
+
     private func shows(_ input: FormInput) -> Bool { input.field.map(values.shows) ?? true }
 
     private var photoError: String? {
@@ -81,7 +90,7 @@ struct WorkoutFormView: Sendable {
         let value = values[input.name]
         return [
             "name": .text(input.name), "label": .text(label(of: input.name)),
-            "hint": .text(localizer.texts("edit.hint.\(input.name)", ["zone": timeZone])),
+            "hint": .text(hint(of: input)),
             "value": .text(value), "type": .text(input.type), "inputMode": .text(input.inputMode),
             "isRequired": .flag(input.isRequired), "error": .text(optional: fieldErrors[input.name]),
             // Browsers accept seconds only with a `step` of 1.
@@ -96,9 +105,8 @@ struct WorkoutFormView: Sendable {
 
 extension WorkoutFormView {
     private var types: [(value: String, text: String)] {
-        let known = WorkoutFormValues.sports
-        let own = WorkoutType(rawValue: values["type"]).flatMap { known.contains($0) ? nil : $0 }
-        return (known + [own].compactMap(\.self)).map { ($0.rawValue, localizer.typeName($0)) }
+        let own = WorkoutType(rawValue: values["type"]).flatMap { sports.contains($0) ? nil : $0 }
+        return (sports + [own].compactMap(\.self)).map { ($0.rawValue, localizer.typeName($0)) }
     }
 
     private var zones: [(value: String, text: String)] {

@@ -14,12 +14,12 @@ enum ImportPages {
 
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let settings = try await user.session.settings()
-        return page(request, uploadError: nil, settings.workoutVisibility)
+        return try await page(request, uploadError: nil, settings.workoutVisibility)
     }
 
     /// Shows the form again after the session had ended, with the visibility that was chosen.
     static func restore(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        page(
+        try await page(
             request, uploadError: request.localizer("form.fileAgain"), try visibility(in: request)
         ).shownAgain
     }
@@ -28,15 +28,19 @@ enum ImportPages {
         let visibility = try visibility(in: request)
         let files = request.form.files("files")
         let uploadError = uploadError(of: files, request.localizer)
-        guard uploadError == nil else { return page(request, uploadError: uploadError, visibility) }
+        guard uploadError == nil else {
+            return try await page(request, uploadError: uploadError, visibility)
+        }
         let contents = ImportContents(files, visibility, request, user)
         guard !contents.rows.isEmpty else {
-            return page(request, uploadError: request.localizer("import.nothing"), visibility, contents)
+            return try await page(
+                request, uploadError: request.localizer("import.nothing"), visibility, contents)
         }
         let known = try await user.session.allOwnWorkouts()
         let view = ImportPreviewView(contents: contents, known: known, localizer: request.localizer).view
         return .page(
-            "Workouts/importPreview", title: request.localizer("import.previewTitle"), at: .add, view)
+            "Workouts/importPreview", title: request.localizer("import.previewTitle"), at: .add,
+            view.merging(continuation(of: request)))
     }
 
     static func publish(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -49,13 +53,24 @@ enum ImportPages {
             tally.add(try await user.session.publish(batch.map(\.identified)), for: batch)
         }
         let report = ImportReportView(tally: tally, contents: contents, localizer: request.localizer)
+        if request.wantsFragment, tally.done < contents.rows.count {
+            return .fragment("Workouts/importStep", report.step)
+        }
+        let view = report.view.merging(continuation(of: request))
         guard request.wantsFragment else {
             return .page(
-                "Workouts/importReport", title: request.localizer("import.reportTitle"), at: .add, report.view
-            )
+                "Workouts/importReport", title: request.localizer("import.reportTitle"), at: .add, view)
         }
-        return tally.done < contents.rows.count
-            ? .fragment("Workouts/importStep", report.step) : .fragment("Workouts/importReport", report.view)
+        return .fragment("Workouts/importReport", view)
+    }
+
+    /// Where a new member continues after the import, such as an invitation. The forms carry it, because a query with a
+    /// code in it has a stricter rate limit.
+    private static func continuation(of request: WebRequest) -> View {
+        [
+            "next": .text(optional: request.nextPath?.description),
+            "nextQuery": .text(LocalPath.query(continuingAt: request.nextPath)),
+        ]
     }
 
     private static func visibility(in request: WebRequest) throws(SocialError) -> ItemVisibility {
@@ -74,17 +89,17 @@ enum ImportPages {
     private static func page(
         _ request: WebRequest, uploadError: String?, _ visibility: ItemVisibility,
         _ contents: ImportContents? = nil
-    ) -> PageResponse {
+    ) async throws -> PageResponse {
         let localizer = request.localizer
         let formats = WorkoutFormat.allCases.map(\.title).joined(separator: ", ")
         return .page(
             "Workouts/import", title: localizer("import.title"), at: .add,
             status: uploadError == nil ? 200 : 422,
-            [
-                "fault": .text(optional: uploadError),
+            continuation(of: request).merging([
+                "invitation": try await request.invitation(), "fault": .text(optional: uploadError),
                 "visibilities": .visibilities(localizer, chosen: "\(visibility)"),
                 "formats": .text(localizer("import.formats", ["formats": formats])),
                 "skipped": .view(optional: contents.flatMap { SkippedView($0, localizer)?.view }),
-            ])
+            ]))
     }
 }

@@ -31,16 +31,18 @@ import Testing
         #expect(wider.number("updated") == 12)
     }
 
-    @Test("The logbook's power is imported and shown")
+    @Test("The logbook's power and the chosen visibility are imported and shown")
     func power() async throws {
         let data = try await SmallCommunity.copy()
         let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
         let file = try data.write(Season.csv(count: 1), to: "season.csv").path
-        #expect(try await demi.json("workouts", "import", file).number("created") == 1)
+        let report = try await demi.json("workouts", "import", file, "--visibility", "private")
+        #expect(report.number("created") == 1)
         let workouts = try await demi.json("workouts", "--limit", "1000")["items"] as? [[String: Any]]
         let imported = try #require(workouts?.last)
         #expect(imported.number("averagePower") == 302)
-        #expect(try await demi.run("workouts", "show", imported.text("id")).output.contains("302 W"))
+        let shown = try await demi.run("workouts", "show", imported.text("id")).output
+        #expect(shown.contains("302 W") && shown.contains("private (only me)"))
     }
 
     @Test("A large import is published in batches and reports progress")

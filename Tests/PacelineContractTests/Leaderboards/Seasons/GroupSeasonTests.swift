@@ -60,7 +60,7 @@ struct GroupSeasonTests {
             }
             world.clock.advance(to: TestClock.start.addingTimeInterval(30 * 86_400))
             try await world.closeSeasons()
-            let all = try await ana.services.seasons(of: group.id, kind: nil, .whole).items
+            let all = try await ana.seasons(of: group)
             #expect(all.map(\.lastDay.number) == [2026_03_01, 2026_02_28, 2026_02_22, 2026_02_15])
             #expect(all.map(\.kind) == [.week, .month, .week, .week])
             let months = try await ana.services.seasons(of: group.id, kind: .month, .whole).items
@@ -80,11 +80,11 @@ struct GroupSeasonTests {
             world.clock.advance(to: TestClock.start)
             let closings = await concurrently((0..<6).map { _ in { try await world.closeSeasons() } })
             #expect(closings.filter(\.isSuccess).count == 6)
-            let first = try await ana.services.seasons(of: group.id, kind: nil, .whole).items
+            let first = try await ana.seasons(of: group)
             #expect(first.map(\.firstDay.number) == [2026_02_01, 2026_02_09])
             world.clock.advance(by: 600)
             try await world.closeSeasons()
-            #expect(try await ana.services.seasons(of: group.id, kind: nil, .whole).items == first)
+            #expect(try await ana.seasons(of: group) == first)
         }
     }
 
@@ -134,8 +134,7 @@ struct GroupSeasonTests {
     private func closed(_ group: LeaderboardGroup, for member: Member, in world: World) async throws
         -> SeasonResults
     {
-        world.clock.advance(to: try day(2026_02_15).endEverywhere)
-        try await world.closeSeasons()
+        try await world.closeWeek()
         let seasons = try await member.services.seasons(of: group.id, kind: .week, .whole).items
         return try await member.services.season(try #require(seasons.first).id)
     }

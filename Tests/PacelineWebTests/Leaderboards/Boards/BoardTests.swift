@@ -35,8 +35,12 @@ import Testing
             try await site.play("ana", score: 6, on: yesterday)
             try await site.play("ben", score: 2, on: yesterday)
             let page = try await ana.open("/games?scope=friends&range=today&game=wordle")
-            #expect(page.text.contains("▲1") && page.text.contains("up 1 place since the day before"))
-            #expect(page.text.contains("▼1") && page.text.contains("down 1 place since the day before"))
+            for way in ["up", "down"] {
+                let arrow = try Regex(
+                    #"class="delta \#(way)"><span aria-hidden="true"><svg.+?</svg>1</span>"#)
+                #expect(page.text.contains(arrow), "\(way)")
+                #expect(page.text.contains("\(way) 1 place since the day before"))
+            }
         }
     }
 

@@ -181,6 +181,31 @@ import Testing
         }
     }
 
+    @Test("A pattern fills in only the fields of the sport, and the form says what helps there")
+    func patternOfSport() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let form = try await ana.open("/workouts/add")
+            #expect(form.text.contains(">Fill in from title</button>") && form.text.contains("4x500m/2:00r"))
+            let empty = await ana.filledIn
+            let fill = {
+                (sport: String, title: String) async throws
+                    -> (page: Browser.Shown, fields: [String: String]) in
+                let typed = ["type": sport, "title": title, "redraw": "pattern"]
+                let shown = try await ana.upload("/workouts/add", empty.merging(typed) { $1 })
+                await ana.show(shown)
+                return (page: shown, fields: await ana.filledIn)
+            }
+            let yoga = try await fill("yoga", "5k")
+            #expect(yoga.page.status == 422 && yoga.page.text.contains("Write the time like 30:00"))
+            #expect(yoga.fields["distance"] == nil && !yoga.page.text.contains("4x500m/2:00r"))
+            #expect(try await fill("yoga", "30:00").fields["duration"] == "30:00")
+            let walk = try await fill("walking", "4x500m").fields
+            #expect(walk["distance"] == "2000" && walk["intervals.0.distance"] == nil)
+            #expect(try await fill("running", "5k").fields["distance"] == "5000")
+        }
+    }
+
     @Test("Totals are the sum of the intervals, and less than the sum is an error")
     func totals() async throws {
         try await Site.run { site in

@@ -17,6 +17,29 @@ import Testing
     private static let file = UploadedFile(
         field: "files", name: "season \"<b>\".csv", bytes: Array(logbook.utf8))
 
+    @Test("A new member who was invited may import first, and continues to the invitation")
+    func invited() async throws {
+        try await Site.run { site in
+            _ = try await site.member("ana", name: "Ana Ant")
+            let ben = try await site.member("ben")
+            let link = "/add/\(try await site.session("ana").friendCode().code)"
+            let step = try await ben.open("/welcome/goal?next=\(link)")
+            #expect(step.text.contains(#"href="/workouts/import?next=\#(link)""#))
+            let form = try await ben.open("/workouts/import?next=\(link)")
+            #expect(form.text.contains("Ana Ant invites you to be friends"))
+            let choices = ["visibility": "private", "next": try #require(await ben.filledIn["next"])]
+            await ben.show(try await ben.upload("/workouts/import", choices, files: [Self.file]))
+            let preview = await ben.filledIn
+            #expect(preview["next"] == link)
+            let report = try await ben.upload("/workouts/import/publish", preview)
+            #expect(report.text.contains("Import complete"))
+            #expect(report.text.contains(#"<a class="button" href="\#(link)">Continue</a>"#))
+            #expect(try await site.session("ben").me().stats.workouts == 2)
+            // Other members go on to what they imported.
+            #expect(try await !ben.open("/workouts/import").text.contains(#"name="next""#))
+        }
+    }
+
     @Test("Files are previewed, then published, and skipped rows show their line and reason")
     func twoSteps() async throws {
         try await Site.run { site in
