@@ -11,11 +11,6 @@ struct StatsContribution: Equatable {
     let grams: Int64
     let milliseconds: Int64
 
-    /// The millimetres that boards count: see ``BoardMetric/sportsWithDistance``.
-    var countedMillimetres: Int64 { BoardMetric.sportsWithDistance.contains(type) ? millimetres : 0 }
-    /// Whether boards count the workout.
-    var isLong: Bool { milliseconds >= BoardMetric.shortestWorkout }
-
     init(
         visibility: ItemVisibility, type: WorkoutType, day: Day, distance: Double?, volume: Double?,
         duration: Double
@@ -103,7 +98,7 @@ extension Connection {
         }
     }
 
-    /// The contributions of workouts that started or ceased to count.
+    /// The contributions of workouts that count now, or no longer.
     func contributions(of flipped: [StoredAward]) throws -> [ContributionChange] {
         guard !flipped.isEmpty else { return [] }
         let counted = Set(flipped.filter(\.isCounted).map(\.workout))
