@@ -72,7 +72,7 @@ extension NotificationKind {
         case .newWorkout: WorkoutPart.self
         case .newScore, .overtaken: ScorePart.self
         case .groupInvitation, .requestReceived, .requestAccepted, .comment, .reply, .mention, .heart, .age,
-            .security, .unknown:
+            .rewardFulfilled, .levelUp, .achievement, .security, .unknown:
             nil
         }
     }

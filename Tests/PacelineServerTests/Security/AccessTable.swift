@@ -124,6 +124,11 @@ struct AccessRule: Equatable, CustomStringConvertible {
         experiencePolicy           member   -              read      -        -
         experience                 member   -              read      -        -
         ledger                     member   -              read      -        -
+        rewards                    member   -              read      -        -
+        redeem                     member   -              -         -        age+birthDate
+        redemptions                member   -              read      -        -
+        refund                     member   -              -         -        -
+        showRewardCode             member   -              -         -        -
         feed                       member   -              read      -        -
         item                       member   -              read      -        -
         giveKudos                  member   -              social    -        -
@@ -174,6 +179,9 @@ struct AccessRule: Equatable, CustomStringConvertible {
         stream                     member   -              -         -        -
         staff                      member   administrator  -         -        -
         setRole                    member   administrator  -         confirm  -
+        memberRedemptions          member   administrator  -         -        -
+        fulfilRedemption           member   administrator  -         -        -
+        refundRedemption           member   administrator  -         -        -
         health                     anyone   -              -         -        -
         ready                      anyone   -              -         -        -
         metrics                    anyone   -              -         -        -
