@@ -36,8 +36,9 @@ struct PacelineCommandLine: AsyncParsableCommand {
             CommandGroup(
                 name: "Training",
                 subcommands: [
-                    WorkoutsCommand.self, ExperienceCommand.self, RewardsCommand.self, FeedCommand.self,
-                    KudosCommand.self, CommentCommand.self, WatchCommand.self, NotificationsCommand.self,
+                    WorkoutsCommand.self, ExperienceCommand.self, AchievementsCommand.self,
+                    RewardsCommand.self, FeedCommand.self, KudosCommand.self, CommentCommand.self,
+                    WatchCommand.self, NotificationsCommand.self,
                 ]),
             CommandGroup(
                 name: "Leaderboards",

@@ -145,6 +145,10 @@ extension DemoCommunity {
     private func publish(_ workout: DemoPlan.SharedWorkout, _ session: Session) async throws -> FeedItem.ID {
         let published = try await session.publish(workout.draft, as: workout.id, ifMatch: nil)
         if let photo = workout.photo { try await session.setPhoto(try photo.png(), of: workout.id) }
+        // What was earned earlier is no longer news, and counted at the end.
+        if DemoClock.now > plan.end.addingTimeInterval(-Self.newsTime) {
+            try await engine.countAchievements(of: session.viewer)
+        }
         return published.workout.id.item
     }
 
@@ -178,6 +182,8 @@ extension DemoCommunity {
 
     /// What the demo user wants to reach each week: a little more than they usually do.
     private static let weeklyGoal = WeeklyGoal(distance: 40_000, minutes: 300)
+    /// The seconds before the end since when people see what they earn in feeds.
+    private static let newsTime: TimeInterval = 30 * 86_400
     /// The seconds before the end since when the demo user hasn't opened their inbox.
     private static let unreadTime: TimeInterval = 40 * 3_600
 
@@ -198,6 +204,7 @@ extension DemoCommunity {
                 try await sessions[pair.from].block(.id(sessions[pair.to].viewer))
             }
         }
+        _ = try await at(plan.end) { try await engine.followLog() }
         _ = try await at(plan.end) {
             try await sessions[0].readNotifications(upTo: plan.end.addingTimeInterval(-Self.unreadTime))
         }

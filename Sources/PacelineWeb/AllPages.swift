@@ -125,6 +125,7 @@ extension Pages {
         member(.get, "/workouts/{id}/delete", WorkoutPages.confirmDeletion)
         member(.post, "/workouts/{id}/delete", WorkoutPages.delete)
         member(.get, "/experience", ExperiencePages.show)
+        member(.get, "/experience/badges", BadgePages.show)
         member(.get, "/experience/rewards", RewardsPages.show)
         member(.get, "/experience/rewards/{reward}", RewardsPages.confirm)
         member(.post, "/experience/rewards/{reward}", RewardsPages.redeem)

@@ -59,6 +59,7 @@ import Testing
         do {
             let world = try await RandomWorld.make(seed: seed, in: database)
             for viewer in world.people.indices { try await world.check(asSeenBy: viewer) }
+            try await world.checkAchievements()
             try expect(try await world.engine.check(), [], "counters")
             try expect(try await world.engine.verifyLedger().faults, [], "ledger")
         } catch {

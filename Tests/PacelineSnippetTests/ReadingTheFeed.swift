@@ -32,6 +32,8 @@ func title(of item: FeedItem, games: [Game.ID: Game]) -> String? {
     switch item.content {
     case .workout(let workout): workout.spokenTitle
     case .score(let score): "\(games[score.game]?.name ?? "Puzzle"): \(score.metric)"
+    case .levelUp(let levelUp): "Level \(levelUp.level)"
+    case .achievement(let achievement), .milestone(let achievement): achievement.name
     case .unknown: nil
     }
 }

@@ -34,6 +34,12 @@ func recentChanges(as services: some SocialServices) async throws -> [String] {
     }
 }
 
+/// The badges that the viewer has not earned yet.
+func missingBadges(as services: some SocialServices) async throws -> [Achievement] {
+    let earned = Set(try await services.achievements(of: .me).map(\.id))
+    return try await services.achievements().filter { !earned.contains($0.id) }
+}
+
 @Suite("Snippets: showing XP") struct ShowingXPTests {
     @Test("Stretching is worth 20 XP, and a second time right after earns nothing")
     func earning() async throws {
@@ -53,5 +59,8 @@ func recentChanges(as services: some SocialServices) async throws -> [String] {
         let second = try await maya.publish(again, as: Workout.ID(UUID()), ifMatch: nil).workout
         #expect(explanation(of: second) == "0 of 20 XP: too close to another workout")
         #expect(try await levelLine(as: maya).hasPrefix("Level "))
+        let all = try await maya.achievements().map(\.id)
+        let missing = try await missingBadges(as: maya).map(\.id)
+        #expect(!missing.isEmpty && missing.count < all.count)
     }
 }

@@ -12,7 +12,8 @@ struct FeedCommand: AsyncParsableCommand {
     @Option(help: "Only this person's items.") var person: PersonArgument?
     @Option(help: "Only your items and those of members of this group, by title or id.") var group:
         GroupArgument?
-    @Option(help: "Only this kind: workout, score, levelUp, achievement or milestone.") var kind: FeedItem.Kind?
+    @Option(help: "Only this kind: workout, score, levelUp, achievement or milestone.") var kind:
+        FeedItem.Kind?
     @Option(help: "Only this sport: rowing, running, cycling, strength …") var type: WorkoutType?
     @Option(help: ArgumentHelp.firstDay) var from: Day?
     @Option(help: ArgumentHelp.lastDay) var to: Day?

@@ -5,6 +5,8 @@ public struct PersonPage: Sendable {
     public let person: Person
     /// Empty when the viewer may not see the whole profile.
     public let workouts: Page<Workout>
+    /// What the person earned, newest first.
+    public let achievements: [EarnedAchievement]
     /// The pending friend or follow request between the viewer and the person.
     public let request: ConnectionRequest?
     public let isMuted: Bool
@@ -29,6 +31,7 @@ extension Session {
             return PersonPage(
                 person: person,
                 workouts: person.isOpen ? try transaction.workouts(of: id, page) : Page(items: []),
+                achievements: person.isOpen ? try Achievements(transaction).earned(by: id) : [],
                 request: try Graph(transaction).pendingRequests(with: [person])[id],
                 isMuted: try transaction.hasMuted(id),
                 refused: try Graph(transaction).refusedRequests(of: [person])[id] ?? [])

@@ -4,6 +4,7 @@ import PacelineEngine
 /// The user's XP: level, ledger, and how it is calculated.
 enum ExperiencePages {
     private static let entriesShown = 30
+    private static let badgesShown = 6
 
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let localizer = request.localizer
@@ -18,7 +19,10 @@ enum ExperiencePages {
             .merging(PolicyView(ExperiencePolicy.current, localizer).view)
             .merging([
                 "back": .back(to: "/@\(user.account.username ?? "")", named: user.account.displayName),
-                "entries": .list(entries), "empty": entries.isEmpty ? .view(empty(localizer)) : .nothing,
+                "badges": .list(
+                    page.achievements.prefix(badgesShown).map { BadgeView($0, localizer).view }),
+                "hasBadges": .flag(!page.achievements.isEmpty), "entries": .list(entries),
+                "empty": entries.isEmpty ? .view(empty(localizer)) : .nothing,
                 "more": request.moreLink(page.ledger.next, in: "ledger", "experience.older"),
             ])
         return .page("Experience/experience", title: localizer("experience.title"), at: .me, view)

@@ -1,17 +1,13 @@
 import Paceline
 
+// The model words achievements in English. A language can replace these texts.
 extension Localizer {
-    /// The name of an achievement; its own for one that has no text here.
     func name(of achievement: Achievement) -> String {
-        text(of: achievement, "name") ?? achievement.name
+        texts.text(at: "achievements.name.\(achievement.id)") ?? achievement.name
     }
 
     /// What earns an achievement.
     func task(of achievement: Achievement) -> String {
-        text(of: achievement, "task") ?? achievement.task
-    }
-
-    private func text(of achievement: Achievement, _ part: String) -> String? {
-        optional("achievements.\(achievement.id).\(part)")
+        texts.text(at: "achievements.task.\(achievement.id)") ?? achievement.task
     }
 }

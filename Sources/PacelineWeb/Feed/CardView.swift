@@ -65,7 +65,9 @@ struct CardView: Sendable {
         }
     }
 
-    private static let noPicture: View = ["photo": .nothing, "chart": .nothing, "lifts": .nothing]
+    private static let noPicture: View = [
+        "photo": .nothing, "chart": .nothing, "lifts": .nothing, "medal": .nothing,
+    ]
 
     /// The photo, or else the shape of the session.
     private func picture(of workout: Workout) -> View {

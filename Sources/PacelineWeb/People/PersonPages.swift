@@ -16,6 +16,8 @@ enum PersonPages {
         view["notifying"] = .view(optional: relationship.notificationToggle)
         view["menu"] = .view(optional: relationship.menu?.view)
         view["workouts"] = .list(workouts.items.map { WorkoutView(workout: $0, localizer: localizer).line })
+        view["badges"] = .list(page.achievements.map { BadgeView($0, localizer).view })
+        view["hasBadges"] = .flag(!page.achievements.isEmpty)
         view["hasWorkouts"] = .flag(!workouts.items.isEmpty)
         view["more"] = request.moreLink(workouts.next, in: "workouts", "person.moreWorkouts")
         return .page(

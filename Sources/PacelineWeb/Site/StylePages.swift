@@ -14,7 +14,19 @@ enum StylePages {
         "check", "back", "forward", "down", "more", "brand", "rowing", "skiing", "cycling", "running",
         "walking",
         "hiking", "swimming", "strength", "yoga", "other",
+        "level", "flag", "flags", "half", "medal", "mountain", "gauge", "stopwatch", "clock", "waves",
+        "kettlebell", "sunrise", "moon", "double", "week", "three", "star", "return", "tally", "road",
+        "hourglass", "flame",
     ]
+
+    /// A badge that has been earned, and one that is missing.
+    private static func earned(_ localizer: Localizer) -> [View] {
+        let (first, second) = (Achievement.catalogue[0], Achievement.catalogue[1])
+        return [
+            BadgeView(EarnedAchievement(achievement: first, at: localizer.now), localizer).view,
+            BadgeView(missing: second, .none, localizer).view,
+        ]
+    }
 
     static func show(_ request: WebRequest) async throws -> PageResponse {
         let localizer = request.localizer
@@ -35,7 +47,7 @@ enum StylePages {
                     [10, 12, 18].map { ["radius": .text("\($0)"), "label": .text("\($0) px")] }),
                 "colours": .list(colours.map { ["name": .text($0)] }),
                 "icons": .list(icons.map { ["sport": .text($0)] }),
-                "people": .list(sample.people.map(\.line)),
+                "earned": .list(earned(localizer)), "people": .list(sample.people.map(\.line)),
                 "items": .list(sample.workouts.map { card($0, localizer).view(returningTo: "/style") }),
                 // The author's own view, and that of a reader who has not played the puzzles.
                 "puzzles": .list(

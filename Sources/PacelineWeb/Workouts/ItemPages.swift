@@ -72,6 +72,7 @@ enum ItemPages {
         view["return"] = .text(card.href)
         view["isMine"] = .flag(card.isMine)
         view["grid"] = .view(optional: card.largeGrid)
+        view["medal"] = .view(optional: EarnedView(item.content, request.localizer).medal)
         view["faces"] = .list(kudos.items.map { face($0, request.localizer) })
         view["othersWithKudos"] =
             item.kudosCount > kudos.items.count

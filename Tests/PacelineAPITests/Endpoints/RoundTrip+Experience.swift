@@ -10,6 +10,12 @@ extension RoundTrip {
             RoundTrip(API.experiencePolicy, nothing, nothing, empty, ExperiencePolicy.current),
             RoundTrip(API.experience, nothing, nothing, empty, samples.experience()),
             RoundTrip(API.ledger, nothing, PageQuery(samples.pageRequest()), empty, entries),
+            RoundTrip(
+                API.achievements, nothing, nothing, empty,
+                AchievementList(items: [samples.achievement(), samples.achievement()])),
+            RoundTrip(
+                API.earnedAchievements, PersonPath(.me), nothing, empty,
+                EarnedAchievementList(items: [samples.earnedAchievement()])),
         ] + rewards(&samples)
     }
 
@@ -86,5 +92,19 @@ extension Samples {
     mutating func memberRedemption() -> MemberRedemption {
         MemberRedemption(
             redemption: redemption(), person: id(), username: "ana_\(count())", displayName: text())
+    }
+
+    mutating func achievement() -> Achievement {
+        Achievement(
+            id: one(of: ["fiveK", "workouts10", "streak365"]), kind: one(of: Achievement.Kind.self),
+            name: text(), task: text())
+    }
+
+    mutating func earnedAchievement() -> EarnedAchievement {
+        EarnedAchievement(achievement: achievement(), at: instant())
+    }
+
+    private mutating func one(of ids: [String]) -> Achievement.ID {
+        ids.randomElement(using: &random).flatMap(Achievement.ID.init) ?? Achievement.catalogue[0].id
     }
 }

@@ -236,6 +236,9 @@ extension Samples {
         switch kind {
         case .workout: .workout(workout())
         case .score: .score(score())
+        case .levelUp: .levelUp(LevelUp(level: count() + 1))
+        case .achievement: .achievement(achievement())
+        case .milestone: .milestone(achievement())
         }
     }
 

@@ -25,6 +25,18 @@ import Testing
         #expect(try await demi.run("me").output.contains("level \(experience.number("level"))"))
     }
 
+    @Test("A member sees what they and others earned, and what there is to earn")
+    func achievements() async throws {
+        let data = try await SmallCommunity.copy()
+        let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
+        let shown = try await demi.run("achievements")
+        #expect(shown.status == 0 && shown.output.contains("ACHIEVEMENT"), "\(shown.messages)")
+        let all = try await demi.run("achievements", "--all").output
+        #expect(all.contains("halfMarathon") && all.contains("Run 42.195 km in one workout"))
+        let feed = try await demi.run("feed", "--kind", "milestone")
+        #expect(feed.status == 0, "\(feed.messages)")
+    }
+
     @Test("A workout says what it earned")
     func workout() async throws {
         let data = try await SmallCommunity.copy()

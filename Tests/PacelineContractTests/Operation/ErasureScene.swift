@@ -47,12 +47,14 @@ struct ErasureScene {
         try await ben.plays(3)
         for member in [ana, ben, cem] { _ = try await member.inbox() }
         _ = try await ana.services.changes(since: nil)
+        _ = try await ana.services.achievements(of: .me)
         try await ana.blocks(eva)
         try await fay.blocks(ana)
         // As after an update from before workouts earned XP.
         try await world.database.write { [id = ana.id] connection in
             try connection.send("INSERT INTO experience_backlog (person) VALUES (\(id))")
             try connection.send("INSERT INTO training_backlog (person) VALUES (\(id))")
+            try connection.send("INSERT INTO achievement_backlog (person) VALUES (\(id))")
         }
         try await useOnce()
     }

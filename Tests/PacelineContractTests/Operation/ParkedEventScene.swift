@@ -83,6 +83,8 @@ final class ParkedEventScene: Sendable {
                         SELECT 1 FROM items JOIN people ON people.id = items.owner
                         WHERE items.id = \(workout) AND people.active_at >= items.at
                         """)
+                case "experience":
+                    try connection.exists("SELECT 1 FROM achievement_evidence WHERE workout = \(workout)")
                 default: throw UnknownConsumer(name: consumer)
                 }
             }

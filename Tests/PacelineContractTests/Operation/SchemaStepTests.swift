@@ -46,6 +46,7 @@ struct SchemaStepTests {
                 "25 changes by people who may be hidden: ab04961bd22bdefe",
                 "26 experience: 5cddf219e5af197a",
                 "27 roles of the staff: 38faf71a2c04af08",
+                "29 achievements: 1433e2467266175a",
             ])
     }
 

@@ -135,7 +135,7 @@ extension ParkedEventScene {
     /// The number of Ana's notifications by workout.
     fileprivate func notified() async throws -> [Workout.ID: Int] {
         let workouts = try await world.database.read { connection in
-            try connection.fetch("SELECT item FROM notifications WHERE item IS NOT NULL") {
+            try connection.fetch("SELECT item FROM notifications WHERE kind = 'newWorkout'") {
                 $0[0] as Workout.ID
             }
         }

@@ -100,3 +100,53 @@ extension RandomWorld {
         }
     }
 }
+
+// MARK: - Achievements
+
+extension RandomWorld {
+    /// Checks what everyone has earned, as everyone sees it. Runs last, since it also posts it to feeds.
+    func checkAchievements() async throws {
+        for owner in people.indices {
+            let evidence = TrainingHistory.evidence(of: records(of: owner))
+            for viewer in people.indices where !areBlocked(viewer, owner) {
+                try await checkAchievements(of: owner, evidence, asSeenBy: viewer)
+            }
+        }
+    }
+
+    private func checkAchievements(
+        of owner: Int, _ evidence: [Achievement.ID: [Closeness: AchievementEvidence]], asSeenBy viewer: Int
+    ) async throws {
+        let reference = PersonReference.id(people[owner].id)
+        let closeness = closeness(viewer, owner)
+        let isShown = viewer == owner || seesStats(viewer, of: owner) && seesDetails(viewer, of: owner)
+        let earned = evidence.compactMap { id, audiences in
+            id.level == nil && isShown ? audiences[closeness].map { "\(id) \($0.at)" } : nil
+        }
+        let shown = try await session(viewer).achievements(of: reference).map { "\($0.id) \($0.at)" }
+        try expect(shown.sorted(), earned.sorted(), "achievements of \(owner) seen by \(viewer)")
+        for item in try await session(viewer).feed(FeedQuery(person: reference), all).items {
+            guard let id = (item.achievement ?? item.milestone)?.id ?? item.levelUp.map({ .level($0.level) })
+            else { continue }
+            let dates = (evidence[id] ?? [:]).filter { $0.key.rawValue >= closeness.rawValue }.values.map(
+                \.at)
+            try expect(isShown && dates.contains(item.at), true, "\(id) of \(owner) seen by \(viewer)")
+        }
+    }
+
+    private func records(of owner: Int) -> [TrainingRecord] {
+        let (originals, own) = (duplicates(of: owner), workouts.filter { $0.owner == owner })
+        let starts = Dictionary(uniqueKeysWithValues: own.map { ($0.id, $0.startedAt) })
+        return own.map { workout in
+            let draft = workout.draft
+            return TrainingRecord(
+                id: workout.id, visibility: workout.visibility, startedAt: workout.startedAt,
+                endedAt: workout.endedAt, publishedAt: workout.publishedAt,
+                day: Day(of: originals[workout.id].flatMap { starts[$0] } ?? workout.startedAt, in: .gmt),
+                hour: LocalTime(of: workout.startedAt, in: .gmt).second / 3_600, type: draft.type,
+                millimetres: Int64((workout.distance * 1_000).rounded()),
+                milliseconds: Int64(draft.duration * 1_000), grams: 0, isErgTest: false, isCompleted: true,
+                isCounted: originals[workout.id] == nil, worth: worth(of: workout))
+        }
+    }
+}

@@ -71,8 +71,8 @@ extension NotificationKind {
         case .groupJoined: GroupPart.self
         case .newWorkout: WorkoutPart.self
         case .newScore, .overtaken: ScorePart.self
-        case .groupInvitation, .requestReceived, .requestAccepted, .comment, .reply, .mention, .heart, .age,
-            .rewardFulfilled, .levelUp, .achievement, .security, .unknown:
+        case .groupInvitation, .requestReceived, .requestAccepted, .comment, .reply, .mention, .heart,
+            .levelUp, .achievement, .rewardFulfilled, .age, .security, .unknown:
             nil
         }
     }

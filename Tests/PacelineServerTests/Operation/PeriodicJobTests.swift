@@ -6,12 +6,13 @@ import Testing
 
 @Suite("Periodic jobs", .timeLimit(.minutes(1))) struct PeriodicJobTests {
     @Test(
-        "There are jobs for ages, closing seasons, following the log, mail, past workouts, purging and the filter"
+        "There are jobs for ages, achievements, seasons, the log, mail, past workouts, purging and the filter"
     )
     func all() {
         #expect(
             Set(PeriodicJob.all.map(\.name)) == [
-                "announcing ages", "closing seasons", "following the log", "purging expired rows",
+                "announcing ages", "closing seasons", "finding past achievements", "following the log",
+                "purging expired rows",
                 "rating texts", "releasing held texts",
                 "sending mail", "settling past workouts",
             ])

@@ -124,6 +124,8 @@ struct AccessRule: Equatable, CustomStringConvertible {
         experiencePolicy           member   -              read      -        -
         experience                 member   -              read      -        -
         ledger                     member   -              read      -        -
+        achievements               member   -              read      -        -
+        earnedAchievements         member   -              read      -        -
         rewards                    member   -              read      -        -
         redeem                     member   -              -         -        age+birthDate
         redemptions                member   -              read      -        -

@@ -8,7 +8,7 @@ import Testing
     @Test("Styles and scripts stay small")
     func size() throws {
         let assets = try PageRenderer().assets
-        for (name, limit) in [("style.css", 48_000), ("script.js", 45_000), ("icons.svg", 8_000)] {
+        for (name, limit) in [("style.css", 49_000), ("script.js", 45_000), ("icons.svg", 8_000)] {
             #expect(try #require(assets.asset(named: name)).bytes.count <= limit, "\(name)")
         }
     }

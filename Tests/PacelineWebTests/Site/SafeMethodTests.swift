@@ -58,7 +58,7 @@ import Testing
             let identity = try #require(try await me.identities().first)
             let redemption = try await me.redeem(Reward.ID(trusted: "bottle"), at: 1)
             // Runs all pending background work now, so that no GET triggers it.
-            for _ in 1...2 { try await site.engine.followLog() }
+            for _ in 1...4 { try await site.engine.followLog() }
             try await body(
                 Scene(
                     site: site, ana: ana, workout: workout, score: score, comment: comment, group: group,

@@ -40,7 +40,8 @@ extension AchievementDefinition {
             "perfectWeek", "Perfect week", "Work out on every day of a week, Monday to Sunday", .perfectWeek),
         .several("triathlete", "Triathlete", "Swim, ride and run within a week", .triathlete),
         .several("allRounder", "All-rounder", "Do five sports within a month", .allRounder(5)),
-        .several("comeback", "Comeback", "Work out again after 30 days without a workout", .comeback(days: 30)),
+        .several(
+            "comeback", "Comeback", "Work out again after 30 days without a workout", .comeback(days: 30)),
     ]
 
     private static let milestones: [AchievementDefinition] = {

@@ -25,6 +25,12 @@ package struct TrainingHistory: Sendable {
         return evidence
     }
 
+    /// Whether these workouts earn it alone.
+    func earns(_ rule: AchievementRule) -> Bool { evidence(for: rule) != nil }
+
+    /// Whether at most one of the workouts counts.
+    var isSingle: Bool { counted.count <= 1 }
+
     private func evidence(for rule: AchievementRule) -> AchievementEvidence? {
         switch rule {
         case .total(let total, let goal): evidence(for: total, goal)

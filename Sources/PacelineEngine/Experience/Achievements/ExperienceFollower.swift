@@ -14,9 +14,16 @@ struct ExperienceFollower: LogConsumer {
 
     func consume(_ events: [LoggedEvent], _ context: ConsumerContext) throws {
         try TrainingStandings.follow(events, context)
-        let people = Set(events.filter(\.changesExperience).map(\.person))
+        let people = Dictionary(grouping: events.filter(\.changesExperience), by: \.person)
         // A fixed order avoids deadlocks.
-        for person in people.sorted() { try PersonAchievements(of: person, context).update() }
+        for (person, events) in people.sorted(by: { $0.key < $1.key }) {
+            // Without the past, what is old would look new.
+            guard try !context.connection.hasPastAchievements(person) else { continue }
+            let achievements = PersonAchievements(of: person, context)
+            if try events.count > 1 || context.isRetry || achievements.mayChange(by: events[0]) {
+                try achievements.update()
+            }
+        }
     }
 }
 
@@ -41,6 +48,18 @@ extension PeriodicJob {
 }
 
 extension Engine {
+    /// Counts what a person earned now, instead of when the log is followed: for communities that are generated, with a
+    /// clock of their own for each person.
+    package func countAchievements(of person: Person.ID) async throws {
+        let (now, environment) = (environment.now(), environment)
+        try await translatingErrors {
+            try await database.write { connection in
+                let context = ConsumerContext(connection: connection, now: now, environment: environment)
+                try PersonAchievements(of: person, context).update()
+            }
+        }
+    }
+
     /// Counts the histories of all people in the table `achievement_backlog` whose workouts have been settled, each in a
     /// transaction of its own. Posts nothing. Without any, it costs one query.
     func findPastAchievements() async throws {
@@ -48,7 +67,7 @@ extension Engine {
         while let person = try await database.read({ try $0.personWithPastAchievements() }) {
             try await database.write { connection in
                 let context = ConsumerContext(connection: connection, now: now, environment: environment)
-                try PersonAchievements(of: person, context).update(posts: false)
+                try PersonAchievements(of: person, context).update(posting: false)
                 try connection.send("DELETE FROM achievement_backlog WHERE person = \(person)")
             }
             try Task.checkCancellation()
@@ -57,6 +76,11 @@ extension Engine {
 }
 
 extension Connection {
+    /// Whether the person's past has not been counted yet.
+    fileprivate func hasPastAchievements(_ person: Person.ID) throws -> Bool {
+        try exists("SELECT 1 FROM achievement_backlog WHERE person = \(person)")
+    }
+
     fileprivate func personWithPastAchievements() throws -> Person.ID? {
         try fetchFirst(
             """

@@ -15,8 +15,8 @@ struct PersonAchievements {
     private var connection: any Connection { context.connection }
 
     /// Sets achievements, levels and their items to what follows from the person's workouts.
-    /// - Parameter posts: whether to post what is new.
-    func update(posts: Bool = true) throws {
+    /// - Parameter mayPost: whether to post what is new.
+    func update(posting mayPost: Bool = true) throws {
         try connection.lockPerson(person)
         let stored = try connection.achievementsLater(of: person)
         let records = try connection.trainingRecordsLater(of: person)
@@ -29,54 +29,64 @@ struct PersonAchievements {
         guard let sharing = try settings.get() else { return }
         var changed: [StoredAchievement] = []
         var changedEvidence: [Achievement.ID: Set<Workout.ID>] = [:]
+        var posts: [(index: Int, place: StoredAchievement.Placement)] = []
         for id in Set(rows.keys).union(evidence.keys).sorted() {
             let (old, evidence) = (rows[id]?.row, evidence[id] ?? [:])
             var row = old ?? StoredAchievement(id: id, mostOpen: sharing.mostOpen)
-            if old?.state.posted.isEmpty ?? true { row.mostOpen = sharing.mostOpen }
-            row.state.update(to: evidence, at: context.now, posts: posts)
+            row.state.update(to: evidence, at: context.now, posts: mayPost)
+            let isNews = !row.state.posted.subtracting(old?.state.posted ?? []).isEmpty
+            if isNews { row.mostOpen = sharing.mostOpen }
             row.visibility = row.state.widest?.visibility ?? .private
-            row.item = try placeItem(
-                of: row, now: rows[id]?.item, wasPostedTo: old?.state.posted ?? [], sharing)
-            guard row != old else { continue }
-            if row.state.widest == nil {
-                try connection.deleteAchievement(id, of: person)
-            } else {
-                changed.append(row)
+            if isNews, let place = rows[id]?.item, let item = old?.unseenItem, try !hasReactions(item) {
+                try withdraw(item, seenBy: place.visibility)
+                row.item = nil
             }
+            let target = row.placement(isShared: sharing.isShared)
+            row.item = try moveItem(of: row, from: rows[id]?.item, to: target)
+            guard row != old else { continue }
             if row.state.dates != old?.state.dates || row.visibility != old?.visibility {
                 changedEvidence[id] = Set(evidence.values.flatMap(\.workouts))
             }
+            guard row.state.widest != nil else {
+                try connection.deleteAchievement(id, of: person)
+                continue
+            }
+            // An expired item is not posted again.
+            if row.item == nil, isNews, let target { posts.append((changed.count, target)) }
+            changed.append(row)
+        }
+        // What one workout earned has equal times. Its order must not depend on chance.
+        let items = posts.map { _ in FeedItem.ID.new(at: context.now, using: context.environment.random) }
+        for (post, item) in zip(posts, items.sorted()) {
+            changed[post.index].item = item
+            try self.post(changed[post.index], at: post.place, as: item)
         }
         try connection.save(changed, of: person)
         try connection.saveEvidence(changedEvidence, of: person)
     }
 
-    /// Posts the achievement's item, moves it, or withdraws it.
+    /// Moves the achievement's item, or withdraws it.
     /// - Parameters:
-    ///   - place: where it is now; nil if it has no item.
-    ///   - audiences: to whom it was posted before.
+    ///   - place: where it is now; nil if it has no item, or the item has expired.
+    ///   - target: where it must be; nil if it must not have one.
     /// - Returns: its item; nil if it has none.
-    private func placeItem(
-        of row: StoredAchievement, now place: StoredAchievement.Placement?,
-        wasPostedTo audiences: Set<Closeness>, _ sharing: AchievementSharing
+    private func moveItem(
+        of row: StoredAchievement, from place: StoredAchievement.Placement?,
+        to target: StoredAchievement.Placement?
     ) throws -> FeedItem.ID? {
-        let target = row.placement(isShared: sharing.isShared)
-        if let item = row.item, let place {
-            guard let target else {
-                try withdraw(item, seenBy: place.visibility)
-                return nil
-            }
-            if target != place { try move(item, of: row, from: place, to: target) }
-            return item
+        guard let item = row.item, let place else { return nil }
+        guard let target else {
+            try withdraw(item, seenBy: place.visibility)
+            return nil
         }
-        // An expired item is not posted again.
-        guard let target, !row.state.posted.subtracting(audiences).isEmpty else { return nil }
-        return try post(row, target)
+        if target != place { try move(item, of: row, from: place, to: target) }
+        return item
     }
 
-    private func post(_ row: StoredAchievement, _ place: StoredAchievement.Placement) throws -> FeedItem.ID? {
-        guard let definition = AchievementDefinition.of(row.id) else { return nil }
-        let item = FeedItem.ID.new(at: context.now, using: context.environment.random)
+    private func post(
+        _ row: StoredAchievement, at place: StoredAchievement.Placement, as item: FeedItem.ID
+    ) throws {
+        guard let definition = AchievementDefinition.of(row.id) else { return }
         try connection.send(
             """
             INSERT INTO items (id, kind, owner, at, visibility, category, expires_at)
@@ -84,7 +94,6 @@ struct PersonAchievements {
                 \(row.expiry(of: place)))
             """)
         try log(.postedItem, item, seenBy: place.visibility, level: row.id.level)
-        return item
     }
 
     private func move(
@@ -108,6 +117,13 @@ struct PersonAchievements {
         try log(.deletedItem, item, seenBy: visibility)
     }
 
+    private func hasReactions(_ item: FeedItem.ID) throws -> Bool {
+        try connection.exists(
+            """
+            SELECT 1 FROM kudos WHERE item = \(item) UNION ALL SELECT 1 FROM comments WHERE item = \(item)
+            """)
+    }
+
     private func log(
         _ kind: EventKind, _ item: FeedItem.ID, seenBy visibility: ItemVisibility, level: Int? = nil
     ) throws {
@@ -119,6 +135,10 @@ struct PersonAchievements {
 }
 
 extension StoredAchievement {
+    /// Its item if it was posted to no one else. When others see it earned, too, they get another one: the id of the old
+    /// one would reveal that there were hidden workouts.
+    fileprivate var unseenItem: FeedItem.ID? { state.posted == [.me] ? item : nil }
+
     /// Items of levels expire.
     fileprivate func expiry(of place: Placement) -> Date? {
         id.level == nil ? nil : place.at.addingTimeInterval(LevelUp.lifetime)
@@ -153,5 +173,27 @@ extension Connection {
 
     fileprivate func deleteAchievement(_ id: Achievement.ID, of person: Person.ID) throws {
         try send("DELETE FROM achievements WHERE person = \(person) AND id = \(id)")
+    }
+}
+
+// MARK: - Usual workouts
+
+extension PersonAchievements {
+    /// Whether the event may change anything. Most published workouts are the person's newest and earn no badge; then
+    /// the rest of the history need not be read.
+    func mayChange(by event: LoggedEvent) throws -> Bool {
+        guard event.kind == .publishedWorkout,
+            let newest = try connection.trainingRecord(Workout.ID(event.subject))
+        else { return true }
+        let start = newest.startedAt.addingTimeInterval(-Double(AchievementNews.recentDays) * 86_400)
+        let recent = try connection.trainingRecordsLater(of: person, since: start)
+        let stored = try connection.achievementsLater(of: person)
+        let totals = try connection.trainingTotalsLater(of: person)
+        let known = try stored.get().map { ($0.row.id, $0.row.state) }
+        let reached = try totals.get()
+        return AchievementNews(
+            newest: newest, recent: try recent.get(), totals: reached.amounts, levels: reached.levels,
+            known: Dictionary(uniqueKeysWithValues: known)
+        ).isPossible
     }
 }

@@ -9,7 +9,7 @@ struct StoredAchievement: Equatable {
     /// The most distant audience that may see it now. Narrower than its dates only until ``ExperienceFollower`` has
     /// processed the loss of evidence.
     var visibility = ItemVisibility.private
-    /// The most open visibility of its item: the owner's default for workouts when it was first posted.
+    /// The most open visibility of its item: the owner's default for workouts when it was posted.
     var mostOpen: ItemVisibility
     /// Its item in feeds; nil if it was not posted, or the item has expired.
     var item: FeedItem.ID?

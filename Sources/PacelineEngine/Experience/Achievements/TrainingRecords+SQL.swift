@@ -26,13 +26,27 @@ private final class TrainingRecordReader {
 extension Connection {
     /// All workouts of the person that have been settled, except future ones: they have not taken place yet.
     func trainingRecordsLater(of person: Person.ID) throws -> Deferred<[TrainingRecord]> {
+        try trainingRecordsLater(where: "awards.owner = \(person)")
+    }
+
+    /// Those that start at or after the instant. Index: `awards_by_start`.
+    func trainingRecordsLater(of person: Person.ID, since instant: Date) throws -> Deferred<[TrainingRecord]>
+    {
+        try trainingRecordsLater(where: "awards.owner = \(person) AND awards.started_at >= \(instant)")
+    }
+
+    func trainingRecord(_ workout: Workout.ID) throws -> TrainingRecord? {
+        try trainingRecordsLater(where: "awards.workout = \(workout)").get().first
+    }
+
+    private func trainingRecordsLater(where condition: SQL) throws -> Deferred<[TrainingRecord]> {
         let reader = TrainingRecordReader()
         return try fetchAllLater(
             """
             SELECT \(TrainingRecordReader.columns)
             FROM awards
             JOIN workouts ON workouts.id = awards.workout
-            WHERE awards.owner = \(person) AND awards.eligibility <> \(Eligibility.future)
+            WHERE \(condition) AND awards.eligibility <> \(Eligibility.future)
             """, reader.record)
     }
 }

@@ -1,0 +1,203 @@
+import Foundation
+import Testing
+
+@testable import Paceline
+
+@Suite struct TrainingHistoryPropertyTests {
+    private static let seeds = 1...UInt64(500)
+    private static let now = RandomHistory.start.after(125 * 86_400_000)
+
+    @Test func `the order of arrival does not matter`() {
+        for seed in Self.seeds {
+            var history = RandomHistory(seed: seed)
+            let records = history.records(.random(in: 0...60, using: &history.random))
+            let evidence = TrainingHistory(records).evidence
+            #expect(
+                TrainingHistory(records.shuffled(using: &history.random)).evidence == evidence,
+                "seed \(seed)")
+        }
+    }
+
+    @Test func `more workouts earn all that fewer earn, except a comeback`() {
+        for seed in Self.seeds {
+            var history = RandomHistory(seed: seed)
+            let records = history.records(.random(in: 1...60, using: &history.random))
+            let fewer = Set(TrainingHistory(Array(records.dropLast())).evidence.keys)
+            let more = Set(TrainingHistory(records).evidence.keys)
+            let lost = fewer.subtracting(more).map(\.description)
+            #expect(lost.isEmpty || lost == ["comeback"], "seed \(seed): \(lost)")
+        }
+    }
+
+    @Test func `evidence is seen by all who see what it earned, and earns it alone or completes a total`() {
+        for seed in Self.seeds {
+            var history = RandomHistory(seed: seed)
+            let records = history.records(.random(in: 0...60, using: &history.random))
+            let byID = Dictionary(uniqueKeysWithValues: records.map { ($0.id, $0) })
+            for (id, audiences) in TrainingHistory.evidence(of: records) {
+                for (audience, evidence) in audiences {
+                    let workouts = evidence.workouts.compactMap { byID[$0] }
+                    #expect(
+                        workouts.allSatisfy { $0.visibility.rawValue >= audience.rawValue },
+                        "seed \(seed): \(id) for \(audience)")
+                    #expect(evidence.at == workouts.map(\.endedAt).max(), "seed \(seed): \(id)")
+                    switch AchievementDefinition.of(id)?.rule {
+                    case .total, .level, nil: break
+                    default: #expect(TrainingHistory(workouts).evidence[id] != nil, "seed \(seed): \(id)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `what an audience sees depends on no workout that is hidden from it`() {
+        for seed in Self.seeds {
+            var history = RandomHistory(seed: seed)
+            let records = history.records(.random(in: 0...60, using: &history.random))
+            let all = TrainingHistory.evidence(of: records)
+            for audience in [Closeness.friend, .follower, .stranger] {
+                let seen = TrainingHistory.evidence(
+                    of: records.filter { $0.visibility.rawValue >= audience.rawValue })
+                let ids = Set(all.keys).union(seen.keys)
+                #expect(
+                    ids.allSatisfy { all[$0]?[audience] == seen[$0]?[audience] },
+                    "seed \(seed), \(audience)")
+            }
+        }
+    }
+
+    @Test func `closer audiences have all that more distant ones have`() {
+        for seed in Self.seeds {
+            var history = RandomHistory(seed: seed)
+            for (id, audiences) in TrainingHistory.evidence(of: history.records(40)) {
+                let seen = audiences.keys.map(\.rawValue).sorted()
+                #expect(seen == Array(0..<seen.count), "seed \(seed): \(id)")
+            }
+        }
+    }
+
+    @Test func `levels are those of the XP that each audience sees`() {
+        for seed in Self.seeds {
+            var history = RandomHistory(seed: seed)
+            let records = history.records(.random(in: 0...60, using: &history.random))
+            let lifetime = Dictionary(grouping: records.filter { $0.worth > 0 }, by: \.day).values
+                .flatMap { Settlement.awards(for: $0.map(\.candidate)).values }.reduce(0) { $0 + $1.amount }
+            let level = Level(lifetime: lifetime).number
+            let posted = TrainingHistory(records).evidence.keys.compactMap(\.level).sorted()
+            #expect(posted == (1...max(level, 1)).filter { LevelUp.isPosted($0) }, "seed \(seed)")
+        }
+    }
+
+    /// At one time, as the follower sees them: one by one, in slices, or all at once.
+    @Test func `what is posted does not depend on the order of arrival`() {
+        for seed in Self.seeds {
+            var history = RandomHistory(seed: seed)
+            let records = history.records(.random(in: 0...25, using: &history.random))
+            let now = records.map(\.endedAt).max() ?? Self.now
+            let expected = Self.states(after: [records], at: now)
+            var slices: [[TrainingRecord]] = []
+            for record in records.shuffled(using: &history.random) {
+                if slices.isEmpty || Bool.random(using: &history.random) { slices.append([]) }
+                slices[slices.count - 1].append(record)
+            }
+            let states = Self.states(after: slices, at: now)
+            for id in Set(states.keys).union(expected.keys) where id.description != "comeback" {
+                // Within a day, more workouts can move the one that reached a level, but no day.
+                if id.level != nil {
+                    #expect(states[id]?.dates.keys == expected[id]?.dates.keys, "seed \(seed): \(id)")
+                } else {
+                    #expect(states[id] == expected[id], "seed \(seed): \(id)")
+                }
+            }
+        }
+    }
+
+    @Test func `without news, the newest workout changes nothing`() {
+        var count = 0
+        for seed in Self.seeds {
+            var history = RandomHistory(seed: seed)
+            let last = RandomHistory.start.after(200 * 86_400_000)
+            var records = history.records(.random(in: 0...60, using: &history.random))
+            let before = TrainingHistory.evidence(of: records)
+            var newest = history.record()
+            let (age, isRecent) = (
+                last.timeIntervalSince(newest.startedAt), Bool.random(using: &history.random)
+            )
+            let end = records.map(\.endedAt).max() ?? newest.startedAt
+            let shift = isRecent ? end.timeIntervalSince(newest.startedAt) + 3_600 : age
+            newest = newest.moved(by: shift)
+            records.append(newest)
+            let start = newest.startedAt.addingTimeInterval(-Double(AchievementNews.recentDays) * 86_400)
+            let news = AchievementNews(
+                newest: newest, recent: records.filter { $0.startedAt >= start },
+                totals: Self.totals(of: records), levels: Self.levels(of: records),
+                known: before.mapValues { audiences in
+                    AchievementState(dates: audiences.mapValues(\.at), posted: [])
+                })
+            guard !news.isPossible else { continue }
+            count += 1
+            let after = TrainingHistory.evidence(of: records)
+            #expect(Self.dates(in: after) == Self.dates(in: before), "seed \(seed)")
+        }
+        #expect(count > 0)
+    }
+
+    private static func dates(
+        in evidence: [Achievement.ID: [Closeness: AchievementEvidence]]
+    ) -> [Achievement.ID: [Closeness: Date]] {
+        evidence.mapValues { $0.mapValues(\.at) }
+    }
+
+    private static func seen(_ records: [TrainingRecord], by audience: Closeness) -> [TrainingRecord] {
+        records.filter { $0.visibility.rawValue >= audience.rawValue }
+    }
+
+    private static let audiences = Closeness.allCases.filter { $0 != .blocked }
+
+    private static func totals(of records: [TrainingRecord]) -> [Closeness: [TrainingTotal: Int64]] {
+        Dictionary(
+            uniqueKeysWithValues: audiences.map { audience in
+                let counted = seen(records, by: audience).filter(\.isCounted)
+                let days = Set(counted.map(\.day.ordinal))
+                let streaks = days.map { first in (0...).first { !days.contains(first + $0) } ?? 0 }
+                return (
+                    audience,
+                    [
+                        .workouts: Int64(counted.count),
+                        .millimetres: counted.reduce(0) { $0 + $1.millimetres },
+                        .grams: counted.reduce(0) { $0 + $1.grams },
+                        .milliseconds: counted.reduce(0) { $0 + $1.milliseconds },
+                        .longestStreak: Int64(streaks.max() ?? 0),
+                    ]
+                )
+            })
+    }
+
+    private static func levels(of records: [TrainingRecord]) -> [Closeness: Int] {
+        Dictionary(
+            uniqueKeysWithValues: audiences.map { audience in
+                let paid = seen(records, by: audience).filter { $0.worth > 0 }
+                let lifetime = Dictionary(grouping: paid, by: \.day).values
+                    .flatMap { Settlement.awards(for: $0.map(\.candidate)).values }
+                    .reduce(0) { $0 + $1.amount }
+                return (audience, Level(lifetime: lifetime).number)
+            })
+    }
+
+    private static func states(
+        after slices: [[TrainingRecord]], at now: Date
+    ) -> [Achievement.ID: AchievementState] {
+        var states: [Achievement.ID: AchievementState] = [:]
+        var records: [TrainingRecord] = []
+        for slice in slices {
+            records += slice
+            let evidence = TrainingHistory.evidence(of: records)
+            for id in Set(states.keys).union(evidence.keys) {
+                var state = states[id] ?? AchievementState()
+                state.update(to: evidence[id] ?? [:], at: now)
+                states[id] = state.widest == nil ? nil : state
+            }
+        }
+        return states
+    }
+}
