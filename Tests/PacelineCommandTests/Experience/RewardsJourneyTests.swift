@@ -1,4 +1,6 @@
 import Foundation
+import Paceline
+import PacelineDemo
 import PacelineTestSupport
 import Testing
 
@@ -62,6 +64,13 @@ import Testing
         let failure = #expect(throws: Failure.self) { _ = try RewardCatalogue(file: file.path) }
         #expect(failure?.message.contains(place) == true, "\(failure?.message ?? "")")
         #expect(throws: Failure.self) { _ = try RewardCatalogue(file: folder.file("none.json").path) }
+    }
+
+    @Test("The demo community offers three rewards")
+    func demo() throws {
+        let file = try Folder().write(DemoRewards.file, to: "rewards.json")
+        let entries = try RewardCatalogue(file: file.path).entries
+        #expect(entries.count == 3 && entries.contains { $0.codes != nil })
     }
 
     @Test("The rewards are those of the setting, or of the data folder")

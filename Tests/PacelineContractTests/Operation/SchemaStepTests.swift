@@ -47,6 +47,7 @@ struct SchemaStepTests {
                 "26 experience: 5cddf219e5af197a",
                 "27 roles of the staff: 38faf71a2c04af08",
                 "29 achievements: 1433e2467266175a",
+                "31 rewards: ac074d47f49644c1",
             ])
     }
 

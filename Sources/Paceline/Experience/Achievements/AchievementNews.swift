@@ -36,7 +36,7 @@ package struct AchievementNews: Sendable {
 
     /// Whether the workout is the newest indeed, takes no XP from others, and is no other recording of one of them.
     private var isApart: Bool {
-        let start = newest.startedAt.addingTimeInterval(-ExperienceLimits.pause)
+        let start = newest.startedAt.addingTimeInterval(-ExperienceLimits.cooldown)
         return recent.allSatisfy { $0.id == newest.id || $0.endedAt <= start }
             && recent.count { $0.day == newest.day } <= ExperienceLimits.dailyWorkouts
     }
