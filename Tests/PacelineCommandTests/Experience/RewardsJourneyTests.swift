@@ -1,6 +1,5 @@
 import Foundation
 import Paceline
-import PacelineDemo
 import PacelineTestSupport
 import Testing
 
@@ -67,9 +66,9 @@ import Testing
     }
 
     @Test("The demo community offers three rewards")
-    func demo() throws {
-        let file = try Folder().write(DemoRewards.file, to: "rewards.json")
-        let entries = try RewardCatalogue(file: file.path).entries
+    func demo() async throws {
+        let data = try await SmallCommunity.copy()
+        let entries = try RewardCatalogue(file: data.file("rewards.json").path).entries
         #expect(entries.count == 3 && entries.contains { $0.codes != nil })
     }
 
