@@ -116,7 +116,8 @@ struct RewardTests {
             await expectError(.notRefundable) { try await world.engine.refundRedemption(late.id) }
             await expectError(.notAllowed) { try await world.engine.fulfilRedemption(late.id) }
             await expectError(.notFound) { try await world.engine.fulfilRedemption(.random()) }
-            #expect(try await ana.notified() == [] && ana.balance() == 345)
+            #expect(try await ana.notified() == [])
+            #expect(try await ana.balance() == 345)
         }
     }
 
