@@ -86,8 +86,8 @@ public enum RewardObstacle: OpenEnum {
 }
 
 extension Reward {
-    /// A reward's identifier, such as `water_bottle`: 1 to 32 lower-case letters, digits and underscores, starting with a
-    /// letter.
+    /// A reward's identifier, such as `water_bottle`: 1 to 32 lower-case letters, digits and underscores, starting with
+    /// a letter.
     ///
     /// ```swift
     /// let id = Reward.ID("water_bottle")

@@ -25,7 +25,7 @@ extension EngineFeature {
         ])
 
     private static let rewardsSchema: [SQL] = [
-        // How many of a reward are redeemed, without refunded ones. Concurrent writes for one reward conflict in its row.
+        // How many of a reward are redeemed, without refunded ones. Concurrent writes for one reward conflict here.
         """
         CREATE TABLE rewards (
             id \(type: .text) NOT NULL PRIMARY KEY,
