@@ -37,8 +37,8 @@ struct PacelineCommandLine: AsyncParsableCommand {
                 name: "Training",
                 subcommands: [
                     WorkoutsCommand.self, ExperienceCommand.self, AchievementsCommand.self,
-                    FeedCommand.self, KudosCommand.self, CommentCommand.self, WatchCommand.self,
-                    NotificationsCommand.self,
+                    RewardsCommand.self, FeedCommand.self, KudosCommand.self, CommentCommand.self,
+                    WatchCommand.self, NotificationsCommand.self,
                 ]),
             CommandGroup(
                 name: "Leaderboards",

@@ -32,16 +32,19 @@ public struct LocalCommunity: SignInService {
     ///   - file: the database file. SQLite keeps two more files beside it.
     ///   - publicURL: the base URL of the links that the community creates; nil for the default.
     ///   - games: the games that people can publish scores in.
+    ///   - rewards: the rewards that people can redeem XP for.
     ///   - scoreVisibility: who sees the scores of new people unless they choose otherwise.
     ///   - now: returns the current time; replace it in tests.
     /// - Throws: ``SocialError/Code/unavailable`` if the file cannot be opened, if a newer version of the app created
     ///   it, or if `ledger.key` is missing or belongs to another community.
     public init(
         at file: URL, publicURL: String? = nil, games: GameCatalogue = .standard,
-        scoreVisibility: ScoreVisibility = .friends, now: @escaping @Sendable () -> Date = { Date() }
+        rewards: RewardCatalogue = .empty, scoreVisibility: ScoreVisibility = .friends,
+        now: @escaping @Sendable () -> Date = { Date() }
     ) async throws {
         let environment = EngineEnvironment(
-            now: now, publicURL: publicURL, games: games, scoreVisibility: scoreVisibility)
+            now: now, publicURL: publicURL, games: games, rewards: rewards,
+            scoreVisibility: scoreVisibility)
         do {
             self = try await LedgerKeyFile.beside(file.path).withKey { key in
                 var environment = environment
@@ -63,14 +66,17 @@ public struct LocalCommunity: SignInService {
     /// - Parameters:
     ///   - publicURL: the base URL of the links that the community creates; nil for the default.
     ///   - games: the games that people can publish scores in.
+    ///   - rewards: the rewards that people can redeem XP for.
     ///   - scoreVisibility: who sees the scores of new people unless they choose otherwise.
     ///   - now: returns the current time.
     public static func inMemory(
         publicURL: String? = nil, games: GameCatalogue = .standard,
-        scoreVisibility: ScoreVisibility = .friends, now: @escaping @Sendable () -> Date = { Date() }
+        rewards: RewardCatalogue = .empty, scoreVisibility: ScoreVisibility = .friends,
+        now: @escaping @Sendable () -> Date = { Date() }
     ) async throws -> LocalCommunity {
         let environment = EngineEnvironment(
-            now: now, publicURL: publicURL, games: games, scoreVisibility: scoreVisibility)
+            now: now, publicURL: publicURL, games: games, rewards: rewards,
+            scoreVisibility: scoreVisibility)
         return try await LocalCommunity(environment) { try SQLiteDatabase.inMemory(profile: .device) }
     }
 
@@ -150,9 +156,10 @@ public struct LocalCommunity: SignInService {
 extension EngineEnvironment {
     fileprivate init(
         now: @escaping @Sendable () -> Date, publicURL: String?, games: GameCatalogue,
-        scoreVisibility: ScoreVisibility
+        rewards: RewardCatalogue, scoreVisibility: ScoreVisibility
     ) {
         self.init(now: now, games: games, scoreVisibility: scoreVisibility)
+        self.rewards = rewards
         // The storage is the owner's.
         quotas = .none
         if let publicURL { self.publicURL = publicURL }

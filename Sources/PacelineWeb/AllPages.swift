@@ -130,6 +130,12 @@ extension Pages {
         member(.get, "/moderation/workouts", ModerationPages.show)
         member(
             .post, "/moderation/workouts/{id}", restoring: ModerationPages.restore, ModerationPages.decide)
+        member(.get, "/experience/rewards", RewardsPages.show)
+        member(.get, "/experience/rewards/{reward}", RewardsPages.confirm)
+        member(.post, "/experience/rewards/{reward}", RewardsPages.redeem)
+        member(.get, "/experience/redemptions/{id}", RewardsPages.showRedemption)
+        member(.post, "/experience/redemptions/{id}/code", RewardsPages.showCode)
+        member(.post, "/experience/redemptions/{id}/refund", RewardsPages.refund)
         member(.get, "/items/{id}", ItemPages.showItem)
         member(.get, "/items/{id}/card", ItemPages.showCard)
         member(.post, "/items/{id}/kudos", KudosPages.change)

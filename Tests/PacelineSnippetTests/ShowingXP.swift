@@ -41,6 +41,14 @@ func missingBadges(as services: some SocialServices) async throws -> [Achievemen
     return try await services.achievements().filter { !earned.contains($0.id) }
 }
 
+/// Redeems the first reward that the viewer can pay, and returns its code if it has one.
+func redeemFirst(as services: some SocialServices) async throws -> String? {
+    guard let reward = try await services.rewards().first(where: { $0.obstacle == nil }) else { return nil }
+    let redemption = try await services.redeem(reward.id, at: reward.price)
+    guard redemption.hasCode else { return redemption.title }
+    return try await services.showCode(of: redemption.id).code
+}
+
 @Suite("Snippets: showing XP") struct ShowingXPTests {
     @Test("Stretching is worth 20 XP, and a second time right after earns nothing")
     func earning() async throws {
@@ -63,5 +71,24 @@ func missingBadges(as services: some SocialServices) async throws -> [Achievemen
         let all = try await maya.achievements().map(\.id)
         let missing = try await missingBadges(as: maya).map(\.id)
         #expect(!missing.isEmpty && missing.count < all.count)
+    }
+
+    @Test("The first reward that can be paid is redeemed, with its code")
+    func rewards() async throws {
+        let id = try #require(Reward.ID("theme"))
+        let rewards = try RewardCatalogue([
+            RewardEntry(id: id, title: "Night theme", price: 20, codes: ["NIGHT-1"])
+        ])
+        let community = try await LocalCommunity.inMemory(rewards: rewards)
+        let signUp = SignUp(
+            username: "maya", password: "correct horse battery", birthDate: try #require(Day("1990-05-17")))
+        let signedIn = try await community.signUp(signUp)
+        let maya = try await community.services(token: signedIn.token)
+        #expect(try await redeemFirst(as: maya) == nil)
+        let draft = WorkoutDraft(
+            type: .yoga, title: "Stretching", startedAt: Date(timeIntervalSinceNow: -3_600), duration: 600)
+        _ = try await maya.publish(draft, as: Workout.ID(UUID()), ifMatch: nil)
+        #expect(try await redeemFirst(as: maya) == "NIGHT-1")
+        #expect(try await maya.experience().balance == 0)
     }
 }

@@ -177,6 +177,18 @@ extension SocialError.Code {
     /// The season does not exist, or the viewer is not a member of its group.
     public static let seasonNotFound = Self(rawValue: "season_not_found")
 
+    // Rewards.
+    /// The community does not offer this reward now.
+    public static let rewardNotFound = Self(rawValue: "reward_not_found")
+    /// The viewer's balance is less than the price.
+    public static let insufficientXP = Self(rawValue: "insufficient_xp")
+    /// None of the reward is left.
+    public static let soldOut = Self(rawValue: "sold_out")
+    /// The reward has another price now.
+    public static let priceChanged = Self(rawValue: "price_changed")
+    /// The viewer can no longer refund it.
+    public static let notRefundable = Self(rawValue: "not_refundable")
+
     // Quotas.
     /// A quota of the viewer is used up: their pictures would exceed ``AccountService/storage()``, or too many of their
     /// requests wait for an answer.

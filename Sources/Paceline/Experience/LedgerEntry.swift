@@ -14,7 +14,7 @@ public struct LedgerEntry: Sendable, Equatable, Codable, Identifiable {
     public var at: Date
     /// What it is about.
     public var kind: LedgerEntryKind
-    /// The change in XP, negative if XP was taken back.
+    /// The change in XP, negative if XP was taken back or spent.
     public var amount: Int
     /// The sum of all entries up to this one.
     public var balance: Int
@@ -22,6 +22,8 @@ public struct LedgerEntry: Sendable, Equatable, Codable, Identifiable {
     public var lifetime: Int
     /// The workout that it is about; nil if there is none. The workout may have been deleted.
     public var workout: Workout.ID?
+    /// The redeemed reward that it is about; nil if there is none.
+    public var redemption: Redemption.ID?
     /// Why the workout earned less than it is worth; nil if it did not, or if there is none.
     public var reason: AwardReason?
     /// The number of the workout's ``ExperiencePolicy``; nil without a workout.
@@ -33,7 +35,8 @@ public struct LedgerEntry: Sendable, Equatable, Codable, Identifiable {
 
     public init(
         sequence: Int64, at: Date, kind: LedgerEntryKind, amount: Int, balance: Int, lifetime: Int,
-        workout: Workout.ID? = nil, reason: AwardReason? = nil, policy: Int? = nil, hash: Base64URLData
+        workout: Workout.ID? = nil, redemption: Redemption.ID? = nil, reason: AwardReason? = nil,
+        policy: Int? = nil, hash: Base64URLData
     ) {
         self.sequence = sequence
         self.at = at
@@ -42,6 +45,7 @@ public struct LedgerEntry: Sendable, Equatable, Codable, Identifiable {
         self.balance = balance
         self.lifetime = lifetime
         self.workout = workout
+        self.redemption = redemption
         self.reason = reason
         self.policy = policy
         self.hash = hash
@@ -54,6 +58,8 @@ public struct LedgerEntry: Sendable, Equatable, Codable, Identifiable {
 /// switch entry.kind {
 /// case .earned: print("Earned")
 /// case .reversed: print("Taken back after an edit")
+/// case .redeemed: print("Spent on a reward")
+/// case .refunded: print("A reward was refunded")
 /// case .unknown: break
 /// }
 /// ```
@@ -62,16 +68,22 @@ public enum LedgerEntryKind: OpenEnum {
     case earned
     /// A workout earns less than before, or was deleted.
     case reversed
+    /// A reward was redeemed. The XP still count for the level.
+    case redeemed
+    /// A redeemed reward was refunded.
+    case refunded
     /// A kind that this version does not know.
     case unknown(String)
 
-    /// In the order of their stored numbers, from 1.
-    public static let allCases: [LedgerEntryKind] = [.earned, .reversed]
+    /// In the order of their stored numbers.
+    public static let allCases: [LedgerEntryKind] = [.earned, .reversed, .redeemed, .refunded]
 
     public var rawValue: String {
         switch self {
         case .earned: "earned"
         case .reversed: "reversed"
+        case .redeemed: "redeemed"
+        case .refunded: "refunded"
         case .unknown(let word): word
         }
     }
@@ -83,7 +95,17 @@ extension LedgerEntryKind {
         switch self {
         case .earned: 1
         case .reversed: 2
+        case .redeemed: 7
+        case .refunded: 8
         case .unknown: 0
+        }
+    }
+
+    /// Whether the entries are about what workouts earn, which sets the level.
+    package var isAboutWorkouts: Bool {
+        switch self {
+        case .earned, .reversed: true
+        case .redeemed, .refunded, .unknown: false
         }
     }
 

@@ -46,6 +46,8 @@ public enum NotificationKind: OpenEnum {
     case workoutHeld
     /// A moderator decided whether one of the receiver's workouts counts.
     case workoutDecided
+    /// The operator handed over a reward that the receiver redeemed: see ``SocialNotification/reward``.
+    case rewardFulfilled
     /// The receiver reached an age at which limits end, or their birth date is missing: see ``SocialNotification/age``.
     case age
     /// Something happened to the security of the receiver's account, such as a sign-in from a client that it does not
@@ -57,7 +59,7 @@ public enum NotificationKind: OpenEnum {
     public static let allCases: [NotificationKind] = [
         .requestReceived, .requestAccepted, .newFollower, .kudos, .bigKudos, .comment, .reply, .mention,
         .heart, .groupInvitation, .groupJoined, .overtaken, .newWorkout, .newScore, .levelUp,
-        .achievement, .workoutHeld, .workoutDecided, .age, .security,
+        .achievement, .workoutHeld, .workoutDecided, .rewardFulfilled, .age, .security,
     ]
 
     /// The kinds that people can turn off: all but ``security``.
@@ -83,6 +85,7 @@ public enum NotificationKind: OpenEnum {
         case .achievement: "achievement"
         case .workoutHeld: "workoutHeld"
         case .workoutDecided: "workoutDecided"
+        case .rewardFulfilled: "rewardFulfilled"
         case .age: "age"
         case .security: "security"
         case .unknown(let word): word

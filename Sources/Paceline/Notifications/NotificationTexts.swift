@@ -41,6 +41,7 @@ package enum NotificationTexts {
         "sentence.achievement": "You earned the badge {title}",
         "sentence.workoutHeld": "A moderator will check {item}: until then, it doesn’t count",
         "sentence.workoutDecided": "A moderator decided whether {item} counts",
+        "sentence.rewardFulfilled": "You received your reward: {title}",
         "sentence.age.teenager": "You are 13 now: limits for children have ended, your settings stay",
         "sentence.age.adult": "You are 18 now: limits for minors have ended, your settings stay",
         "sentence.age.missing":

@@ -15,7 +15,7 @@ extension SocialNotification {
             "sentence." + textKey,
             [
                 "who": Self.names(of: people, count: count, worded: text), "item": itemName(worded: text),
-                "title": item?.spokenTitle ?? "", "group": group?.title ?? text("someGroup", [:]),
+                "title": item?.spokenTitle ?? reward?.title ?? "", "group": group?.title ?? text("someGroup", [:]),
             ])
     }
 
@@ -64,7 +64,7 @@ extension SocialNotification {
         case .security: "security.unknown"
         case .unknown: "unknown"
         case .newFollower, .kudos, .bigKudos, .comment, .reply, .mention, .heart, .groupInvitation,
-            .groupJoined, .levelUp, .achievement, .workoutHeld, .workoutDecided:
+            .groupJoined, .levelUp, .achievement, .workoutHeld, .workoutDecided, .rewardFulfilled:
             kind.rawValue
         }
     }

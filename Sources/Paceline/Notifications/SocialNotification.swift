@@ -22,9 +22,8 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     public var isRead: Bool
     /// How many people are in the group, at least 1; 0 for ``NotificationKind/security``.
     public var count: Int
-    /// The newest people, newest first, at most ``peopleLimit``. The receiver for ``NotificationKind/age``,
-    /// ``NotificationKind/workoutHeld`` and ``NotificationKind/workoutDecided``; empty for
-    /// ``NotificationKind/security``.
+    /// The newest people, newest first, at most ``peopleLimit``. For what concerns the receiver alone, such as
+    /// ``NotificationKind/age``, the receiver; empty for ``NotificationKind/security``.
     public var people: [Person]
     /// The item: newly published, given kudos, or commented on.
     public var item: NotifiedItem?
@@ -36,6 +35,8 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     public var group: NotifiedGroup?
     /// The viewer's place on the leaderboard where they were overtaken.
     public var boardRank: NotifiedRank?
+    /// The reward of ``NotificationKind/rewardFulfilled``.
+    public var reward: NotifiedReward?
     /// The age that the receiver reached, in years: 13 or 18. Nil for ``NotificationKind/age`` if the birth date is
     /// missing.
     public var age: Int?
@@ -50,8 +51,8 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     public init(
         id: ID, kind: NotificationKind, at: Date, isRead: Bool, count: Int, people: [Person],
         item: NotifiedItem? = nil, comment: Comment? = nil, request: ConnectionRequest? = nil,
-        group: NotifiedGroup? = nil, boardRank: NotifiedRank? = nil, age: Int? = nil,
-        security: SecurityEvent? = nil
+        group: NotifiedGroup? = nil, boardRank: NotifiedRank? = nil,
+        reward: NotifiedReward? = nil, age: Int? = nil, security: SecurityEvent? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -64,6 +65,7 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
         self.request = request
         self.group = group
         self.boardRank = boardRank
+        self.reward = reward
         self.age = age
         self.security = security
     }
@@ -168,5 +170,21 @@ public struct NotifiedRank: Sendable, Equatable, Codable {
         self.day = day
         self.rank = rank
         self.points = points
+    }
+}
+
+/// The redeemed reward that a notification is about.
+///
+/// ```swift
+/// if let reward = notification.reward { print("Received: \(reward.title)") }
+/// ```
+public struct NotifiedReward: Sendable, Equatable, Codable, Identifiable {
+    public var id: Redemption.ID
+    /// The reward's title.
+    public var title: String
+
+    public init(id: Redemption.ID, title: String) {
+        self.id = id
+        self.title = title
     }
 }

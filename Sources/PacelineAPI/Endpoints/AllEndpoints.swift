@@ -41,6 +41,7 @@ public enum AllEndpoints {
 
     public static let experience: [any AnyEndpoint] = [
         API.experiencePolicy, API.experience, API.ledger, API.achievements, API.earnedAchievements,
+        API.rewards, API.redeem, API.redemptions, API.refund, API.showRewardCode,
     ]
 
     public static let feed: [any AnyEndpoint] = [API.feed, API.item]
@@ -76,7 +77,9 @@ public enum AllEndpoints {
 
     public static let moderation: [any AnyEndpoint] = [API.anomalies, API.decideWorkout]
 
-    public static let administration: [any AnyEndpoint] = [API.staff, API.setRole]
+    public static let administration: [any AnyEndpoint] = [
+        API.staff, API.setRole, API.memberRedemptions, API.fulfilRedemption, API.refundRedemption,
+    ]
 
     public static let operation: [any AnyEndpoint] = [API.health, API.ready, API.metrics, API.openAPI]
 }

@@ -109,11 +109,18 @@ public struct ConditionalHeaders: OptionSet, Sendable {
     public static let lastEventID = Self(rawValue: 8)
     /// `Client-Name` and `Client-Token`: identify the app or browser that signs in, or changes the account's security.
     public static let client = Self(rawValue: 16)
-    /// `If-Match` as well, without which the endpoint refuses a request.
+    /// `If-Match`, without which the request is refused.
     public static let requiredIfMatch: Self = [.ifMatch, Self(rawValue: 32)]
+    /// `Idempotency-Key`, without which the request is refused.
+    public static let requiredIdempotencyKey: Self = [.idempotencyKey, Self(rawValue: 64)]
 
     /// Those that must be sent.
-    public var required: Self { isSuperset(of: .requiredIfMatch) ? .ifMatch : [] }
+    public var required: Self {
+        var required: Self = []
+        if contains(.requiredIfMatch) { required.insert(.ifMatch) }
+        if contains(.requiredIdempotencyKey) { required.insert(.idempotencyKey) }
+        return required
+    }
 }
 
 /// The HTTP methods of the API.

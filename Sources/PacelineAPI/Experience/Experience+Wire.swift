@@ -56,11 +56,12 @@ extension LedgerEntry: WireObject {
         visitor.field("at", { $0.at }, .instant)
         visitor.field(
             "kind", { $0.kind }, .choice(of: LedgerEntryKind.self),
-            "`reversed` takes XP back that was earned.")
-        visitor.field("amount", { $0.amount }, .xp, "The change; negative for `reversed`.")
+            "`reversed` takes XP back that was earned, `redeemed` pays for a reward.")
+        visitor.field("amount", { $0.amount }, .xp, "The change; negative for `reversed` and `redeemed`.")
         visitor.field("balance", { $0.balance }, .xp, "The balance after it.")
         visitor.field("lifetime", { $0.lifetime }, .count, "The lifetime XP after it.")
         visitor.field("workout", { $0.workout }, .uuid, "The workout that it is about, which may be deleted.")
+        visitor.field("redemption", { $0.redemption }, .uuid, "The redeemed reward that it is about.")
         visitor.field(
             "reason", { $0.reason }, .choice(of: AwardReason.self),
             "Why the workout earned less than its worth.")

@@ -35,7 +35,7 @@ extension SocialNotification: WireObject {
         visitor.field("count", { $0.count }, .count, "The number of people; 0 for `security`.")
         visitor.field(
             "people", { $0.people }, .array(of: .component(Person.self), count: 0...peopleLimit),
-            "The most recent of these people, newest first; you if it is about your age.")
+            "The most recent of these people, newest first; you if it is about you alone.")
         visitor.field(
             "item", { $0.item }, .component(NotifiedItem.self),
             "The item with the kudos or comment, or the new item.")
@@ -47,6 +47,8 @@ extension SocialNotification: WireObject {
         visitor.field(
             "boardRank", { $0.boardRank }, .component(NotifiedRank.self),
             "Your new rank after being overtaken.")
+        visitor.field(
+            "reward", { $0.reward }, .component(NotifiedReward.self), "The reward that you received.")
         visitor.field(
             "age", { $0.age }, .integer(AgeGroup.teenagerAge...AgeGroup.adultAge), "The age that you reached."
         )
@@ -90,6 +92,16 @@ extension NotifiedRank: WireObject {
         visitor.field(
             "rank", { $0.rank }, .integer(1...Int.max), "1 plus the number of people with more points.")
         visitor.field("points", { $0.points }, .count)
+    }
+}
+
+extension NotifiedReward: WireObject {
+    public static let schemaName = "NotifiedReward"
+    public static let schema = JSONSchema.object(of: NotifiedReward.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<NotifiedReward>) {
+        visitor.field("id", { $0.id }, .uuid, "The redemption's id.")
+        visitor.field("title", { $0.title }, .string)
     }
 }
 

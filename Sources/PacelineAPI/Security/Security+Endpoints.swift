@@ -112,7 +112,7 @@ extension AnyEndpoint {
     ///
     /// What concerns the account and how its owner signs in is for sessions alone. That includes changes and streams,
     /// which contain the account, and whom its owner blocks, mutes and rejects. XP is not part of that: tokens that read
-    /// the owner's workouts see what each of them earned. No token does what the staff do.
+    /// the owner's workouts see what each of them earned; none spends it. No token does what the staff do.
     public var scope: TokenScope? {
         let isOwn = path.description == "/v1/me" || path.description.hasPrefix("/v1/me/")
         let isAboutAccount = isOwn && tag != .experience
@@ -125,7 +125,8 @@ extension AnyEndpoint {
         case .signingIn, .security, .settings, .sync, .live, .moderation, .administration, .operation:
             return nil
         case .people, .graph, .reactions, .groups, .notifications: return method == .get ? .read : .social
-        case .feed, .experience: return .read
+        case .feed: return .read
+        case .experience: return method == .get ? .read : nil
         case .workouts: return method == .get ? .read : .workouts
         case .leaderboards, .games: return method == .get ? .read : .scores
         }

@@ -12,6 +12,7 @@ struct DataFolder: Sendable {
 
     var databasePath: String { path + "/paceline.sqlite" }
     var configurationPath: String { path + "/paceline.json" }
+    var rewardsPath: String { path + "/rewards.json" }
 
     var hasDatabase: Bool { FileManager.default.fileExists(atPath: databasePath) }
 
@@ -50,6 +51,7 @@ struct DataFolder: Sendable {
         environment.quotas = try configuration.quotas()
         environment.mail = try configuration.mail()
         environment.communityNames = try configuration.communityNames()
+        environment.rewards = try configuration.rewards(in: self)
         if logsSecurity { environment.logSecurity(to: try configuration.logger()) }
         let opened = try location.open(
             connections: try configuration.databaseConnections(), statementTimeout: .zero)

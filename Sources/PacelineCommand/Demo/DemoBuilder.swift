@@ -45,6 +45,9 @@ struct DemoBuilder {
         let bar = ProgressBar("Creating the community")
         try await DemoCommunity(plan: plan, engine: engine) { bar.show($0, of: $1) }.build()
         try record.save(in: folder)
+        if !FileManager.default.fileExists(atPath: folder.rewardsPath) {
+            try Data(DemoRewards.file.utf8).write(to: URL(filePath: folder.rewardsPath))
+        }
         try await database.backup(to: folder.databasePath)
         try await database.close()
         try temporary.remove()

@@ -90,6 +90,7 @@ extension LedgerFault.Kind {
         case .wrongBalance: "wrong balance"
         case .wrongHead: "wrong last hash"
         case .wrongAward: "wrong XP of a workout"
+        case .wrongRedemption: "wrong XP of a reward"
         case .wrongDay: "wrong XP of a day"
         case .missingAccount: "missing account"
         case .olderThanAnchor: "older than the anchor"

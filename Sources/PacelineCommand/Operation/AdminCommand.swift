@@ -6,8 +6,8 @@ import PacelineEngine
 struct AdminCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin",
-        abstract: "Help members of a community on this machine, and decide who its staff are.",
-        subcommands: [Recover.self, BirthDate.self, Grant.self, Staff.self, Words.self, Mail.self])
+        abstract: "Help members of a community on this machine, and decide who its staff are and who gets rewards.",
+        subcommands: [Recover.self, BirthDate.self, Grant.self, Staff.self, Words.self, Mail.self, Rewards.self])
 
     struct Recover: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

@@ -28,6 +28,7 @@ struct ConfigCommand: AsyncParsableCommand {
         }
         try output.show(settings, settings.table)
         try configuration.check()
+        _ = try configuration.rewards(in: DataFolder(options.data))
     }
 }
 

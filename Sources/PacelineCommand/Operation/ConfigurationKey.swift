@@ -133,6 +133,9 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(
             name: "games", defaultValue: "", help: "JSON file with additional games; empty for none"),
         ConfigurationKey(
+            name: "rewards", defaultValue: "",
+            help: "JSON file with rewards; empty for rewards.json in the data folder"),
+        ConfigurationKey(
             name: "wordList", defaultValue: "",
             help: "Text file with more words for the content filter; empty for none"),
         ConfigurationKey(

@@ -36,6 +36,7 @@ struct ServeCommand: AsyncParsableCommand {
         let serverConfiguration = try configuration.server()
         let database = try location.open(connections: try configuration.databaseConnections())
         var environment = try configuration.environment()
+        environment.rewards = try configuration.rewards(in: folder)
         environment.logSecurity(to: logger)
         let engine = try await environment.engine(
             on: database, ledgerKey: try configuration.ledgerKeyFile(in: folder), .required)

@@ -39,7 +39,7 @@ extension EngineFeature {
     /// references.
     static let all: [EngineFeature] = [
         .people, .settings, .graph,
-        .feed, .reactions, .workouts, .stats, .experience, .achievements,
+        .feed, .reactions, .workouts, .stats, .experience, .rewards, .achievements,
         .groups, .scores, .seasons, .standings, .training,
         .log, .notifications, .sync, .operation, .security, .quotas, .moderation, .mail,
         .administration,

@@ -3,8 +3,8 @@ import Paceline
 import PacelineDatabase
 
 extension Engine {
-    /// Verifies the whole ledger in one snapshot: each entry's hash, number and sums, each account's totals, and what
-    /// workouts earned.
+    /// Verifies the whole ledger in one snapshot: each entry's hash, number and sums, each account's totals, what
+    /// workouts earned, and what was paid for rewards.
     ///
     /// It finds entries that people without the key changed, inserted, removed or moved; with an anchor, also entries
     /// that were removed from the end, and a ledger that was replaced by an older copy. It cannot find workouts that
@@ -81,6 +81,7 @@ private struct LedgerVerification {
         }
         try verifyAwards()
         try verifyDays()
+        try verifyRedemptions()
     }
 
     /// How far the entries of an account have been verified.
@@ -121,7 +122,7 @@ private struct LedgerVerification {
         progress.sequence = entry.sequence
         progress.head = hash
         progress.balance &+= entry.amount
-        if let kind = Int(exactly: entry.kind).flatMap(LedgerEntryKind.init(number:)), kind.changesLifetime {
+        if let kind = Int(exactly: entry.kind).flatMap(LedgerEntryKind.init(number:)), kind.isAboutWorkouts {
             progress.lifetime &+= entry.amount
         }
         if (entry.balance, entry.lifetime) != (progress.balance, progress.lifetime) {
@@ -158,7 +159,7 @@ private struct LedgerVerification {
                 SELECT ledger_accounts.person, ledger_entries.source, 0, ledger_entries.amount
                 FROM ledger_entries
                 JOIN ledger_accounts ON ledger_accounts.id = ledger_entries.account
-                WHERE ledger_entries.source IS NOT NULL) AS compared
+                WHERE ledger_entries.source IS NOT NULL AND \(SQL.isAboutReward) = 0) AS compared
             LEFT JOIN people ON people.id = compared.person
             GROUP BY compared.person, compared.workout
             HAVING SUM(compared.stored) <> SUM(compared.counted)
@@ -186,6 +187,33 @@ private struct LedgerVerification {
         for person in wrong { report.add(LedgerFault(.wrongDay, person: person)) }
     }
 
+    /// Compares what was paid for each redeemed reward with its entries. Those of erased people are gone.
+    private mutating func verifyRedemptions() throws {
+        let wrong = try connection.fetch(
+            """
+            SELECT compared.redemption, MAX(people.username)
+            FROM (
+                SELECT person, id AS redemption,
+                    CASE WHEN state = 'refunded' THEN 0 ELSE -price END AS stored, 0 AS counted
+                FROM redemptions
+                WHERE person IS NOT NULL
+                UNION ALL
+                SELECT ledger_accounts.person, ledger_entries.source, 0, ledger_entries.amount
+                FROM ledger_entries
+                JOIN ledger_accounts ON ledger_accounts.id = ledger_entries.account
+                WHERE ledger_entries.source IS NOT NULL AND \(SQL.isAboutReward) = 1) AS compared
+            LEFT JOIN people ON people.id = compared.person
+            GROUP BY compared.person, compared.redemption
+            HAVING SUM(compared.stored) <> SUM(compared.counted)
+            ORDER BY compared.redemption
+            """
+        ) { (redemption: $0[0] as Redemption.ID, person: $0[1] as String?) }
+        for wrong in wrong {
+            report.add(
+                LedgerFault(.wrongRedemption, person: wrong.person, redemption: wrong.redemption))
+        }
+    }
+
     private mutating func add(_ kind: LedgerFault.Kind, _ entry: LedgerRecord) {
         report.add(
             LedgerFault(
@@ -194,14 +222,12 @@ private struct LedgerVerification {
     }
 }
 
-extension LedgerEntryKind {
-    /// Whether entries of this kind count as XP earned by workouts.
-    fileprivate var changesLifetime: Bool {
-        switch self {
-        case .earned, .reversed: true
-        case .unknown: false
-        }
-    }
+extension SQL {
+    /// 1 for entries of rewards, 0 for others. Requires `ledger_entries` in the query.
+    fileprivate static let isAboutReward: SQL = """
+        CASE WHEN ledger_entries.kind IN (\(LedgerEntryKind.redeemed.number),
+            \(LedgerEntryKind.refunded.number)) THEN 1 ELSE 0 END
+        """
 }
 
 extension Connection {

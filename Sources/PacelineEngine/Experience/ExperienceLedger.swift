@@ -136,11 +136,16 @@ extension LedgerEntry {
             balance: row.next(), lifetime: row.next(), workout: row.next(),
             reason: AwardReason(number: row.next()), policy: (row.next() as Int).nilIfZero,
             hash: Base64URLData(row.next() as Data))
+        // One column holds what an entry is about.
+        switch kind {
+        case .redeemed, .refunded: (redemption, workout) = (workout.map { Redemption.ID($0.uuid) }, nil)
+        case .earned, .reversed, .unknown: break
+        }
     }
 
     /// Its place in the list, by its sequence.
     fileprivate var position: Position {
-        Position(at: Date(milliseconds: sequence), id: workout?.uuid ?? .zero)
+        Position(at: Date(milliseconds: sequence), id: workout?.uuid ?? redemption?.uuid ?? .zero)
     }
 }
 

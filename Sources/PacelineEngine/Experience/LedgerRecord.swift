@@ -13,7 +13,7 @@ package struct LedgerRecord: Sendable, Equatable {
     package let reason: Int64
     /// The number of the ``ExperiencePolicy``; 0 for none.
     package let policy: Int64
-    /// The workout.
+    /// The workout or the redemption.
     package let source: UUID?
     package let amount: Int64
     /// The sum of all amounts up to this entry.
@@ -84,36 +84,49 @@ package struct LedgerChain: Sendable, Equatable {
         self.head = head
     }
 
-    /// Appends an entry for the XP that a workout gains or loses.
+    /// Appends an entry.
     /// - Returns: the entry, whose hash is now the ``head``.
     package mutating func append(_ change: LedgerChange, at now: Date, key: LedgerKey) -> LedgerRecord {
-        let kind = change.amount > 0 ? LedgerEntryKind.earned : .reversed
         sequence += 1
         balance += Int64(change.amount)
-        lifetime += Int64(change.amount)
+        if change.kind.isAboutWorkouts { lifetime += Int64(change.amount) }
         let entry = LedgerRecord(
-            account: account, sequence: sequence, at: now, kind: Int64(kind.number),
+            account: account, sequence: sequence, at: now, kind: Int64(change.kind.number),
             reason: Int64(change.reason?.number ?? 0), policy: Int64(change.policy),
-            source: change.workout.uuid, amount: Int64(change.amount), balance: balance, lifetime: lifetime)
+            source: change.source, amount: Int64(change.amount), balance: balance, lifetime: lifetime)
         // All numbers of a new entry fit.
         head = key.hash(of: entry, after: head) ?? head
         return entry
     }
 }
 
-/// A change of what a workout earns.
+/// A change of an account's balance.
 package struct LedgerChange: Sendable, Equatable {
-    package let workout: Workout.ID
+    package let kind: LedgerEntryKind
+    /// The workout or the redemption.
+    package let source: UUID
     /// XP; not 0.
     package let amount: Int
-    /// Why the workout now earns less than it is worth.
+    /// Why a workout now earns less than it is worth.
     package let reason: AwardReason?
+    /// The number of a workout's ``ExperiencePolicy``; 0 for none.
     package let policy: Int
 
+    /// A change of what a workout earns.
     package init(workout: Workout.ID, amount: Int, reason: AwardReason?, policy: Int) {
-        self.workout = workout
+        kind = amount > 0 ? .earned : .reversed
+        source = workout.uuid
         self.amount = amount
         self.reason = reason
         self.policy = policy
+    }
+
+    /// What a redeemed reward costs, or what its refund gives back.
+    package init(_ kind: LedgerEntryKind, of redemption: Redemption.ID, amount: Int) {
+        self.kind = kind
+        source = redemption.uuid
+        self.amount = amount
+        reason = nil
+        policy = 0
     }
 }

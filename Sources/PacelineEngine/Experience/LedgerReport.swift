@@ -35,6 +35,8 @@ public struct LedgerFault: Sendable, Equatable, Codable {
         case wrongHead
         /// The entries of a workout do not add up to what it earned.
         case wrongAward
+        /// The entries of a redeemed reward do not add up to what was paid for it.
+        case wrongRedemption
         /// The workouts of a day earned more than its limit, or not what is stored for the day.
         case wrongDay
         /// An account in the anchor no longer exists.
@@ -52,16 +54,19 @@ public struct LedgerFault: Sendable, Equatable, Codable {
     public var person: String?
     /// Of a wrong award.
     public var workout: Workout.ID?
+    /// Of a wrong redemption.
+    public var redemption: Redemption.ID?
 
     init(
         _ kind: Kind, account: UUID? = nil, sequence: Int64? = nil, person: String? = nil,
-        workout: Workout.ID? = nil
+        workout: Workout.ID? = nil, redemption: Redemption.ID? = nil
     ) {
         self.kind = kind
         self.account = account
         self.sequence = sequence
         self.person = person
         self.workout = workout
+        self.redemption = redemption
     }
 }
 

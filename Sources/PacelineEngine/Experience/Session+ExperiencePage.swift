@@ -9,6 +9,8 @@ public struct ExperiencePage: Sendable {
     public let ledger: Page<LedgerEntry>
     /// The workouts of the entries, without those that were deleted.
     public let workouts: [Workout.ID: Workout]
+    /// The redeemed rewards of the entries.
+    public let redemptions: [Redemption.ID: Redemption]
 }
 
 /// The data for the page of all badges.
@@ -36,7 +38,8 @@ extension Session {
             return ExperiencePage(
                 experience: try ledger.experience(),
                 achievements: try Achievements(transaction).earned(by: viewer), ledger: entries,
-                workouts: try transaction.workouts(entries.items.compactMap(\.workout)))
+                workouts: try transaction.workouts(entries.items.compactMap(\.workout)),
+                redemptions: try Rewards(transaction).redemptions(entries.items.compactMap(\.redemption)))
         }
     }
 }

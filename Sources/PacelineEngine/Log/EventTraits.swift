@@ -147,6 +147,7 @@ enum NotificationRule: Sendable {
     case workoutHeld, workoutDecided
     /// A level or an achievement, of which its owner is notified.
     case itemPosted
+    case rewardFulfilled
     /// A new score, which may overtake others.
     case scorePublished
     /// A changed score, which may overtake others or no longer do so.
@@ -230,6 +231,12 @@ extension EventKind {
             .item(
                 .item, .itemOrLoss, invalidates: .timelines, notifies: .none, affectsVisibility: true,
                 isActivity: false)
+        case .redeemedReward, .receivedRewardCode, .refundedReward:
+            .own(.account, delivery: .account, invalidates: .nothing, affectsVisibility: false)
+        case .fulfilledReward:
+            EventTraits(
+                invalidates: .nothing, delivery: .account, changes: .account, notifies: .rewardFulfilled,
+                affectsVisibility: false, isActivity: false)
         case .publishedScore:
             .score(.score, .newScore, notifies: .scorePublished, affectsVisibility: false)
         case .changedScore, .deletedScore:

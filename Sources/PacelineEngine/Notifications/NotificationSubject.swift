@@ -14,11 +14,12 @@ enum NotificationSubject: Hashable {
     /// The age that the receiver reached, in years; nil for a missing birth date.
     case age(Int?)
     case securityEvent(SecurityEvent.ID)
+    case redemption(Redemption.ID)
 
     var item: FeedItem.ID? {
         switch self {
         case .item(let item), .comment(_, let item): item
-        case .request, .group, .day, .board, .age, .securityEvent: nil
+        case .request, .group, .day, .board, .age, .securityEvent, .redemption: nil
         }
     }
 
@@ -34,7 +35,7 @@ enum NotificationSubject: Hashable {
         switch self {
         case .group(let group): group
         case .board(let group, _): group
-        case .item, .comment, .request, .day, .age, .securityEvent: nil
+        case .item, .comment, .request, .day, .age, .securityEvent, .redemption: nil
         }
     }
 
@@ -43,7 +44,7 @@ enum NotificationSubject: Hashable {
         switch self {
         case .day(let day), .board(_, let day): day.number
         case .age(let years): years ?? 0
-        case .item, .comment, .request, .group, .securityEvent: 0
+        case .item, .comment, .request, .group, .securityEvent, .redemption: 0
         }
     }
 
@@ -57,6 +58,7 @@ enum NotificationSubject: Hashable {
         case .board(let group, _): group?.uuid ?? receiver.uuid
         case .day, .age: receiver.uuid
         case .securityEvent(let event): event.uuid
+        case .redemption(let redemption): redemption.uuid
         }
     }
 }

@@ -48,6 +48,9 @@ extension Transaction {
                 WHEN \(NotificationKind.workoutDecided) THEN EXISTS (SELECT 1 FROM anomalies
                     WHERE anomalies.workout = notifications.item
                         AND anomalies.state IN ('approved', 'excluded', 'appealed'))
+                WHEN \(NotificationKind.rewardFulfilled) THEN EXISTS (SELECT 1 FROM redemptions
+                    WHERE redemptions.id = notifications.subject AND redemptions.person = \(viewer.id)
+                        AND redemptions.state = 'fulfilled')
                 WHEN \(NotificationKind.age) THEN notifications.day > 0 OR NOT EXISTS (
                     SELECT 1 FROM people WHERE people.id = \(viewer.id) AND \(SQL.hasKnownAge))
                 ELSE 1 = 1

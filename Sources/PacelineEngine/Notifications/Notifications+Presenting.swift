@@ -12,6 +12,8 @@ extension Transaction {
         let requests = try requests(stored.compactMap(\.request))
         let groups = try groupNames(of: stored.compactMap(\.group))
         let items = try notifiedItems(stored.compactMap(\.item))
+        let rewards = try Rewards(self).redemptions(
+            stored.filter { $0.kind == .rewardFulfilled }.map { Redemption.ID($0.subject) })
         let events = try securityEvents(
             stored.filter { $0.kind == .security }.map { SecurityEvent.ID($0.subject) })
         return try stored.compactMap { stored in
@@ -27,7 +29,10 @@ extension Transaction {
                 people: actors.newest.compactMap { people[$0] }, item: stored.item.flatMap { items[$0] },
                 comment: stored.comment.flatMap { comments[$0] },
                 request: stored.request.flatMap { requests[$0] }, group: stored.group.flatMap { groups[$0] },
-                boardRank: try standing(of: stored), age: stored.age)
+                boardRank: try standing(of: stored),
+                reward: rewards[Redemption.ID(stored.subject)].map {
+                    NotifiedReward(id: $0.id, title: $0.title)
+                }, age: stored.age)
         }
     }
 

@@ -102,7 +102,7 @@ extension Connection {
         }
     }
 
-    /// The contributions of workouts that started or ceased to count.
+    /// The contributions of workouts that count now, or no longer.
     func contributions(of flipped: [StoredAward]) throws -> [ContributionChange] {
         guard !flipped.isEmpty else { return [] }
         let counted = Set(flipped.filter(\.isCounted).map(\.workout))

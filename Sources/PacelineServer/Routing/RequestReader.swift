@@ -28,8 +28,12 @@ struct RequestReader: Sendable {
     }
 
     /// The session, with the request's `Idempotency-Key` if the endpoint supports one.
+    /// - Throws: ``SocialError/Code/malformed`` if the key is malformed, or missing though required.
     func keyed(_ session: Session, for endpoint: any AnyEndpoint) throws -> Session {
         guard endpoint.headers.contains(.idempotencyKey), let key = try request.idempotencyKey else {
+            guard !endpoint.headers.required.contains(.idempotencyKey) else {
+                throw SocialError(.malformed, "Send an Idempotency-Key with this request.")
+            }
             return session
         }
         var fingerprint = SHA256()

@@ -10,7 +10,10 @@ enum ExperiencePages {
         let localizer = request.localizer
         let page = try await user.session.experiencePage(request.page(of: entriesShown))
         let entries = page.ledger.items.map { entry in
-            LedgerEntryView(entry, entry.workout.flatMap { page.workouts[$0] }, localizer).view
+            LedgerEntryView(
+                entry, entry.workout.flatMap { page.workouts[$0] },
+                entry.redemption.flatMap { page.redemptions[$0] }, localizer
+            ).view
         }
         let view = LevelView(page.experience, localizer).view
             .merging(PolicyView(ExperiencePolicy.current, localizer).view)
@@ -59,6 +62,7 @@ struct LevelView: Sendable {
         view = [
             "level": .text(localizer("experience.level", ["level": "\(experience.level)"])),
             "lifetime": .text(localizer.xp(experience.lifetime)), "bars": .list(bars),
+            "balance": .text(localizer("rewards.balance", ["xp": localizer.xp(experience.balance)])),
         ]
     }
 
@@ -70,16 +74,23 @@ struct LevelView: Sendable {
     }
 }
 
-/// An entry of the ledger: what a workout earned, or no longer earns.
+/// An entry of the ledger: what a workout earned, or no longer earns, or what was paid for a reward.
 struct LedgerEntryView: Sendable {
     let view: View
 
-    /// - Parameter workout: the workout of the entry; nil if it was deleted.
-    init(_ entry: LedgerEntry, _ workout: Workout?, _ localizer: Localizer) {
+    /// - Parameters:
+    ///   - workout: the workout of the entry; nil if it was deleted, or if there is none.
+    ///   - redemption: the redeemed reward of the entry; nil if there is none.
+    init(
+        _ entry: LedgerEntry, _ workout: Workout?, _ redemption: Redemption?, _ localizer: Localizer
+    ) {
         let isLess = entry.amount < 0
         view = [
-            "href": .text(optional: workout.map { "/workouts/\($0.id)" }),
-            "title": .text(workout?.spokenTitle ?? localizer("experience.deleted")),
+            "href": .text(
+                optional: workout.map { "/workouts/\($0.id)" }
+                    ?? redemption.map { "/experience/redemptions/\($0.id)" }),
+            "title": .text(
+                workout?.spokenTitle ?? redemption?.title ?? localizer("experience.deleted")),
             "time": .view(localizer.time(entry.at)),
             "note": .text(optional: Self.note(entry, isDeleted: workout == nil, localizer)),
             "amount": .text(
@@ -92,7 +103,12 @@ struct LedgerEntryView: Sendable {
 
     private static func note(_ entry: LedgerEntry, isDeleted: Bool, _ localizer: Localizer) -> String? {
         if let reason = entry.reason { return localizer.explanation(of: reason) }
-        return entry.kind == .reversed && !isDeleted ? localizer("experience.corrected") : nil
+        return switch entry.kind {
+        case .reversed: isDeleted ? nil : localizer("experience.corrected")
+        case .redeemed: localizer("rewards.spent", ["rest": localizer.xp(entry.balance)])
+        case .refunded: localizer("rewards.state.refunded")
+        case .earned, .unknown: nil
+        }
     }
 }
 

@@ -37,6 +37,8 @@ struct NotificationView: Sendable {
         case .kudos, .bigKudos, .comment, .reply, .mention, .heart, .newWorkout, .newScore, .levelUp,
             .achievement, .workoutHeld, .workoutDecided:
             return itemHref ?? person
+        case .rewardFulfilled:
+            return notification.reward.map { "/experience/redemptions/\($0.id)" } ?? "/experience/rewards"
         case .security: return SettingsSection.security.path
         case .groupInvitation: return "/groups"
         case .groupJoined: return notification.group.map { "/groups/\($0.id)" } ?? "/groups"

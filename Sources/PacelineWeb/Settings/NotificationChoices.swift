@@ -7,7 +7,7 @@ enum NotificationChoices {
         ("people", [.requestReceived, .requestAccepted, .newFollower, .newWorkout, .newScore]),
         ("reactions", [.kudos, .bigKudos, .comment, .reply, .mention, .heart]),
         ("games", [.groupInvitation, .groupJoined, .overtaken]),
-        ("account", [.levelUp, .achievement, .workoutHeld, .workoutDecided, .age]),
+        ("account", [.levelUp, .achievement, .workoutHeld, .workoutDecided, .rewardFulfilled, .age]),
     ]
 
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {

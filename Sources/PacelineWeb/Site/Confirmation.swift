@@ -13,6 +13,8 @@ struct Confirmation: Sendable {
     let back: LocalPath
     /// A code that is shown, and sent with the form.
     var code: String?
+    /// Further hidden fields.
+    var fields: [(name: String, value: String)] = []
     /// Whether the action can't be undone.
     var isDanger = true
 
@@ -27,6 +29,7 @@ struct Confirmation: Sendable {
                 "paragraphs": .list(about + [["text": .text(text), "code": .text(optional: code)]]),
                 "button": .text(button), "action": .text(action), "back": .text(back.description),
                 "field": .view(optional: field.map { ["name": .text($0.name), "value": .text($0.value)] }),
+                "fields": .list(fields.map { ["name": .text($0.name), "value": .text($0.value)] }),
                 "isDanger": .flag(isDanger),
             ])
     }

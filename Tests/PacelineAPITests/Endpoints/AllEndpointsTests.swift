@@ -33,11 +33,16 @@ import Testing
 
     @Test func `editing takes If-Match, creating by POST takes an idempotency key`() {
         #expect(ids(with: .ifMatch) == ["updateMe", "publishWorkout", "editComment", "decideWorkout"])
-        #expect(AllEndpoints.all.filter { $0.headers.required == .ifMatch }.map(\.id) == ["decideWorkout"])
         #expect(
             ids(with: .idempotencyKey) == [
                 "linkIdentity", "addPasskey", "resetFriendCode", "sendRequest", "addComment", "createGroup",
+                "redeem",
             ])
+    }
+
+    @Test func `decisions need a version, redemptions an idempotency key`() {
+        #expect(AllEndpoints.all.filter { $0.headers.required == .ifMatch }.map(\.id) == ["decideWorkout"])
+        #expect(AllEndpoints.all.filter { $0.headers.required == .idempotencyKey }.map(\.id) == ["redeem"])
     }
 
     @Test func `what rejects, blocks or mutes a person is private`() {

@@ -154,7 +154,7 @@ extension RoundTrip {
         ]
             + roles.map {
                 RoundTrip(API.setRole, person(&samples), nothing, StaffRoleBody(role: $0), NoContent())
-            }
+            } + memberRedemptions(&samples)
     }
 
     private static func people(_ samples: inout Samples) -> [RoundTrip] {

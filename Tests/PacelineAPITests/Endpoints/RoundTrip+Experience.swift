@@ -17,6 +17,39 @@ extension RoundTrip {
             RoundTrip(
                 API.earnedAchievements, PersonPath(.me), nothing, empty,
                 EarnedAchievementList(items: [samples.earnedAchievement()])),
+        ] + rewards(&samples)
+    }
+
+    private static func rewards(_ samples: inout Samples) -> [RoundTrip] {
+        let (nothing, empty) = (NoParameters(), EmptyBody())
+        let page = Page(
+            items: [samples.redemption(), samples.redemption()], next: samples.maybe(Cursor("a+/=_-")))
+        return [
+            RoundTrip(
+                API.rewards, nothing, nothing, empty,
+                RewardList(items: [samples.reward(), samples.reward()])),
+            RoundTrip(
+                API.redeem, RewardPath(Reward.ID(trusted: "bottle")), nothing,
+                RewardPrice(price: samples.count()), samples.redemption()),
+            RoundTrip(API.redemptions, nothing, PageQuery(samples.pageRequest()), empty, page),
+            RoundTrip(API.refund, RedemptionPath(samples.id()), nothing, empty, samples.redemption()),
+            RoundTrip(API.showRewardCode, RedemptionPath(samples.id()), nothing, empty, samples.redemption()),
+        ]
+    }
+
+    static func memberRedemptions(_ samples: inout Samples) -> [RoundTrip] {
+        let (nothing, empty) = (NoParameters(), EmptyBody())
+        let query = MemberRedemptionsQuery(
+            state: samples.one(of: RedemptionState.self), samples.pageRequest())
+        let page = Page(items: [samples.memberRedemption()], next: samples.maybe(Cursor("a+/=_-")))
+        return [
+            RoundTrip(API.memberRedemptions, nothing, query, empty, page),
+            RoundTrip(
+                API.fulfilRedemption, RedemptionPath(samples.id()), nothing, empty,
+                samples.memberRedemption()),
+            RoundTrip(
+                API.refundRedemption, RedemptionPath(samples.id()), nothing, empty,
+                samples.memberRedemption()),
         ]
     }
 
@@ -78,8 +111,28 @@ extension Samples {
         LedgerEntry(
             sequence: Int64(count()) + 1, at: instant(), kind: one(of: LedgerEntryKind.self),
             amount: count() - 50_000, balance: count() - 50_000, lifetime: count(), workout: maybe(id()),
-            reason: maybe(one(of: AwardReason.self)), policy: maybe(1),
+            redemption: maybe(id()), reason: maybe(one(of: AwardReason.self)), policy: maybe(1),
             hash: bytes())
+    }
+
+    mutating func reward() -> Reward {
+        Reward(
+            id: Reward.ID(trusted: "bottle_\(count())"), title: text(), price: count() + 1,
+            left: maybe(count()), limit: maybe(count()), redeemed: count(), minimumLevel: maybe(count()),
+            minimumAge: maybe(count()), lastDay: maybe(day()), hasCode: bool(),
+            obstacle: maybe(one(of: RewardObstacle.self)))
+    }
+
+    mutating func redemption() -> Redemption {
+        Redemption(
+            id: id(), reward: Reward.ID(trusted: "bottle"), title: text(), price: count() + 1,
+            state: one(of: RedemptionState.self), redeemedAt: instant(), settledAt: maybe(instant()),
+            hasCode: bool(), code: maybe("A-1"), refundableUntil: maybe(instant()))
+    }
+
+    mutating func memberRedemption() -> MemberRedemption {
+        MemberRedemption(
+            redemption: redemption(), person: id(), username: "ana_\(count())", displayName: text())
     }
 
     mutating func achievement() -> Achievement {

@@ -38,6 +38,7 @@ extension Samples {
             comment: maybe(comment()), request: maybe(request()),
             group: maybe(NotifiedGroup(id: id(), title: text())),
             boardRank: maybe(NotifiedRank(day: day(), rank: count() + 1, points: count())),
+            reward: maybe(NotifiedReward(id: id(), title: text())),
             age: maybe(bool() ? 13 : 18), security: maybe(securityEvent()))
     }
 

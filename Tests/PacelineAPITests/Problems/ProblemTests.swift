@@ -24,6 +24,8 @@ import Testing
         (.alreadyMember, 409), (.ownerMustStay, 409),
         (.limitReached, 409), (.quotaExceeded, 409), (.insufficientScope, 403), (.staffOnly, 403),
         (.seasonNotFound, 404),
+        (.rewardNotFound, 404), (.insufficientXP, 409), (.soldOut, 409), (.priceChanged, 409),
+        (.notRefundable, 409),
         (.changesExpired, 410),
     ]
 

@@ -22,7 +22,7 @@ enum SmallCommunity {
     /// A copy of the data folder for one test.
     static func copy() async throws -> Folder {
         let (source, copy) = (try await original.value, try Folder())
-        for name in ["paceline.sqlite", "ledger.key", "demo.json"] {
+        for name in ["paceline.sqlite", "ledger.key", "demo.json", "rewards.json"] {
             try FileManager.default.copyItem(at: source.file(name), to: copy.file(name))
         }
         return copy

@@ -22,7 +22,7 @@ struct ErrorScenario: Sendable, CustomTestStringConvertible {
 
     static let all =
         asking + signingIn + people + graph + workouts + reactions + leaderboards + groups
-        + quotas + sync
+        + rewards + quotas + sync
 }
 
 extension ErrorScenario {
@@ -46,6 +46,41 @@ extension ErrorScenario {
             _ = try await world.person("ana").services.setAvatar(Array("GIF89a".utf8))
         },
     ]
+
+    private static let rewards = [
+        rewardScenario(.rewardNotFound) { try await $0.services.redeem(Reward.ID(trusted: "crown"), at: 1) },
+        rewardScenario(.priceChanged) { try await $0.services.redeem(reward.id, at: 99) },
+        rewardScenario(.insufficientXP) { try await $0.services.redeem(RewardEntry("dear", 5_000).id, at: 5_000) },
+        rewardScenario(.soldOut) { try await $0.services.redeem(RewardEntry("gone", 1).id, at: 1) },
+        rewardScenario(.notRefundable) { ana in
+            let redemption = try await ana.services.redeem(reward.id, at: reward.price)
+            ana.clock.advance(by: Redemption.refundPeriod)
+            return try await ana.services.refund(redemption.id)
+        },
+    ]
+
+    private static let reward = RewardEntry("bottle", 100)
+
+    /// A situation of a member with XP, in a community with rewards.
+    private static func rewardScenario(
+        _ code: SocialError.Code, _ act: @escaping @Sendable (Member) async throws -> Redemption
+    ) -> ErrorScenario {
+        ErrorScenario(
+            code,
+            configuring: { environment in
+                let entries = [reward, RewardEntry("dear", 5_000), RewardEntry("gone", 1, stock: 0)]
+                do {
+                    environment.rewards = try RewardCatalogue(entries)
+                } catch {
+                    Issue.record("The rewards are invalid: \(error)")
+                }
+            }
+        ) { world in
+            let ana = try await world.person("ana")
+            try await ana.runs(5)
+            _ = try await act(ana)
+        }
+    }
 
     private static let quotas = [
         ErrorScenario(.quotaExceeded, configuring: { $0.quotas.firstWeekStorage = 100 }) { world in

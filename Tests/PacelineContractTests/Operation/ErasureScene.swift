@@ -83,6 +83,7 @@ struct ErasureScene {
     /// Fills tables that only HTTP requests and servers with a shared database write.
     private func useOnce() async throws {
         var environment = EngineEnvironment(now: { [clock = world.clock] in clock.now })
+        environment.rewards = try RewardCatalogue([RewardEntry("bottle", 1)])
         let mailbox = Mailbox()
         environment.mail = mailbox
         let engine = try await PacelineEngine.Engine(database: world.database, environment: environment)
@@ -98,6 +99,7 @@ struct ErasureScene {
         _ = try await onServer.services.update(AccountChanges(email: "ana@crew.example"), ifMatch: nil)
         _ = try await engine.session(for: ana.id).withIdempotencyKey("once", fingerprint: [1])
             .createGroup(title: "Once")
+        _ = try await engine.session(for: ana.id).redeem(Reward.ID(trusted: "bottle"), at: 1)
         _ = try await engine.session(for: ana.id).createRecoveryCodes()
         // The passkey has ended her sessions.
         _ = try await engine.signIn(with: .password(username: ana.username, password: World.password))

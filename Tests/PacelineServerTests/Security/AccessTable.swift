@@ -127,6 +127,11 @@ struct AccessRule: Equatable, CustomStringConvertible {
         achievements               member   -              read      -        -
         earnedAchievements         member   -              read      -        -
         requestReview              member   -              workouts  -        -
+        rewards                    member   -              read      -        -
+        redeem                     member   -              -         -        age+birthDate
+        redemptions                member   -              read      -        -
+        refund                     member   -              -         -        -
+        showRewardCode             member   -              -         -        -
         feed                       member   -              read      -        -
         item                       member   -              read      -        -
         giveKudos                  member   -              social    -        -
@@ -179,6 +184,9 @@ struct AccessRule: Equatable, CustomStringConvertible {
         decideWorkout              member   moderator      -         -        -
         staff                      member   administrator  -         -        -
         setRole                    member   administrator  -         confirm  -
+        memberRedemptions          member   administrator  -         -        -
+        fulfilRedemption           member   administrator  -         -        -
+        refundRedemption           member   administrator  -         -        -
         health                     anyone   -              -         -        -
         ready                      anyone   -              -         -        -
         metrics                    anyone   -              -         -        -

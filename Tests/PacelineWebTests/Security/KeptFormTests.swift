@@ -99,6 +99,8 @@ import Testing
             "/settings/identities/{id}/unlink",
             "/settings/privacy/scores", "/settings/sessions/{id}/end", "/settings/recovery-codes",
             "/settings/tokens/{id}/revoke", "/settings/passkeys/{id}/remove",
+            "/experience/rewards/{reward}", "/experience/redemptions/{id}/code",
+            "/experience/redemptions/{id}/refund",
         ],
         "It is for a passkey that the browser has just created": ["/settings/passkeys"],
         "It is one choice, on a page that shows the current one": ["/workouts/{id}/visibility"],

@@ -21,10 +21,17 @@ import Testing
         let ben: Person
         let identity: LinkedIdentity.ID
         let friendCode: String
+        let redemption: Redemption.ID
     }
 
     private func scene(_ body: @Sendable (Scene) async throws -> Void) async throws {
-        try await Site.run(serverOperator: ServerOperator(contact: .init("crew@example.org"))) { site in
+        let rewards = try RewardCatalogue([
+            RewardEntry(id: Reward.ID(trusted: "bottle"), title: "Bottle", price: 1)
+        ])
+        try await Site.run(
+            serverOperator: ServerOperator(contact: .init("crew@example.org")),
+            configuring: { $0.rewards = rewards }
+        ) { site in
             let ana = try await site.member("ana")
             for name in ["ben", "cleo", "dan"] { _ = try await site.member(name) }
             let (me, ben) = (try await site.session("ana"), try await site.session("ben"))
@@ -49,13 +56,15 @@ import Testing
             let code = try await me.joinCode(of: otherGroup.id).code
             try await me.invite(.username("ben"), to: group.id)
             let identity = try #require(try await me.identities().first)
+            let redemption = try await me.redeem(Reward.ID(trusted: "bottle"), at: 1)
             // Runs all pending background work now, so that no GET triggers it.
             for _ in 1...4 { try await site.engine.followLog() }
             try await body(
                 Scene(
                     site: site, ana: ana, workout: workout, score: score, comment: comment, group: group,
                     otherGroup: otherGroup, code: code, ben: try await me.person(.username("ben")),
-                    identity: identity.id, friendCode: try await ben.friendCode().code))
+                    identity: identity.id, friendCode: try await ben.friendCode().code,
+                    redemption: redemption.id))
         }
     }
 
@@ -154,6 +163,8 @@ extension SafeMethodTests.Scene {
         case ("game", _): "wordle"
         case ("day", _): "\(site.today)"
         case ("code", _): code
+        case ("reward", _): "bottle"
+        case (_, "experience"): "\(redemption)"
         case (_, "people"): "\(ben.id)"
         case (_, "workouts"): "\(workout.id)"
         case (_, "items"): "\(score.id)"

@@ -9,4 +9,18 @@ extension RemoteSession: AdministrationService {
     public func setRole(of person: PersonReference, to role: StaffRole?) async throws {
         _ = try await client.call(API.setRole, PersonPath(person), body: StaffRoleBody(role: role))
     }
+
+    public func memberRedemptions(
+        in state: RedemptionState, _ page: PageRequest
+    ) async throws -> Page<MemberRedemption> {
+        try await client.call(API.memberRedemptions, query: MemberRedemptionsQuery(state: state, page))
+    }
+
+    public func fulfilRedemption(_ redemption: Redemption.ID) async throws -> MemberRedemption {
+        try await client.call(API.fulfilRedemption, RedemptionPath(redemption))
+    }
+
+    public func refundRedemption(_ redemption: Redemption.ID) async throws -> MemberRedemption {
+        try await client.call(API.refundRedemption, RedemptionPath(redemption))
+    }
 }

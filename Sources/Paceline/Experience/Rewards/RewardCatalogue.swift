@@ -1,0 +1,188 @@
+/// A reward as the operator of a community offers it.
+///
+/// ```swift
+/// let bottle = RewardEntry(id: Reward.ID("bottle")!, title: "Water bottle", price: 5_000, stock: 20, limit: 1)
+/// ```
+public struct RewardEntry: Sendable, Equatable, Codable {
+    public var id: Reward.ID
+    /// 1 to 80 characters.
+    public var title: String
+    /// XP, 1 to 1,000,000,000.
+    public var price: Int
+    /// How many there are, for everyone together; nil for no limit.
+    public var stock: Int?
+    /// How often a person can redeem it; nil for no limit.
+    public var limit: Int?
+    /// The level that it needs; nil for any.
+    public var minimumLevel: Int?
+    /// The age that it needs, in years; nil for any. People without a birth date cannot redeem it.
+    public var minimumAge: Int?
+    /// The first day on which it is offered, in UTC; nil for always.
+    public var from: Day?
+    /// The last day on which it is offered, in UTC; nil for always.
+    public var to: Day?
+    /// The codes that people get, each of them one person; nil for a reward without codes.
+    public var codes: [String]?
+
+    public init(
+        id: Reward.ID, title: String, price: Int, stock: Int? = nil, limit: Int? = nil,
+        minimumLevel: Int? = nil, minimumAge: Int? = nil, from: Day? = nil, to: Day? = nil,
+        codes: [String]? = nil
+    ) {
+        self.id = id
+        self.title = title
+        self.price = price
+        self.stock = stock
+        self.limit = limit
+        self.minimumLevel = minimumLevel
+        self.minimumAge = minimumAge
+        self.from = from
+        self.to = to
+        self.codes = codes
+    }
+}
+
+/// The rewards of a community, in display order.
+///
+/// ```swift
+/// var environment = EngineEnvironment()
+/// environment.rewards = try RewardCatalogue([
+///     RewardEntry(id: Reward.ID("theme")!, title: "Night theme", price: 2_000, limit: 1)
+/// ])
+/// ```
+public struct RewardCatalogue: Sendable, Equatable {
+    /// The rewards, in display order.
+    public let entries: [RewardEntry]
+
+    /// No rewards.
+    public static let empty = RewardCatalogue(trusted: [])
+
+    private init(trusted entries: [RewardEntry]) {
+        self.entries = entries
+    }
+
+    /// - Throws: ``SocialError/Code/invalidValue`` naming the field, such as `rewards[0].price`.
+    public init(_ entries: [RewardEntry]) throws(SocialError) {
+        guard entries.count <= Self.mostRewards else {
+            throw Self.invalid("There are at most \(Self.mostRewards) rewards.", "rewards")
+        }
+        var (checked, taken): ([RewardEntry], Set<Reward.ID>) = ([], [])
+        for (index, entry) in entries.enumerated() {
+            let path = "rewards[\(index)]"
+            guard taken.insert(entry.id).inserted else {
+                throw Self.invalid("The reward id “\(entry.id)” is already taken.", "\(path).id")
+            }
+            checked.append(try Self.checked(entry, at: path))
+        }
+        self.init(trusted: checked)
+    }
+
+    /// The reward with an id; nil when the catalogue has none.
+    public subscript(id: Reward.ID) -> RewardEntry? { entries.first { $0.id == id } }
+}
+
+extension RewardCatalogue {
+    /// So that the list needs no pages.
+    private static let mostRewards = 200
+    /// So that the codes of a reward can be compared with those that were handed out.
+    private static let mostCodes = 10_000
+    private static let numbers = 1...1_000_000_000
+
+    private static func checked(_ entry: RewardEntry, at path: String) throws(SocialError) -> RewardEntry {
+        var checked = entry
+        checked.title = try TextRule(field: "\(path).title", length: 1...80).check(entry.title)
+        try check(entry.price, numbers, "\(path).price")
+        try check(entry.stock, 0...numbers.upperBound, "\(path).stock")
+        try check(entry.limit, numbers, "\(path).limit")
+        try check(entry.minimumLevel, 1...1_000, "\(path).minimumLevel")
+        try check(entry.minimumAge, 1...100, "\(path).minimumAge")
+        if let from = entry.from, let to = entry.to, to < from {
+            throw invalid("The last day is before the first.", "\(path).to")
+        }
+        try check(entry.codes ?? [], "\(path).codes")
+        return checked
+    }
+
+    private static func check(
+        _ number: Int?, _ range: ClosedRange<Int>, _ field: String
+    ) throws(SocialError) {
+        guard let number, !range.contains(number) else { return }
+        throw invalid("Use a number from \(range.lowerBound) to \(range.upperBound).", field)
+    }
+
+    private static func check(_ codes: [String], _ path: String) throws(SocialError) {
+        guard codes.count <= mostCodes else {
+            throw invalid("A reward has at most \(mostCodes) codes.", path)
+        }
+        var known: Set<String> = []
+        for (index, code) in codes.enumerated() {
+            let field = "\(path)[\(index)]"
+            guard try TextRule(field: field, length: 1...200).check(code) == code else {
+                throw invalid("The code begins or ends with a space.", field)
+            }
+            guard known.insert(code).inserted else { throw invalid("The code is already in the list.", field) }
+        }
+    }
+
+    private static func invalid(_ message: String, _ field: String) -> SocialError {
+        SocialError(.invalidValue, message, field: field)
+    }
+}
+
+// MARK: - Who can redeem a reward
+
+/// What decides whether a person can redeem a reward, besides the reward.
+package struct RewardApplicant: Sendable {
+    /// The XP that the person can spend.
+    package var balance: Int
+    /// The XP that set the level.
+    package var lifetime: Int
+    /// Nil if it is not known.
+    package var birthDate: Day?
+    /// The day by which the person's age counts.
+    package var today: Day
+
+    package init(balance: Int, lifetime: Int, birthDate: Day?, today: Day) {
+        self.balance = balance
+        self.lifetime = lifetime
+        self.birthDate = birthDate
+        self.today = today
+    }
+}
+
+extension RewardEntry {
+    /// Whether it can be redeemed on the day, in UTC.
+    package func isOffered(on day: Day) -> Bool {
+        (from.map { $0 <= day } ?? true) && (to.map { day <= $0 } ?? true)
+    }
+
+    /// What keeps the person from redeeming it; what waiting or training does not change comes first.
+    /// - Parameters:
+    ///   - redeemed: how often the person has redeemed it, without refunded ones.
+    ///   - left: how many are left; nil for no limit.
+    package func obstacle(for person: RewardApplicant, redeemed: Int, left: Int?) -> RewardObstacle? {
+        if let minimumAge {
+            guard let birthDate = person.birthDate else { return .birthDate }
+            if birthDate.adding(years: minimumAge) > person.today { return .age }
+        }
+        if let limit, redeemed >= limit { return .limitReached }
+        if let left, left <= 0 { return .soldOut }
+        if let minimumLevel, Level(lifetime: person.lifetime).number < minimumLevel { return .level }
+        return person.balance < price ? .insufficientXP : nil
+    }
+
+    /// The error of a person whom the obstacle keeps from redeeming it.
+    package func error(_ obstacle: RewardObstacle) -> SocialError {
+        switch obstacle {
+        case .insufficientXP: SocialError(.insufficientXP, "You do not have enough XP for this.")
+        case .soldOut: SocialError(.soldOut, "This reward is sold out.")
+        case .limitReached:
+            SocialError(.limitReached, "You can redeem this \(Measure.count(limit ?? 0, "time")).")
+        case .level: SocialError(.notAllowed, "This reward needs level \(minimumLevel ?? 0).")
+        case .age:
+            SocialError(.ageRestricted, "This reward is for people aged \(minimumAge ?? 0) or older.")
+        case .birthDate: .birthDateRequired("birthDate")
+        case .unknown: SocialError(.notAllowed, "You cannot redeem this.")
+        }
+    }
+}

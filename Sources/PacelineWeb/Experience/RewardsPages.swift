@@ -1,0 +1,162 @@
+import Foundation
+import Paceline
+import PacelineEngine
+
+/// Rewards, and what the user redeemed.
+enum RewardsPages {
+    private static let path = "/experience/rewards"
+    private static let redemptionsShown = 20
+    /// The errors after which nothing was paid and the list shows why.
+    private static let refusals: Set<SocialError.Code> = [
+        .rewardNotFound, .priceChanged, .insufficientXP, .soldOut, .limitReached,
+    ]
+
+    static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let localizer = request.localizer
+        let page = try await user.session.rewardsPage(request.page(of: redemptionsShown))
+        let redemptions = page.redemptions.items.map { RedemptionView($0, localizer).view }
+        return .page(
+            "Experience/rewards", title: localizer("rewards.title"), at: .me,
+            [
+                "back": .back(to: "/experience", named: localizer("experience.title")),
+                "balance": .text(localizer.xp(page.experience.balance)),
+                "rewards": .list(page.rewards.map { RewardView($0, localizer).view }),
+                "hasRewards": .flag(!page.rewards.isEmpty), "redemptions": .list(redemptions),
+                "hasRedemptions": .flag(!redemptions.isEmpty),
+                "more": request.moreLink(page.redemptions.next, in: "redemptions", "experience.older"),
+            ])
+    }
+
+    /// Asks for confirmation, unless the reward cannot be redeemed.
+    static func confirm(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let localizer = request.localizer
+        let page = try await user.session.rewardsPage(PageRequest(limit: 1))
+        guard let id = request.reward, let reward = page.rewards.first(where: { $0.id == id }),
+            reward.obstacle == nil
+        else { return .redirect(to: path) }
+        let values = [
+            "reward": reward.title, "price": localizer.xp(reward.price),
+            "rest": localizer.xp(page.experience.balance - reward.price),
+        ]
+        return Confirmation(
+            icon: .trophy, heading: localizer("rewards.confirm.title", values),
+            facts: localizer("rewards.confirm.price", values), text: localizer("rewards.confirm.text"),
+            button: localizer("rewards.redeem"), action: "\(path)/\(reward.id)", back: LocalPath(path),
+            fields: [("price", "\(reward.price)"), ("key", UUID().uuidString)], isDanger: false
+        ).page(at: .me)
+    }
+
+    static func redeem(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        guard let reward = request.reward, let price = request.form["price"].flatMap({ Int($0) }),
+            let key = request.form["key"].flatMap({ UUID(uuidString: $0) })
+        else { throw SocialError.pageNotFound }
+        do {
+            // A form that is sent twice pays once.
+            let redemption = try await user.session
+                .withIdempotencyKey(key.uuidString, fingerprint: Array("redeem \(reward) \(price)".utf8))
+                .redeem(reward, at: price)
+            return .redirect(to: "/experience/redemptions/\(redemption.id)")
+                .settingCookies(request.cookies.noticeCookie("rewardRedeemed"))
+        } catch let error as SocialError where refusals.contains(error.code) {
+            return .redirect(to: path).settingCookies(request.cookies.noticeCookie("rewardChanged"))
+        }
+    }
+
+    static func showRedemption(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let localizer = request.localizer
+        let redemption = try await user.session.redemption(try request.id())
+        let address = "/experience/redemptions/\(redemption.id)"
+        let mayShowCode = redemption.hasCode && redemption.state == .redeemed
+        let code = ActionForm(
+            action: "\(address)/code", text: localizer("rewards.showCode"))
+        let refund = ActionForm(
+            action: "\(address)/refund", text: localizer("rewards.refund"), style: "quiet")
+        return .page(
+            "Experience/redemption", title: redemption.title, at: .me,
+            RedemptionView(redemption, localizer).view.merging([
+                "back": .back(to: path, named: localizer("rewards.title")),
+                "code": .text(optional: redemption.code),
+                "hint": .text(optional: mayShowCode ? localizer("rewards.codeHint") : nil),
+                "showCode": mayShowCode ? .view(code.view) : .nothing,
+                "refund": redemption.refundableUntil == nil ? .nothing : .view(refund.view),
+            ]))
+    }
+
+    static func showCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let redemption = try await user.session.showCode(of: try request.id())
+        return .redirect(to: "/experience/redemptions/\(redemption.id)")
+    }
+
+    static func refund(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let id: Redemption.ID = try request.id()
+        do {
+            _ = try await user.session.refund(id)
+        } catch let error as SocialError where error.code == .notRefundable {
+            return .redirect(to: "/experience/redemptions/\(id)")
+                .settingCookies(request.cookies.noticeCookie("rewardNotRefundable"))
+        }
+        return .redirect(to: path).settingCookies(request.cookies.noticeCookie("rewardRefunded"))
+    }
+}
+
+extension WebRequest {
+    /// The reward in the path; nil if it is not an id.
+    fileprivate var reward: Reward.ID? { parameters["reward"].flatMap { Reward.ID($0) } }
+}
+
+/// A reward in the list, with a link to redeem it or the reason why the user cannot.
+struct RewardView: Sendable {
+    let view: View
+
+    init(_ reward: Reward, _ localizer: Localizer) {
+        let facts = [
+            reward.left.map { localizer.count("rewards.left", $0) },
+            reward.limit.map { localizer.count("rewards.limit", $0) },
+            reward.minimumLevel.map { localizer("experience.level", ["level": "\($0)"]) },
+            reward.minimumAge.map { localizer("rewards.age", ["age": "\($0)"]) },
+            reward.lastDay.map { localizer("rewards.until", ["date": localizer.date($0)]) },
+        ].compactMap(\.self)
+        view = [
+            "title": .text(reward.title), "price": .text(localizer.xp(reward.price)),
+            "facts": .text(facts.joined(separator: " · ")),
+            "href": .text(optional: reward.obstacle == nil ? "/experience/rewards/\(reward.id)" : nil),
+            "label": .text(localizer("rewards.confirm.title", ["reward": reward.title])),
+            "obstacle": .text(optional: reward.obstacle.map { Self.sentence($0, reward, localizer) }),
+        ]
+    }
+
+    private static func sentence(
+        _ obstacle: RewardObstacle, _ reward: Reward, _ localizer: Localizer
+    ) -> String {
+        let key =
+            switch obstacle {
+            case .insufficientXP, .soldOut, .limitReached, .level, .age, .birthDate: obstacle.rawValue
+            case .unknown: "unknown"
+            }
+        return localizer(
+            "rewards.obstacle.\(key)",
+            ["level": "\(reward.minimumLevel ?? 0)", "age": "\(reward.minimumAge ?? 0)"])
+    }
+}
+
+/// What the user redeemed, and what became of it.
+struct RedemptionView: Sendable {
+    let view: View
+
+    init(_ redemption: Redemption, _ localizer: Localizer) {
+        let state =
+            switch redemption.state {
+            case .redeemed, .fulfilled, .refunded: redemption.state.rawValue
+            case .unknown: "unknown"
+            }
+        view = [
+            "href": .text("/experience/redemptions/\(redemption.id)"), "title": .text(redemption.title),
+            "price": .text(localizer.xp(redemption.price)), "time": .view(localizer.time(redemption.redeemedAt)),
+            "state": .text(localizer("rewards.state.\(state)")),
+            "until": .text(
+                optional: redemption.refundableUntil.map {
+                    localizer("rewards.refundableUntil", ["time": localizer.moment($0)])
+                }),
+        ]
+    }
+}

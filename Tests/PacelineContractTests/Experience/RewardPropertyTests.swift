@@ -1,0 +1,177 @@
+import Foundation
+import Paceline
+import PacelineTestSupport
+import Testing
+
+/// Random members earn, redeem, refund and delete, and a model without SQL says what must be the case.
+@Suite("Rewards in random histories")
+struct RewardPropertyTests {
+    private static let seeds = 1...Repetitions.count(3 as UInt64, deep: 60)
+
+    private static let rewards = [
+        RewardEntry("cheap", 40), RewardEntry("rare", 60, stock: 3), RewardEntry("once", 90, limit: 1),
+        RewardEntry("ticket", 50, limit: 3, codes: (0..<5).map { "CODE-\($0)" }),
+        RewardEntry("high", 30, minimumLevel: 2),
+    ]
+
+    @Test(
+        "balances are sums, and stock, limits and codes hold",
+        arguments: Implementation.allCases, seeds)
+    func histories(_ implementation: Implementation, _ seed: UInt64) async throws {
+        try await implementation.run(offering: Self.rewards) { world in
+            var history = RewardHistory(
+                rewards: Self.rewards, members: try await world.crowd(4), world: world, seed: seed)
+            for step in 1...60 { try await history.act("seed \(seed), step \(step)") }
+            try await history.check("seed \(seed)")
+        }
+    }
+}
+
+private struct RewardHistory {
+    let rewards: [RewardEntry]
+    let members: [Member]
+    let world: World
+    var random: SeededRandom
+    private var workouts: [Int: [Workout.ID]] = [:]
+    private var redeemed: [Held] = []
+
+    /// A redemption as the model knows it.
+    private struct Held {
+        let id: Redemption.ID
+        let owner: Int
+        let entry: RewardEntry
+        let at: Date
+        var state = RedemptionState.redeemed
+        var code: String?
+    }
+
+    init(rewards: [RewardEntry], members: [Member], world: World, seed: UInt64) {
+        (self.rewards, self.members, self.world) = (rewards, members, world)
+        random = SeededRandom(seed: seed)
+    }
+
+    mutating func act(_ place: Testing.Comment) async throws {
+        let who = Int.random(in: members.indices, using: &random)
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0...2: try await earn(who)
+        case 3...6: try await redeem(who, place)
+        case 7: try await refund(place)
+        case 8: try await showCode(place)
+        case 9: try await operate(place)
+        case 10: world.clock.advance(by: .random(in: 3_600...40_000, using: &random))
+        default: try await delete(who)
+        }
+        let paid = paid(by: who)
+        let experience = try await members[who].services.experience()
+        #expect(experience.balance == experience.lifetime - paid, place)
+    }
+
+    private func paid(by who: Int) -> Int {
+        redeemed.filter { $0.owner == who && $0.state != .refunded }.reduce(0) { $0 + $1.entry.price }
+    }
+
+    private mutating func earn(_ who: Int) async throws {
+        world.clock.advance(by: 7_200)
+        let kilometres = Double.random(in: 0.5...3, using: &random)
+        workouts[who, default: []].append(try await members[who].runs(kilometres, minutes: 10).id)
+    }
+
+    private mutating func delete(_ who: Int) async throws {
+        guard let workout = workouts[who]?.randomElement(using: &random) else { return }
+        workouts[who]?.removeAll { $0 == workout }
+        try await members[who].services.deleteWorkout(workout)
+    }
+
+    private mutating func redeem(_ who: Int, _ place: Testing.Comment) async throws {
+        guard let entry = rewards.randomElement(using: &random) else { return }
+        let isAgreed = Int.random(in: 0..<8, using: &random) > 0
+        let expected = isAgreed ? try await refusal(of: entry, for: who) : .priceChanged
+        world.clock.tick()
+        do {
+            let redemption = try await members[who].services.redeem(
+                entry.id, at: isAgreed ? entry.price : entry.price + 1)
+            #expect(expected == nil, place)
+            redeemed.append(Held(id: redemption.id, owner: who, entry: entry, at: world.clock.now))
+        } catch let error as SocialError {
+            #expect(error.code == expected, place)
+        }
+    }
+
+    /// The error that redeeming the reward must cause.
+    private func refusal(of entry: RewardEntry, for who: Int) async throws -> SocialError.Code? {
+        let held = redeemed.filter { $0.entry.id == entry.id }
+        let standing = held.filter { $0.state != .refunded }
+        if let limit = entry.limit, standing.count(where: { $0.owner == who }) >= limit { return .limitReached }
+        if let stock = entry.stock, standing.count >= stock { return .soldOut }
+        if let codes = entry.codes {
+            let used = held.count { $0.code != nil || $0.state == .redeemed }
+            if used >= codes.count { return .soldOut }
+        }
+        let experience = try await members[who].services.experience()
+        if let level = entry.minimumLevel, experience.level < level { return .notAllowed }
+        return experience.lifetime - paid(by: who) < entry.price ? .insufficientXP : nil
+    }
+
+    private mutating func refund(_ place: Testing.Comment) async throws {
+        guard let index = redeemed.indices.randomElement(using: &random) else { return }
+        let held = redeemed[index]
+        let mayRefund =
+            held.state == .redeemed && world.clock.now < held.at.addingTimeInterval(Redemption.refundPeriod)
+        do {
+            try await members[held.owner].services.refund(held.id)
+            #expect(mayRefund, place)
+            redeemed[index].state = .refunded
+        } catch let error as SocialError {
+            #expect(!mayRefund && error.code == .notRefundable, place)
+        }
+    }
+
+    private mutating func showCode(_ place: Testing.Comment) async throws {
+        guard let index = redeemed.indices.randomElement(using: &random) else { return }
+        let held = redeemed[index]
+        let hasCode = held.entry.codes != nil && held.state != .refunded
+        do {
+            let code = try await members[held.owner].services.showCode(of: held.id).code
+            #expect(hasCode && code != nil && (held.code == nil || held.code == code), place)
+            redeemed[index].code = code
+            redeemed[index].state = .fulfilled
+        } catch let error as SocialError {
+            #expect(!hasCode && error.code == .notAllowed, place)
+        }
+    }
+
+    /// The operator hands a redemption over, or refunds it.
+    private mutating func operate(_ place: Testing.Comment) async throws {
+        guard let index = redeemed.indices.randomElement(using: &random) else { return }
+        let held = redeemed[index]
+        guard held.state != .refunded else {
+            await expectError(.notRefundable) { try await world.engine.refundRedemption(held.id) }
+            return
+        }
+        if Bool.random(using: &random), held.entry.codes == nil {
+            _ = try await world.engine.fulfilRedemption(held.id)
+            redeemed[index].state = .fulfilled
+        } else {
+            _ = try await world.engine.refundRedemption(held.id)
+            redeemed[index].state = .refunded
+        }
+    }
+
+    /// Compares everything at the end.
+    func check(_ place: Testing.Comment) async throws {
+        let codes = redeemed.compactMap(\.code)
+        #expect(Set(codes).count == codes.count, place)
+        for (who, member) in members.enumerated() {
+            let entries = try await member.entries()
+            let balance = try await member.balance()
+            #expect(entries.reduce(0) { $0 + $1.amount } == balance, place)
+            let spent = entries.filter { $0.redemption != nil }.reduce(0) { $0 + $1.amount }
+            #expect(spent == -paid(by: who), place)
+            let listed = try await walk(inPagesOf: 7) { try await member.services.redemptions($0) }
+            let held = redeemed.filter { $0.owner == who }
+            #expect(Set(listed.map(\.id)) == Set(held.map(\.id)) && listed.count == held.count, place)
+            let states = Dictionary(uniqueKeysWithValues: held.map { ($0.id, $0.state) })
+            #expect(listed.allSatisfy { states[$0.id] == $0.state }, place)
+        }
+    }
+}
