@@ -73,8 +73,8 @@ private enum BoardColumn: CaseIterable {
 }
 
 extension LeaderboardRow {
-    /// Whether the metric differs from the points.
-    fileprivate var hasResult: Bool { metric != Score.label(points: points) }
+    /// Whether the result differs from the points.
+    fileprivate var hasResult: Bool { result != Score.label(points: points) }
 
     /// The change in rank.
     fileprivate var moved: Table.Cell {
