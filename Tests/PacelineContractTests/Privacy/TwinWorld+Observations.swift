@@ -133,12 +133,15 @@ extension TwinWorld {
         case API.streaks.id: return each("person", ["@ada", "@sam"])
         case API.leaderboard.id:
             let scopes = ["global", "friends"] + groups.suffix(3).map { "group:\($0)" }
-            let boards = each("game", ["total", "wordle", "nyt_mini"]) + each("metric", ["xp", "distance", "days"])
-            return boards.flatMap { pairs in
-                scopes.map {
-                    pairs + [Pair(name: "scope", value: $0), Pair(name: "day", value: "2026-03-01")]
+            // Members of a group see on its boards what their friends do: they chose to share it with the group.
+            let trainingScopes = secret == .friendsItems ? Array(scopes.prefix(2)) : scopes
+            func boards(_ kinds: [[Pair]], in scopes: [String]) -> [[Pair]] {
+                kinds.flatMap { kind in
+                    scopes.map { kind + [Pair(name: "scope", value: $0), Pair(name: "day", value: "2026-03-01")] }
                 }
             }
+            return boards(each("game", ["total", "wordle", "nyt_mini"]), in: scopes)
+                + boards(each("metric", ["xp", "distance", "activeDays"]), in: trainingScopes)
         default: return [page]
         }
     }

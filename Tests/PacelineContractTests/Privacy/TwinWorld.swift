@@ -13,7 +13,7 @@ struct TwinWorld {
     private static let ben = 2
     static let sam = 4
 
-    private let secret: Secret
+    let secret: Secret
     /// Whether the secret happens in this world.
     private let happens: Bool
     private let seed: UInt64

@@ -6,11 +6,12 @@ extension Member {
     @discardableResult
     func publishes(
         _ title: String = "2000m", _ visibility: ItemVisibility? = .public, as id: Workout.ID = .random(),
-        type: WorkoutType = .rowing, startedAt: Date? = nil
+        type: WorkoutType = .rowing, startedAt: Date? = nil, duration: Double = 450
     ) async throws -> Workout {
         clock.tick()
         let draft = WorkoutDraft.sample(
-            title, type: type, startedAt: startedAt ?? clock.now, visibility: visibility)
+            title, type: type, startedAt: startedAt ?? clock.now, duration: duration,
+            visibility: visibility)
         return try await services.publish(draft, as: id, ifMatch: nil).workout
     }
 
