@@ -125,9 +125,9 @@ extension Groups {
                 "You are in \(LeaderboardGroup.maxGroupsPerPerson) groups, which is the maximum. Leave one first."
             )
         }
+        // Counts hidden members, too: see decision 0012. The text does not contradict the number that the viewer sees.
         guard try connection.memberCount(of: group) < LeaderboardGroup.maxMembers else {
-            throw SocialError(
-                .limitReached, "The group is full: it has \(LeaderboardGroup.maxMembers) members.")
+            throw SocialError(.limitReached, "The group is full.")
         }
         try connection.add(viewer.id, as: role, to: group, at: now)
         try connection.deleteRemoval(of: viewer.id, from: group)

@@ -93,14 +93,15 @@ extension Reactions {
 
     /// Leaves out tombstones whose every reply is hidden from the viewer or held, since they would reveal them. Climbs
     /// from the shown comments to the tombstones above them, each once, if there are tombstones.
-    /// - Parameter items: the item of the comments, or a query for their items.
+    /// - Parameter items: the item of the comments, or a query for their items, in parentheses. In two pairs of them, a
+    ///   query has one value to SQLite: the first.
     private func isShown(amongCommentsOn items: SQL) throws -> SQL {
         """
         AND (comments.is_deleted = 0 OR comments.id IN (
             WITH RECURSIVE shown (id) AS (
                 SELECT replies.parent
                 FROM comments AS replies
-                WHERE replies.item IN (\(items)) AND replies.is_deleted = 0 AND replies.parent IS NOT NULL
+                WHERE replies.item IN \(items) AND replies.is_deleted = 0 AND replies.parent IS NOT NULL
                     AND \(SQL.isReleased("replies", for: viewer))
                     \(try SQL.showsComments(by: "replies.author", to: viewer))
                 UNION
@@ -126,7 +127,7 @@ extension Reactions {
             WHERE comments.item = \(item)
                 AND \(SQL.isReleased("comments", for: viewer))
                 \(SQL.showsComments(by: "comments.author", to: viewer))
-                \(isShown(amongCommentsOn: "\(item)"))
+                \(isShown(amongCommentsOn: "(\(item))"))
                 \(SQL.isAfter(start, "comments.created_at", "comments.id"))
             ORDER BY comments.created_at, comments.id
             LIMIT \(limit + 1)

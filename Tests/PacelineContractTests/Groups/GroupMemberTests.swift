@@ -117,6 +117,10 @@ struct GroupMemberTests {
             #expect(try await ana.reads(group).memberCount == 500)
             try await crowd[0].leaves(group)
             #expect(try await crowd[501].acceptsInvitation(to: group).memberCount == 500)
+            // Hidden members take places, too.
+            try await crowd[1].blocks(crowd[0])
+            #expect(try await crowd[0].services.groupPreview(code: code).memberCount == 499)
+            await expectError(.limitReached) { try await crowd[0].services.joinGroup(code: code) }
         }
     }
 }

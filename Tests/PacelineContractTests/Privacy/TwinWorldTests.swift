@@ -13,15 +13,8 @@ struct TwinWorldTests {
             let plain = try await TwinWorld.observations(of: secret, happening: false, seed: seed)
             let twin = try await TwinWorld.observations(of: secret, happening: true, seed: seed)
             let difference = zip(plain.lines, twin.lines).first { $0 != $1 }
-            withKnownIssue(
-                "A deleted comment below which another one was held can show as a tombstone.",
-                isIntermittent: true
-            ) {
-                #expect(difference?.0 == difference?.1, "\(secret.rawValue), seed \(seed)")
-                #expect(plain.lines.count == twin.lines.count, "\(secret.rawValue), seed \(seed)")
-            } when: {
-                secret == .heldComment
-            }
+            #expect(difference?.0 == difference?.1, "\(secret.rawValue), seed \(seed)")
+            #expect(plain.lines.count == twin.lines.count, "\(secret.rawValue), seed \(seed)")
             answered.formUnion(plain.answered)
         }
         // A new endpoint that reads needs something to read here.

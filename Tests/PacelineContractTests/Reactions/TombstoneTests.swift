@@ -91,4 +91,24 @@ struct TombstoneTests {
             #expect(try await dan.commentTexts(on: workout) == ["Four", "", "Six"])
         }
     }
+
+    @Test(
+        "deleted comments on several items are tombstones on the same page of changes",
+        .world, arguments: Implementation.allCases)
+    func changes(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        try await world.befriend(ana, ben)
+        var reader = try await ChangeReader(ana)
+        var questions: Set<Paceline.Comment.ID> = []
+        for hour in 1...3 {
+            let workout = try await ana.publishes(startedAt: ana.hoursAgo(hour))
+            let question = try await ben.comments("How was it?", on: workout)
+            try await ana.comments("Windy", on: workout, answering: question)
+            try await ben.services.deleteComment(question.id)
+            questions.insert(question.id)
+        }
+        let tombstones = try await reader.changes().compactMap(\.comment).filter(\.isDeleted)
+        #expect(Set(tombstones.map(\.id)) == questions)
+    }
 }
