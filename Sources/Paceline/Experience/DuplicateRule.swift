@@ -11,7 +11,7 @@ import Foundation
 /// every workout within it.
 public enum DuplicateRule {
     /// The longest time from start to end of recordings that are not compared with longer ones, in seconds: a day.
-    public static let shortLimit: TimeInterval = 86_400
+    public static let dayLength: TimeInterval = 86_400
     /// The longest time from start to end of a workout, in seconds.
     package static let longest: TimeInterval = WorkoutDraft.Range.duration.upperBound
 
@@ -74,10 +74,10 @@ private struct Span: Comparable {
     }
 
     var length: Int64 { end - start }
-    private var isLong: Bool { length > Int64(DuplicateRule.shortLimit * 1_000) }
+    private var isLongerThanADay: Bool { length > Int64(DuplicateRule.dayLength * 1_000) }
 
     func isDuplicate(of other: Span) -> Bool {
-        guard isLong == other.isLong else { return false }
+        guard isLongerThanADay == other.isLongerThanADay else { return false }
         let overlap = min(end, other.end) - max(start, other.start)
         return overlap * 2 > length && other.length * 5 >= length * 4
     }

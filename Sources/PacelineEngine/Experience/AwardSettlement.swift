@@ -148,7 +148,7 @@ extension AwardSettlement {
             counted.filter { award in
                 after.values.contains { other in
                     other.workout != award.workout && other.isCounted && other.takesPartInDuplicateRule
-                        && other.isLong == award.isLong
+                        && other.isLongerThanADay == award.isLongerThanADay
                         && award.overlap(with: other) > ListingLimit.overlap * 1_000
                 }
             }.map(\.workout))
@@ -225,7 +225,7 @@ private struct RecordedTime {
     /// Nil for one that has been moved or deleted.
     let workout: Workout.ID?
     let isChanged: Bool
-    let isLong: Bool
+    let isLongerThanADay: Bool
 
     /// - Returns: nil if the duplicate rule ignores it.
     init?(_ award: StoredAward, isChanged: Bool, isPast: Bool = false) {
@@ -234,7 +234,7 @@ private struct RecordedTime {
         end = award.endedAt.milliseconds
         workout = isPast ? nil : award.workout
         self.isChanged = isChanged
-        isLong = award.isLong
+        isLongerThanADay = award.isLongerThanADay
     }
 }
 
@@ -247,8 +247,9 @@ extension AwardSettlement {
         let present = after.values.compactMap { RecordedTime($0, isChanged: changed.contains($0.workout)) }
         var ids: Set<Workout.ID> = []
         var time: ClosedRange<Date>?
-        let (short, long) = ((past + present).filter { !$0.isLong }, (past + present).filter(\.isLong))
-        for (times, longest) in [(short, DuplicateRule.shortLimit), (long, DuplicateRule.longest)] {
+        let all = past + present
+        let (upToADay, longer) = (all.filter { !$0.isLongerThanADay }, all.filter(\.isLongerThanADay))
+        for (times, longest) in [(upToADay, DuplicateRule.dayLength), (longer, DuplicateRule.longest)] {
             for group in Self.groups(of: times) where group.contains(where: \.isChanged) {
                 ids.formUnion(group.compactMap(\.workout))
                 guard let start = group.map(\.start).min(), let end = group.map(\.end).max() else { continue }

@@ -116,7 +116,7 @@ extension StoredAward {
     var takesPartInDuplicateRule: Bool { !status.isWithheld && elapsedMilliseconds > 0 }
 
     /// Whether the workout is compared with other long ones only: see ``DuplicateRule``.
-    var isLong: Bool { elapsedMilliseconds > Int64(DuplicateRule.shortLimit * 1_000) }
+    var isLongerThanADay: Bool { elapsedMilliseconds > Int64(DuplicateRule.dayLength * 1_000) }
 
     private var elapsedMilliseconds: Int64 { endedAt.milliseconds - startedAt.milliseconds }
 
