@@ -83,7 +83,7 @@ extension Redemption: WireObject {
         visitor.field("price", { $0.price }, .price, "The XP that were paid.")
         visitor.field("state", { $0.state }, .choice(of: RedemptionState.self))
         visitor.field("redeemedAt", { $0.redeemedAt }, .instant)
-        visitor.field("settledAt", { $0.settledAt }, .instant, "When it was fulfilled or refunded.")
+        visitor.field("stateChangedAt", { $0.stateChangedAt }, .instant, "When it was fulfilled or refunded.")
         visitor.field("hasCode", { $0.hasCode }, .boolean, "Whether it has a code.")
         visitor.field("code", { $0.code }, .string, "Only in the response of `showRewardCode`.")
         visitor.field(

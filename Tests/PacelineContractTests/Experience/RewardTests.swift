@@ -27,7 +27,7 @@ struct RewardTests {
             #expect(try await ana.obstacles() == ["bottle": "insufficientXP", "towel": "limitReached"])
 
             let refunded = try await ana.services.refund(redemption.id)
-            #expect(refunded.state == .refunded && refunded.settledAt == world.clock.now)
+            #expect(refunded.state == .refunded && refunded.stateChangedAt == world.clock.now)
             #expect(refunded.refundableUntil == nil)
             #expect(try await ana.services.experience() == before)
             await expectError(.notRefundable) { try await ana.services.refund(redemption.id) }

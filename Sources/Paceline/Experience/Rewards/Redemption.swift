@@ -21,7 +21,7 @@ public struct Redemption: Sendable, Equatable, Codable, Identifiable {
     /// When it was redeemed.
     public var redeemedAt: Date
     /// When it was fulfilled, or refunded after that; nil before.
-    public var settledAt: Date?
+    public var stateChangedAt: Date?
     /// Whether it has a code: see ``ExperienceService/showCode(of:)``.
     public var hasCode: Bool
     /// The code, in the result of ``ExperienceService/showCode(of:)`` only.
@@ -34,7 +34,7 @@ public struct Redemption: Sendable, Equatable, Codable, Identifiable {
 
     public init(
         id: ID, reward: Reward.ID, title: String, price: Int, state: RedemptionState, redeemedAt: Date,
-        settledAt: Date? = nil, hasCode: Bool = false, code: String? = nil, refundableUntil: Date? = nil
+        stateChangedAt: Date? = nil, hasCode: Bool = false, code: String? = nil, refundableUntil: Date? = nil
     ) {
         self.id = id
         self.reward = reward
@@ -42,7 +42,7 @@ public struct Redemption: Sendable, Equatable, Codable, Identifiable {
         self.price = price
         self.state = state
         self.redeemedAt = redeemedAt
-        self.settledAt = settledAt
+        self.stateChangedAt = stateChangedAt
         self.hasCode = hasCode
         self.code = code
         self.refundableUntil = refundableUntil

@@ -95,7 +95,7 @@ extension Rewards {
         let isPossible = isOperator ? redemption.state != .refunded : redemption.isRefundable(at: now)
         guard isPossible else { throw SocialError.notRefundable }
         let chain = try ledger.chainLater().get()
-        redemption.settle(as: .refunded, at: now)
+        redemption.change(to: .refunded, at: now)
         try connection.update(redemption)
         try connection.count(-1, of: redemption.reward)
         try ledger.append(
