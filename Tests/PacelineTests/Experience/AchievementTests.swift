@@ -114,13 +114,13 @@ import Testing
 @Suite struct AchievementStateTests {
     private let now = RandomHistory.start
 
-    private func evidence(hoursAgo hours: Double, _ audiences: Closeness...) throws -> [Closeness:
+    private func evidence(hoursAgo hours: Double, _ closenesses: Closeness...) throws -> [Closeness:
         AchievementEvidence]
     {
         var record = TrainingRecord.run()
         record.endedAt = now.addingTimeInterval(-hours * 3_600)
         let evidence = try #require(AchievementEvidence([record]))
-        return Dictionary(uniqueKeysWithValues: audiences.map { ($0, evidence) })
+        return Dictionary(uniqueKeysWithValues: closenesses.map { ($0, evidence) })
     }
 
     @Test func `it is posted when it is earned by a workout of the last 48 hours`() throws {
