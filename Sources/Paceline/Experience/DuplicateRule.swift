@@ -7,10 +7,10 @@ import Foundation
 /// from start to end, and is at least 0.8 times as long. The widest visibility comes first so that everyone who sees a
 /// duplicate also sees its original, and all viewers agree.
 ///
-/// Recordings of up to a day and longer ones are compared only among themselves: an expedition of weeks would contain
-/// every workout within it.
+/// Recordings of more than a day are compared only with each other: an expedition of weeks would contain every workout
+/// within it.
 public enum DuplicateRule {
-    /// The longest time from start to end of recordings that are not compared with longer ones, in seconds: a day.
+    /// A day, in seconds. Recordings that take longer from start to end are compared only with each other.
     public static let dayLength: TimeInterval = 86_400
     /// The longest time from start to end of a workout, in seconds.
     package static let longest: TimeInterval = WorkoutDraft.Range.duration.upperBound
