@@ -19,7 +19,8 @@ struct AwardSettlement {
     private(set) var overlappingCount = 0
 
     /// How much earlier and later than a workout others start that may be settled on the same day, in seconds. A day
-    /// lasts 50 hours around the world, and duplicates are settled on their original's day. Long ones are found by it.
+    /// lasts 50 hours around the world, and duplicates are settled on their original's day. Those
+    /// of more than a day are found by their day.
     static let margin: TimeInterval = 75 * 3_600
     /// How much more to read at once where recordings overlap each other beyond what is known, in seconds: 30 days. With
     /// less, a long chain of long recordings would be read link by link, each time from its other end.
@@ -76,7 +77,7 @@ struct AwardSettlement {
     }
 
     /// When workouts of up to a day start that may be settled on the day: the day in any time zone, and their duplicates.
-    /// Longer ones are known by their day.
+    /// Longer ones are found by their day.
     private static func span(ofDay day: Day) -> ClosedRange<Date> {
         let start = day.startInUTC
         return start.addingTimeInterval(-38 * 3_600)...start.addingTimeInterval(60 * 3_600)

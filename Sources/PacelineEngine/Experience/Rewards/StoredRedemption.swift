@@ -11,6 +11,7 @@ struct StoredRedemption {
     let price: Int
     private(set) var state = RedemptionState.redeemed
     let redeemedAt: Date
+    /// In the table: `settled_at`.
     private(set) var stateChangedAt: Date?
     let hasCode: Bool
     /// The code that was handed out when it was fulfilled. It stays handed out after a refund.
@@ -113,7 +114,7 @@ extension Connection {
         try fetchFirst("SELECT person FROM redemptions WHERE id = \(redemption)") { $0[0] as Person.ID? } ?? nil
     }
 
-    /// What members redeemed, oldest first. Index: `redemptions_by_state`.
+    /// The redeemed rewards of all members in the state, oldest first. Index: `redemptions_by_state`.
     func memberRedemptions(
         in state: RedemptionState, after position: Position?, limit: Int, at now: Date
     ) throws -> [MemberRedemption] {
