@@ -6,7 +6,7 @@ import PacelineEngine
 enum RewardsPages {
     private static let path = "/experience/rewards"
     private static let redemptionsShown = 20
-    /// The errors after which nothing was paid and the list shows why.
+    /// The errors of redeeming whose reason the list shows.
     private static let refusals: Set<SocialError.Code> = [
         .rewardNotFound, .priceChanged, .insufficientXP, .soldOut, .limitReached,
     ]
@@ -19,7 +19,7 @@ enum RewardsPages {
             "Experience/rewards", title: localizer("rewards.title"), at: .me,
             [
                 "back": .back(to: "/experience", named: localizer("experience.title")),
-                "balance": .text(localizer.xp(page.experience.balance)),
+                "balance": .text(localizer("rewards.balance", ["xp": localizer.xp(page.experience.balance)])),
                 "rewards": .list(page.rewards.map { RewardView($0, localizer).view }),
                 "hasRewards": .flag(!page.rewards.isEmpty), "redemptions": .list(redemptions),
                 "hasRedemptions": .flag(!redemptions.isEmpty),
@@ -130,16 +130,17 @@ struct RewardView: Sendable {
     ) -> String {
         let key =
             switch obstacle {
-            case .insufficientXP, .soldOut, .limitReached, .level, .age, .birthDate: obstacle.rawValue
-            case .unknown: "unknown"
+            case .insufficientXP, .soldOut, .limitReached, .level, .age: "rewards.obstacle.\(obstacle.rawValue)"
+            case .birthDate: "error.birth_date_required"
+            case .unknown: "rewards.obstacle.unknown"
             }
         return localizer(
-            "rewards.obstacle.\(key)",
+            key,
             ["level": "\(reward.minimumLevel ?? 0)", "age": "\(reward.minimumAge ?? 0)"])
     }
 }
 
-/// What the user redeemed, and what became of it.
+/// A redeemed reward of the user, with its state.
 struct RedemptionView: Sendable {
     let view: View
 
