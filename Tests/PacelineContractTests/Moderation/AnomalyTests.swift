@@ -120,7 +120,7 @@ struct AnomalyTests {
         }
     }
 
-    @Test("an old entry without a time has at most 60 tonnes", arguments: Implementation.allCases)
+    @Test("up to 60 tonnes without a time are plausible in an old workout", arguments: Implementation.allCases)
     func lateWeight(_ implementation: Implementation) async throws {
         try await implementation.runHolding { world in
             let ana = try await world.person("ana")
