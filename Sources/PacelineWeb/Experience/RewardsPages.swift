@@ -66,7 +66,9 @@ enum RewardsPages {
         let localizer = request.localizer
         let redemption = try await user.session.redemption(try request.id())
         let address = "/experience/redemptions/\(redemption.id)"
-        let mayShowCode = redemption.hasCode && redemption.state == .redeemed
+        let isWaiting = redemption.state == .redeemed
+        let mayShowCode = isWaiting && redemption.hasCode
+        let hint = localizer(mayShowCode ? "rewards.codeHint" : "rewards.handOver")
         let code = ActionForm(
             action: "\(address)/code", text: localizer("rewards.showCode"))
         let refund = ActionForm(
@@ -76,7 +78,7 @@ enum RewardsPages {
             RedemptionView(redemption, localizer).view.merging([
                 "back": .back(to: path, named: localizer("rewards.title")),
                 "code": .text(optional: redemption.code),
-                "hint": .text(optional: mayShowCode ? localizer("rewards.codeHint") : nil),
+                "hint": .text(optional: isWaiting ? hint : nil),
                 "showCode": mayShowCode ? .view(code.view) : .nothing,
                 "refund": redemption.refundableUntil == nil ? .nothing : .view(refund.view),
             ]))
