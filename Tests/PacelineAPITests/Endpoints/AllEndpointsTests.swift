@@ -35,8 +35,8 @@ import Testing
         #expect(ids(with: .ifMatch) == ["updateMe", "publishWorkout", "editComment", "decideWorkout"])
         #expect(
             ids(with: .idempotencyKey) == [
-                "linkIdentity", "addPasskey", "resetFriendCode", "sendRequest", "addComment", "createGroup",
-                "redeem",
+                "linkIdentity", "addPasskey", "resetFriendCode", "sendRequest", "redeem", "refund", "addComment",
+                "createGroup", "fulfilRedemption", "refundRedemption",
             ])
     }
 

@@ -34,6 +34,8 @@ struct ErasureScene {
         try await ana.comments("https://crew.example", on: try await ben.publishes())
         _ = try await ana.services.update(AccountChanges(bio: "https://crew.example"), ifMatch: nil)
         try await ana.publishes(as: try await ben.publishes().id)
+        // The others are too short for a badge.
+        try await ana.runs(5, endingMinutesAgo: 60)
         let group = try await ana.createsGroup(with: ben)
         try await ana.invites(cem, to: group)
         try await dan.invites(ana, to: dan.createsGroup("Crew of Dan"))

@@ -14,8 +14,8 @@ import Testing
                 ])
         #expect(AwardStatus.allCases.map(\.number) == [0, 1, 2, 3])
         #expect(AwardStatus.allCases.map(\.rawValue) == ["counted", "duplicate", "held", "excluded"])
-        #expect(LedgerEntryKind.allCases.map(\.number) == [1, 2])
-        #expect(LedgerEntryKind.allCases.map(\.rawValue) == ["earned", "reversed"])
+        #expect(LedgerEntryKind.allCases.map(\.number) == [1, 2, 7, 8])
+        #expect(LedgerEntryKind.allCases.map(\.rawValue) == ["earned", "reversed", "redeemed", "refunded"])
         #expect(Eligibility.allCases.map(\.rawValue) == [0, 1, 2, 3])
         for number in -2...20 {
             #expect(AwardReason(number: number) == AwardReason.allCases.first { $0.number == number })

@@ -46,11 +46,9 @@ import Testing
             #expect(
                 queue.contains("Running") && !queue.contains("Long run")
                     && queue.contains("/moderation/workouts/\(run.id)"))
-            let empty = try await mo.submit(
-                "/moderation/workouts/\(run.id)", ["outcome": "excluded", "reason": " "])
+            let empty = try await mo.decide(.excluded, about: run.id, because: " ")
             #expect(empty.status == 422 && empty.text.contains("error-\(run.id)"))
-            let excluded = try await mo.submit(
-                "/moderation/workouts/\(run.id)", ["outcome": "excluded", "reason": "By car?"])
+            let excluded = try await mo.decide(.excluded, about: run.id, because: "By car?")
             #expect(excluded.location == "/moderation/workouts")
 
             let text = try await ana.open(page).text
@@ -61,8 +59,7 @@ import Testing
 
             let ned = try await Self.moderator("ned", on: site)
             #expect(try await ned.open("/moderation/workouts?state=appealed").text.contains("By car?"))
-            _ = try await ned.submit(
-                "/moderation/workouts/\(run.id)", ["outcome": "approved", "reason": "Seen at the race."])
+            _ = try await ned.decide(.approved, about: run.id, because: "Seen at the race.")
             let approved = try await ana.open(page).text
             #expect(approved.contains("Approved") && approved.contains("Seen at the race."))
             #expect(try await ana.open("/notifications").text.contains("A moderator decided whether"))
@@ -81,5 +78,17 @@ import Testing
             #expect(refused.status == 404)
             #expect(try await site.session("ana").workout(run.id).experience?.status == .held)
         }
+    }
+}
+
+extension Browser {
+    /// Sends the form of the workout that is the only one on the page.
+    fileprivate func decide(
+        _ outcome: WorkoutDecision.Outcome, about workout: Workout.ID, because reason: String
+    ) async throws -> Shown {
+        let version = try #require(page.text.firstMatch(of: /name="version" value="([^"]+)"/)).1
+        return try await submit(
+            "/moderation/workouts/\(workout)",
+            ["outcome": outcome.rawValue, "reason": reason, "version": String(version)])
     }
 }
