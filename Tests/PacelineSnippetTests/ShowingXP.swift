@@ -41,7 +41,7 @@ func missingBadges(as services: some SocialServices) async throws -> [Achievemen
     return try await services.achievements().filter { !earned.contains($0.id) }
 }
 
-/// Redeems the first reward that the viewer can pay, and returns its code if it has one.
+/// Redeems the first reward that the viewer can redeem, and returns its code, or its title if it has none.
 func redeemFirst(as services: some SocialServices) async throws -> String? {
     guard let reward = try await services.rewards().first(where: { $0.obstacle == nil }) else { return nil }
     let redemption = try await services.redeem(reward.id, at: reward.price)

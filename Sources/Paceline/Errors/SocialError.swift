@@ -184,9 +184,9 @@ extension SocialError.Code {
     public static let insufficientXP = Self(rawValue: "insufficient_xp")
     /// None of the reward is left.
     public static let soldOut = Self(rawValue: "sold_out")
-    /// The reward has another price now.
+    /// The reward costs more or less than the viewer agreed to.
     public static let priceChanged = Self(rawValue: "price_changed")
-    /// The viewer can no longer refund it.
+    /// The redemption was fulfilled, is too old to be refunded by the viewer, or was already refunded.
     public static let notRefundable = Self(rawValue: "not_refundable")
 
     // Quotas.

@@ -7,11 +7,11 @@ import Foundation
 /// from start to end, and is at least 0.8 times as long. The widest visibility comes first so that everyone who sees a
 /// duplicate also sees its original, and all viewers agree.
 ///
-/// Recordings of up to a day and longer ones are compared only among themselves: an expedition of weeks would contain
-/// every workout within it.
+/// Recordings of more than a day are compared only with each other: an expedition of weeks would contain every workout
+/// within it.
 public enum DuplicateRule {
-    /// The longest time from start to end of recordings that are not compared with longer ones, in seconds: a day.
-    public static let shortLimit: TimeInterval = 86_400
+    /// A day, in seconds. Recordings that take longer from start to end are compared only with each other.
+    public static let dayLength: TimeInterval = 86_400
     /// The longest time from start to end of a workout, in seconds.
     package static let longest: TimeInterval = WorkoutDraft.Range.duration.upperBound
 
@@ -74,10 +74,10 @@ private struct Span: Comparable {
     }
 
     var length: Int64 { end - start }
-    private var isLong: Bool { length > Int64(DuplicateRule.shortLimit * 1_000) }
+    private var isLongerThanADay: Bool { length > Int64(DuplicateRule.dayLength * 1_000) }
 
     func isDuplicate(of other: Span) -> Bool {
-        guard isLong == other.isLong else { return false }
+        guard isLongerThanADay == other.isLongerThanADay else { return false }
         let overlap = min(end, other.end) - max(start, other.start)
         return overlap * 2 > length && other.length * 5 >= length * 4
     }

@@ -60,8 +60,8 @@ extension ExperiencePolicy {
     /// let limits = policy.limitsExceeded(by: workout, isLate: false)
     /// if limits.contains(.heartRate) { askToCheckTheHeartRate() }
     /// ```
-    /// - Parameter isLate: whether it was published too late to earn XP. Entries of old training logs often have no time,
-    ///   so up to 60 tonnes are plausible without one.
+    /// - Parameter isLate: whether it was published too late to earn XP. Old training logs often have no times, so up to 60
+    ///   tonnes are plausible without one.
     public func limitsExceeded(by workout: Workout, isLate: Bool) -> [PlausibilityLimit] {
         let elapsed = workout.endedAt.timeIntervalSince(workout.startedAt)
         let seconds = max(0, min(workout.duration, elapsed))
@@ -76,7 +76,7 @@ extension ExperiencePolicy {
             exceeded.append(.liftingRate)
         }
         if seconds == 0, metres > 0 { exceeded.append(.distanceWithoutTime) }
-        if seconds == 0, kilograms > (isLate ? Self.heaviestOldEntry : 0) {
+        if seconds == 0, kilograms > (isLate ? Self.heaviestLateVolume : 0) {
             exceeded.append(.volumeWithoutTime)
         }
         if (workout.measures.averageHeartRate ?? 0) > Self.highestHeartRate { exceeded.append(.heartRate) }
@@ -89,8 +89,8 @@ extension ExperiencePolicy {
     private static let liftingRate = 60_000.0 / 3_600
     /// Shorter lifting is judged as if it had taken three minutes: a single lift takes no time.
     private static let shortestLifting = 180.0
-    /// The most kilograms that an old entry may have without a time: what an hour may have.
-    private static let heaviestOldEntry = 60_000.0
+    /// The most kilograms that are plausible in a late workout without a time: as many as in an hour.
+    private static let heaviestLateVolume = 60_000.0
     /// Beats per minute, on average. Hearts of young people reach about 220 at most.
     private static let highestHeartRate = 220.0
     /// How many seconds longer than from start to end a workout may be, since sources round both.

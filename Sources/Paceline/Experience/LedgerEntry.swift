@@ -68,7 +68,7 @@ public enum LedgerEntryKind: OpenEnum {
     case earned
     /// A workout earns less than before, or was deleted.
     case reversed
-    /// A reward was redeemed. The XP still count for the level.
+    /// A reward was redeemed. The level stays.
     case redeemed
     /// A redeemed reward was refunded.
     case refunded

@@ -13,8 +13,8 @@ public enum PlausibilityLimit: OpenEnum {
     case liftingRate
     /// A distance without a time. Holds the workout.
     case distanceWithoutTime
-    /// A weight lifted without a time. Up to 60 tonnes are plausible if the workout was published late, as histories
-    /// without durations are. Holds the workout.
+    /// A weight lifted without a time. If the workout was published late, up to 60 tonnes are plausible: imported
+    /// histories often have no durations. Holds the workout.
     case volumeWithoutTime
     /// An average heart rate above 220 bpm. Holds the workout.
     case heartRate
@@ -27,7 +27,7 @@ public enum PlausibilityLimit: OpenEnum {
     /// Worth more than three times as much as the best of at least ten workouts of its sport in the year before. Only
     /// listed.
     case yearsBest
-    /// At the same time as another workout that a moderator excluded, also if that has been deleted. Holds the workout.
+    /// At the same time as another workout that a moderator excluded, even if that one has been deleted. Holds the workout.
     case excludedBefore
     /// A limit that this version does not know.
     case unknown(String)

@@ -81,8 +81,7 @@ public struct WorkoutReview: Sendable, Equatable, Codable {
 
     public init(
         state: AnomalyState, limits: [PlausibilityLimit], at: Date, reason: String? = nil,
-        decidedAt: Date? = nil,
-        hasAppealed: Bool = false
+        decidedAt: Date? = nil, hasAppealed: Bool = false
     ) {
         self.state = state
         self.limits = limits
@@ -103,6 +102,7 @@ public struct WorkoutReview: Sendable, Equatable, Codable {
 
     /// How many seconds after its exclusion a workout's owner can appeal, once: 180 days.
     public static let appealPeriod: TimeInterval = 180 * 86_400
-    /// How many workouts of a person may wait for a decision while they ask for a review of another one that is late.
+    /// How many workouts of a person can wait for a decision. With as many, they cannot ask for the review of a late one;
+    /// appeals are always possible.
     public static let openLimit = 20
 }

@@ -7,7 +7,7 @@ import Foundation
 /// for anomaly in page.items { print(anomaly.owner.displayName, anomaly.workout.type, anomaly.limits) }
 /// ```
 public struct WorkoutAnomaly: Sendable, Equatable, Codable, Identifiable {
-    /// The workout with all measures, also if it is private. Moderators get it without its title, source and details.
+    /// The workout with its measures, even if it is private. Moderators get it without its title, source and details.
     public var workout: Workout
     /// The person whose workout it is.
     public var owner: Person

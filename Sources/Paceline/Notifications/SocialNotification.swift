@@ -22,8 +22,8 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     public var isRead: Bool
     /// How many people are in the group, at least 1; 0 for ``NotificationKind/security``.
     public var count: Int
-    /// The newest people, newest first, at most ``peopleLimit``. For what concerns the receiver alone, such as
-    /// ``NotificationKind/age``, the receiver; empty for ``NotificationKind/security``.
+    /// The newest people, newest first, at most ``peopleLimit``. Only the receiver in notifications about the receiver
+    /// alone, such as ``NotificationKind/age``; empty for ``NotificationKind/security``.
     public var people: [Person]
     /// The item: newly published, given kudos, or commented on.
     public var item: NotifiedItem?
@@ -179,6 +179,7 @@ public struct NotifiedRank: Sendable, Equatable, Codable {
 /// if let reward = notification.reward { print("Received: \(reward.title)") }
 /// ```
 public struct NotifiedReward: Sendable, Equatable, Codable, Identifiable {
+    /// The redemption's id.
     public var id: Redemption.ID
     /// The reward's title.
     public var title: String

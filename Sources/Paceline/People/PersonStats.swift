@@ -19,7 +19,7 @@ public struct PersonStats: Sendable, Equatable, Codable {
     public var level: Int?
     /// Consecutive days with a workout of at least ten minutes, up to today or yesterday in the person's time zone.
     public var currentStreak: Int
-    /// Days.
+    /// The longest streak, in days.
     public var longestStreak: Int
     /// The sport with the most workouts; nil without workouts.
     public var favouriteType: WorkoutType?

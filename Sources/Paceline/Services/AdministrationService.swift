@@ -19,16 +19,16 @@ public protocol AdministrationService: Sendable {
     ///   ``SocialError/Code/selfNotAllowed``, or ``SocialError/Code/notAllowed`` for another administrator, and for a
     ///   person who has neither recovery codes nor a passkey.
     func setRole(of person: PersonReference, to role: StaffRole?) async throws
-    /// The rewards that members redeemed and that are in this state, oldest first.
+    /// The redeemed rewards of all members in this state, oldest first.
     func memberRedemptions(
         in state: RedemptionState, _ page: PageRequest
     ) async throws -> Page<MemberRedemption>
-    /// Notes that a member has received a reward. They are notified.
+    /// Notes that a member has received a reward. The member is notified. A second time, it changes nothing.
     /// - Throws: ``SocialError/Code/notFound``; ``SocialError/Code/notAllowed`` if it was refunded; or
     ///   ``SocialError/Code/soldOut`` if it has a code and none is left.
     @discardableResult
     func fulfilRedemption(_ redemption: Redemption.ID) async throws -> MemberRedemption
-    /// Gives a member the price of a reward back, also after it was fulfilled.
+    /// Gives a member the price of a reward back, even after it was fulfilled.
     /// - Throws: ``SocialError/Code/notFound``, or ``SocialError/Code/notRefundable`` if it was refunded before.
     @discardableResult
     func refundRedemption(_ redemption: Redemption.ID) async throws -> MemberRedemption

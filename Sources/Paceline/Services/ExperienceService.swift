@@ -15,7 +15,9 @@ public protocol ExperienceService: Sendable {
     /// The rewards that the community offers now, in its order.
     func rewards() async throws -> [Reward]
     /// Redeems a reward: pays its price from the balance. The level stays.
-    /// - Parameter price: the price that the viewer agreed to.
+    /// - Parameters:
+    ///   - reward: one of ``rewards()``.
+    ///   - price: the price that the viewer agreed to, in XP.
     /// - Throws: ``SocialError/Code/rewardNotFound``; ``SocialError/Code/priceChanged`` if it has another price now;
     ///   or, for the reward's ``Reward/obstacle``, ``SocialError/Code/insufficientXP``, ``SocialError/Code/soldOut``,
     ///   ``SocialError/Code/limitReached``, ``SocialError/Code/notAllowed`` at too low a level,
@@ -23,7 +25,7 @@ public protocol ExperienceService: Sendable {
     func redeem(_ reward: Reward.ID, at price: Int) async throws -> Redemption
     /// The rewards that the viewer redeemed, newest first.
     func redemptions(_ page: PageRequest) async throws -> Page<Redemption>
-    /// Gives a reward back for its price, within ``Redemption/refundPeriod`` and before it is fulfilled.
+    /// Refunds a reward: gives its price back, within ``Redemption/refundPeriod`` and before it is fulfilled.
     /// - Throws: ``SocialError/Code/notFound`` if the viewer has no such redemption, or
     ///   ``SocialError/Code/notRefundable``.
     @discardableResult
@@ -31,7 +33,7 @@ public protocol ExperienceService: Sendable {
     /// Shows the code of a redeemed reward, always the same one. The reward is then fulfilled, and the viewer can no longer
     /// refund it.
     /// - Throws: ``SocialError/Code/notFound`` if the viewer has no such redemption, ``SocialError/Code/notAllowed`` if it
-    ///   has no code or was refunded, or ``SocialError/Code/soldOut`` if the operator has taken the codes away.
+    ///   has no code or was refunded, or ``SocialError/Code/soldOut`` if the operator has removed codes.
     func showCode(of redemption: Redemption.ID) async throws -> Redemption
     /// All achievements and milestones that people can earn.
     func achievements() async throws -> [Achievement]

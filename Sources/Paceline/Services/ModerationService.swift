@@ -12,10 +12,10 @@
 /// ```
 public protocol ModerationService: Sendable {
     /// The workouts that look impossible or unusual and are in this state, oldest first, without their titles and sources.
-    /// None are listed as ``AnomalyState/late``: moderators see these after their owners ask.
+    /// The list for ``AnomalyState/late`` is empty: moderators see these workouts once their owners ask.
     func anomalies(in state: AnomalyState, _ page: PageRequest) async throws -> Page<WorkoutAnomaly>
     /// Decides whether a workout counts. Its owner is notified, and reads the reason.
-    /// - Parameter version: the anomaly's, as the moderator saw it.
+    /// - Parameter version: the ``WorkoutAnomaly/version`` that the moderator saw.
     /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist or is plausible;
     ///   ``SocialError/Code/preconditionFailed`` if it was edited or decided meanwhile;
     ///   ``SocialError/Code/notAllowed`` for the viewer's own workouts, those of staff with the same or a higher role,

@@ -174,7 +174,7 @@ public struct WorkoutType: RawRepresentable, Hashable, Sendable {
     /// Any other sport.
     public static let other = Self(known: "other")
 
-    /// The constants. Apps can invent any number of others.
+    /// The sports above. Apps can invent any number of others.
     package static let known: Set<WorkoutType> = [
         .rowing, .skiing, .cycling, .running, .walking, .hiking, .swimming, .strength, .yoga, .other,
     ]

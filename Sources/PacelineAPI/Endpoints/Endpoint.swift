@@ -91,7 +91,7 @@ public enum EndpointTag: String, Sendable, CaseIterable {
     case operation = "Operation"
 }
 
-/// The request headers that an endpoint supports, all but ``required`` optional.
+/// The request headers that an endpoint supports. They are optional, except for the ``required`` ones.
 public struct ConditionalHeaders: OptionSet, Sendable {
     public let rawValue: Int
 
@@ -114,7 +114,7 @@ public struct ConditionalHeaders: OptionSet, Sendable {
     /// `Idempotency-Key`, without which the request is refused.
     public static let requiredIdempotencyKey: Self = [.idempotencyKey, Self(rawValue: 64)]
 
-    /// Those that must be sent.
+    /// Those without which the request is refused.
     public var required: Self {
         var required: Self = []
         if contains(.requiredIfMatch) { required.insert(.ifMatch) }

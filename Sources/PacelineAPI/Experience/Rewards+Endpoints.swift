@@ -11,7 +11,7 @@ extension API {
         .post, "/v1/rewards/{id}/redemptions", id: "redeem", .experience, "Redeem a reward",
         notes: """
             Pays its price from your balance; your level stays. The `Idempotency-Key` is required, so that a repeated \
-            request does not pay twice. You can refund it within 24 hours, unless it is fulfilled.
+            request does not pay twice. You can refund it within 24 hours, until you receive it or see its code.
             """,
         status: 201, headers: .requiredIdempotencyKey,
         errors: [
@@ -23,12 +23,12 @@ extension API {
     public static let redemptions = Endpoint<NoParameters, PageQuery, EmptyBody, Page<Redemption>>(
         .get, "/v1/me/redemptions", id: "redemptions", .experience,
         "List the rewards that you redeemed, newest first",
-        notes: "They keep title and price, whatever becomes of the reward. Codes are not listed.",
+        notes: "They keep their titles and prices, even if the rewards change. Codes are not listed.",
         .member { try await $0.redemptions($1.query.page) })
 
     public static let refund = Endpoint<RedemptionPath, NoParameters, EmptyBody, Redemption>(
         .post, "/v1/me/redemptions/{id}/refund", id: "refund", .experience, "Refund a redeemed reward",
-        notes: "Within 24 hours, and before it is fulfilled.",
+        notes: "Within 24 hours, and before you receive it or see its code.",
         headers: .idempotencyKey, errors: [.notFound, .notRefundable],
         .member { try await $0.refund($1.path.id) })
 
@@ -45,7 +45,7 @@ extension API {
         NoParameters, MemberRedemptionsQuery, EmptyBody, Page<MemberRedemption>
     >(
         .get, "/v1/admin/redemptions", id: "memberRedemptions", .administration,
-        "List what members redeemed, oldest first",
+        "List the redeemed rewards of all members, oldest first",
         headers: .client,
         .staff(.administrator) { try await $0.memberRedemptions(in: $1.query.state, $1.query.page.page) })
 
@@ -54,7 +54,7 @@ extension API {
     >(
         .post, "/v1/admin/redemptions/{id}/fulfilment", id: "fulfilRedemption", .administration,
         "Note that a member has received a reward",
-        notes: "The member is notified. A reward with codes is handed over with one, which only the member sees.",
+        notes: "The member is notified. If the reward has codes, the member gets one, and only they see it.",
         headers: [.idempotencyKey, .client], errors: [.notFound, .soldOut],
         .staff(.administrator) { try await $0.fulfilRedemption($1.path.id) })
 
@@ -62,7 +62,7 @@ extension API {
         RedemptionPath, NoParameters, EmptyBody, MemberRedemption
     >(
         .post, "/v1/admin/redemptions/{id}/refund", id: "refundRedemption", .administration,
-        "Refund a member's reward", notes: "Also after it was fulfilled.",
+        "Refund a member's reward", notes: "Even after it was fulfilled.",
         headers: [.idempotencyKey, .client], errors: [.notFound, .notRefundable],
         .staff(.administrator) { try await $0.refundRedemption($1.path.id) })
 }
@@ -83,13 +83,13 @@ public struct RewardPath: Parameters {
     public func write(to writer: inout ParameterWriter) { writer.set(Self.id, id) }
 }
 
-/// The query of what members redeemed: state and page.
+/// The query of the list of redeemed rewards: the state, and the page.
 public struct MemberRedemptionsQuery: Parameters {
     public var state: RedemptionState
     public var page: PageQuery
 
     static let state = Parameter<RedemptionState>.choice(
-        "state", "What became of them; `redeemed` by default, for what is to be handed over.")
+        "state", "Their state. By default `redeemed`: what members have not received.")
     public static let descriptions = [state.description] + PageQuery.descriptions
 
     public init(state: RedemptionState = .redeemed, _ page: PageRequest = PageRequest()) {

@@ -26,10 +26,11 @@ extension Reward: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<Reward>) {
         visitor.field("id", { $0.id }, .rewardID)
         visitor.field("title", { $0.title }, .string)
-        visitor.field("price", { $0.price }, .price, "XP.")
+        visitor.field("price", { $0.price }, .price, "What it costs, in XP.")
         visitor.field("left", { $0.left }, .count, "How many are left; absent if there is no limit.")
-        visitor.field("limit", { $0.limit }, .count, "How often a person can redeem it.")
-        visitor.field("redeemed", { $0.redeemed }, .count, "How often you have redeemed it.")
+        visitor.field(
+            "limit", { $0.limit }, .count, "How often each person can redeem it; absent if there is no limit.")
+        visitor.field("redeemed", { $0.redeemed }, .count, "How often you have redeemed it, without refunds.")
         visitor.field("minimumLevel", { $0.minimumLevel }, .count, "The level that it needs.")
         visitor.field("minimumAge", { $0.minimumAge }, .count, "The age that it needs, in years.")
         visitor.field("lastDay", { $0.lastDay }, .day, "The last day on which it is offered, in UTC.")
@@ -68,7 +69,7 @@ public struct RewardPrice: WireObject, Equatable {
     }
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<RewardPrice>) {
-        visitor.field("price", { $0.price }, .count, "The price that you agree to.")
+        visitor.field("price", { $0.price }, .count, "The price that you agree to, in XP.")
     }
 }
 
@@ -83,12 +84,12 @@ extension Redemption: WireObject {
         visitor.field("price", { $0.price }, .price, "The XP that were paid.")
         visitor.field("state", { $0.state }, .choice(of: RedemptionState.self))
         visitor.field("redeemedAt", { $0.redeemedAt }, .instant)
-        visitor.field("settledAt", { $0.settledAt }, .instant, "When it was fulfilled or refunded.")
+        visitor.field("stateChangedAt", { $0.stateChangedAt }, .instant, "When its state changed last.")
         visitor.field("hasCode", { $0.hasCode }, .boolean, "Whether it has a code.")
         visitor.field("code", { $0.code }, .string, "Only in the response of `showRewardCode`.")
         visitor.field(
             "refundableUntil", { $0.refundableUntil }, .instant,
-            "Until when you can refund it; absent if you cannot any more.")
+            "Until when you can refund it; absent if you no longer can.")
     }
 }
 

@@ -5,8 +5,8 @@ extension API {
         .get, "/v1/moderation/anomalies", id: "anomalies", .moderation,
         "List workouts that look impossible or unusual, oldest first",
         notes: """
-            `held` and `appealed` workouts wait for a decision. `late` ones are held, too, but are listed as \
-            `held` only after their owner asks. `listed` ones count, and are only listed. Titles and sources are left out.
+            `held` and `appealed` workouts wait for a decision. `late` ones are held, too, but are not listed until \
+            their owner asks, and then as `held`. `listed` ones count. Titles and sources are left out.
             """,
         .staff(.moderator) { try await $0.anomalies(in: $1.query.state, $1.query.page.page) })
 
@@ -16,16 +16,16 @@ extension API {
         .post, "/v1/moderation/anomalies/{id}/decision", id: "decideWorkout", .moderation,
         "Decide whether a workout counts",
         notes: """
-            Its owner is notified, and reads the reason. `If-Match` is required: the milliseconds of `at` in quotes. The \
-            decision fails if the workout was edited or decided meanwhile. You cannot decide about your own workouts, \
-            those of staff with the same or a higher role or of people with whom you share a friendship, a follow, a \
-            group or a block, or appeals against your own decision.
+            Its owner is notified, and reads the reason. `If-Match` is required, with the milliseconds of `at` in \
+            quotes: the decision fails if the workout was edited or decided meanwhile. You cannot decide about your \
+            own workouts, those of staff with the same or a higher role, those of people with whom you share a \
+            friendship, a follow, a group or a block, or appeals against your own decision.
             """,
         headers: .requiredIfMatch, errors: [.workoutNotFound],
         .staff(.moderator) { session, request in
             guard let version = request.version else {
                 throw SocialError(
-                    .malformed, "Send If-Match with the version of the workout that you decide about.")
+                    .malformed, "Send If-Match with the version of the workout: the milliseconds of its `at` in quotes.")
             }
             return try await session.decide(request.path.id, request.body, ifMatch: version)
         })

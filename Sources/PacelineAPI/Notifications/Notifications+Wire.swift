@@ -35,7 +35,7 @@ extension SocialNotification: WireObject {
         visitor.field("count", { $0.count }, .count, "The number of people; 0 for `security`.")
         visitor.field(
             "people", { $0.people }, .array(of: .component(Person.self), count: 0...peopleLimit),
-            "The most recent of these people, newest first; you if it is about you alone.")
+            "The most recent of these people, newest first; only you if it is about you alone.")
         visitor.field(
             "item", { $0.item }, .component(NotifiedItem.self),
             "The item with the kudos or comment, or the new item.")

@@ -52,7 +52,7 @@ extension PersonStats: WireObject {
         visitor.field(
             "currentStreak", { $0.currentStreak }, .count,
             "Days in a row with a workout of at least ten minutes, up to today or yesterday.")
-        visitor.field("longestStreak", { $0.longestStreak }, .count)
+        visitor.field("longestStreak", { $0.longestStreak }, .count, "The most such days in a row.")
         visitor.field("favouriteType", { $0.favouriteType }, .workoutType)
         visitor.field(
             "weeklyAverage", { $0.weeklyAverage }, .amount,

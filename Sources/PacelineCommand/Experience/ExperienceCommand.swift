@@ -60,7 +60,7 @@ extension Experience {
         var sheet = Sheet()
         sheet.add("Level", "\(level)")
         sheet.add("XP", Measure.grouped(lifetime))
-        if balance != lifetime { sheet.add("Balance", Measure.grouped(balance) + " for rewards") }
+        if balance != lifetime { sheet.add("Balance", Measure.grouped(balance) + " to spend on rewards") }
         sheet.add(
             "Next level",
             "\(next.number) at \(Measure.grouped(nextLevel)) XP, \(Measure.grouped(nextLevel - lifetime)) to go"
@@ -79,7 +79,7 @@ extension [LedgerEntry] {
             table.add(
                 .init(HumanTime.dateTime(entry.at)), .init(entry.workout?.short, .faint),
                 .init(entry.change, entry.amount < 0 ? .bad : .good), .init(Measure.grouped(entry.lifetime)),
-                .init(entry.why, .faint))
+                .init(entry.explanation, .faint))
         }
         return table
     }
@@ -88,11 +88,11 @@ extension [LedgerEntry] {
 extension LedgerEntry {
     fileprivate var change: String { (amount < 0 ? "" : "+") + Measure.grouped(amount) }
 
-    fileprivate var why: String? {
+    fileprivate var explanation: String? {
         switch kind {
         case .earned: reason?.sentence
         case .reversed: reason?.sentence ?? "correction"
-        case .redeemed: "a reward, which leaves \(Measure.grouped(balance)) XP to spend"
+        case .redeemed: "spent on a reward; \(Measure.grouped(balance)) XP left to spend"
         case .refunded: "refund of a reward"
         case .unknown(let word): word
         }

@@ -6,7 +6,7 @@ import PacelineEngine
 extension ExperienceCommand {
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Verify the ledger of everyone's XP, as an administrator.",
+            abstract: "Verify the ledger of everyone's XP, as the operator of a server.",
             discussion: """
                 Finds entries that were changed, inserted or removed by other programs, and XP that no workout explains. \
                 With an anchor, it also finds entries that were removed from the end, and a database that was replaced by \
@@ -43,7 +43,7 @@ extension ExperienceCommand {
 
     struct Anchor: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write the state of the ledger to a file, as an administrator.",
+            abstract: "Write the state of the ledger to a file, as the operator of a server.",
             discussion: """
                 Keep the file where people who can write to the database cannot change it: “paceline xp verify \
                 --anchor FILE” then also finds entries that were removed from the end since. It contains no names. \

@@ -29,11 +29,11 @@ struct RewardsCommand: AsyncParsableCommand {
             abstract: "Redeem a reward.",
             discussion: """
                 Pays its price from your balance; your level stays. You can refund it within 24 hours, unless you have \
-                received it.
+                received it or seen its code.
                 """)
 
-        @Argument(help: "The reward, by its id in the list.") var reward: Reward.ID
-        @Option(help: ArgumentHelp("Redeem it only at this price.", valueName: "xp")) var price: Int?
+        @Argument(help: "The reward, by its ID in the list.") var reward: Reward.ID
+        @Option(help: ArgumentHelp("Redeem it only at this price, in XP.", valueName: "xp")) var price: Int?
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
@@ -69,7 +69,7 @@ struct RewardsCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Refund a reward that you redeemed within the last 24 hours.")
 
-        @Argument(help: "What you redeemed, by its digits in the list.") var redemption: ShortID
+        @Argument(help: "The redeemed reward, by its digits in the list.") var redemption: ShortID
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
@@ -85,7 +85,7 @@ struct RewardsCommand: AsyncParsableCommand {
             abstract: "Show the code of a reward that you redeemed.",
             discussion: "It is always the same code. Afterwards only the operator can refund the reward.")
 
-        @Argument(help: "What you redeemed, by its digits in the list.") var redemption: ShortID
+        @Argument(help: "The redeemed reward, by its digits in the list.") var redemption: ShortID
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
@@ -98,8 +98,8 @@ struct RewardsCommand: AsyncParsableCommand {
 
     struct CheckFile: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "check", abstract: "Check a file with rewards, as an administrator.",
-            discussion: "The exit status is 1 if a server would not start with it. Codes are only counted.")
+            commandName: "check", abstract: "Check a file with rewards, as the operator of a server.",
+            discussion: "Exits with 1 if a server would not start with it. Codes are counted, not shown.")
 
         @Argument(help: ArgumentHelp("The file, such as rewards.json.", valueName: "file")) var file: String
         @OptionGroup var output: OutputOptions
@@ -177,9 +177,9 @@ extension Reward {
         case nil: "can redeem it"
         case .insufficientXP: "need more XP"
         case .soldOut: "sold out"
-        case .limitReached: "redeemed it \(Measure.count(redeemed, "time"))"
+        case .limitReached: "have redeemed it \(Measure.count(redeemed, "time"))"
         case .level: "need level \(minimumLevel ?? 0)"
-        case .age: "for people aged \(minimumAge ?? 0) or older"
+        case .age: "need to be \(minimumAge ?? 0)"
         case .birthDate: "need a birth date"
         case .unknown(let word): word
         }

@@ -16,8 +16,8 @@ struct AnomaliesCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the workouts in a state, oldest first.",
             discussion: """
-                Workouts that are held or appealed wait for a decision. Late ones are held, too, and only the operator \
-                sees them before their owner asks. Listed ones count.
+                Workouts that are held or appealed wait for a decision. Late ones are held, too, but until their owner \
+                asks for a review, only the operator sees them. Listed ones count.
                 """)
 
         @Option(

@@ -5,15 +5,18 @@ import PacelineEngine
 extension AdminCommand {
     struct Rewards: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List what members redeemed, hand it over, and refund it.",
-            discussion: "The file rewards.json says what there is to redeem; paceline rewards check FILE checks it.",
+            abstract: "List the rewards that members redeemed, note which they received, and refund them.",
+            discussion: """
+                rewards.json in the data folder lists the rewards that members can redeem. Check it with: paceline rewards \
+                check FILE
+                """,
             subcommands: [List.self, Fulfil.self, Refund.self], defaultSubcommand: List.self)
 
         struct List: AsyncParsableCommand {
             static let configuration = CommandConfiguration(
-                abstract: "List what members redeemed, oldest first, at most 1,000.")
+                abstract: "List redeemed rewards in a state, oldest first, at most 1,000.")
 
-            @Option(help: "redeemed, for what is to be handed over; fulfilled; or refunded.")
+            @Option(help: "Their state: redeemed (not received yet), fulfilled or refunded.")
             var state = State.redeemed
             @OptionGroup var community: CommunityOptions
             @OptionGroup var output: OutputOptions
@@ -27,7 +30,7 @@ extension AdminCommand {
                 let found = try await engine.memberRedemptions(
                     in: RedemptionState(rawValue: state.rawValue) ?? .redeemed)
                 try output.show(found, found.isEmpty ? Table() : found.table)
-                if found.isEmpty { Console.note("There is nothing in the state \(state.rawValue).") }
+                if found.isEmpty { Console.note("No reward is \(state.rawValue).") }
             }
         }
 
@@ -35,11 +38,11 @@ extension AdminCommand {
             static let configuration = CommandConfiguration(
                 abstract: "Note that a member has received a reward.",
                 discussion: """
-                    The member is notified. If the reward has codes, the member gets one; it is not shown here. \
+                    The member is notified. If the reward has codes, the member gets one, and only they see it. \
                     \(SharedTexts.serverMayRun)
                     """)
 
-            @Argument(help: "What was redeemed, by its digits in the list.") var redemption: ShortID
+            @Argument(help: "The redeemed reward, by its digits in the list.") var redemption: ShortID
             @OptionGroup var community: CommunityOptions
             @OptionGroup var output: OutputOptions
 
@@ -53,10 +56,10 @@ extension AdminCommand {
 
         struct Refund: AsyncParsableCommand {
             static let configuration = CommandConfiguration(
-                abstract: "Give a member the price of a reward back, also after it was handed over.",
+                abstract: "Give a member the price of a reward back, even after it was handed over.",
                 discussion: SharedTexts.serverMayRun)
 
-            @Argument(help: "What was redeemed, by its digits in the list.") var redemption: ShortID
+            @Argument(help: "The redeemed reward, by its digits in the list.") var redemption: ShortID
             @OptionGroup var community: CommunityOptions
             @OptionGroup var output: OutputOptions
 
@@ -86,7 +89,7 @@ extension ShortID {
 }
 
 extension [MemberRedemption] {
-    /// What members redeemed, one per line.
+    /// Redeemed rewards, one per line.
     fileprivate var table: Table {
         var table = Table(
             .left("ID"), .left("WHEN"), .left("USERNAME"), .truncated("NAME", dropPriority: 1),

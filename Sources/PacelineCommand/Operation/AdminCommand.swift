@@ -6,7 +6,7 @@ import PacelineEngine
 struct AdminCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin",
-        abstract: "Help members of a community on this machine, and decide who its staff are and who gets rewards.",
+        abstract: "Help members of a community on this machine, choose its staff, and hand over rewards.",
         subcommands: [Recover.self, BirthDate.self, Grant.self, Staff.self, Words.self, Mail.self, Rewards.self])
 
     struct Recover: AsyncParsableCommand {

@@ -24,7 +24,7 @@ public struct EngineEnvironment: Sendable {
     public var usernamePolicy: UsernamePolicy
     /// The games that accept scores.
     public var games: GameCatalogue
-    /// The rewards that members can redeem XP for. An app of its own community passes its own; a server reads a file.
+    /// The rewards that members can redeem XP for.
     public var rewards = RewardCatalogue.empty
     /// The ``AccountSettings/scoreVisibility`` of new people.
     public var scoreVisibility: ScoreVisibility

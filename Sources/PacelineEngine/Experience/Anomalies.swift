@@ -154,15 +154,15 @@ extension Anomalies {
             StoredAnomaly(
                 state: state, limits: anomaly.limits, at: anomaly.next(at: now), reason: decision.reason,
                 decidedAt: now.roundedToMilliseconds, hasAppealed: anomaly.hasAppealed), of: id)
-        // Others see a change only if the workout counts or earns otherwise than before.
+        // Others see a change only if the award changes, and with it whether the workout counts and what it is worth.
         try transaction.log(
             .decidedWorkout, item: id.uuid,
             seenBy: stored.award == old ? ItemVisibility.private : stored.workout.visibility)
     }
 
     /// Asks moderators to review one of the viewer's workouts: a late one that is held, or an excluded one.
-    /// - Throws: ``SocialError/Code/notAllowed`` if there is nothing to ask, ``SocialError/Code/limitReached`` while too many
-    ///   of the viewer's workouts wait. Appeals have no limit: moderators' decisions are one.
+    /// - Throws: ``SocialError/Code/notAllowed`` if there is nothing to ask; ``SocialError/Code/limitReached`` while too many
+    ///   of the viewer's workouts wait, except for appeals, of which there is at most one a decision.
     func requestReview(of stored: StoredWorkout) throws -> StoredWorkout {
         guard var anomaly = stored.anomaly, let review = anomaly.review, review.canAsk(at: now) else {
             throw SocialError(.notAllowed, "You cannot ask for a review of this workout.")
@@ -171,7 +171,7 @@ extension Anomalies {
         if !isAppeal, try connection.openReviews(of: viewer.id) >= WorkoutReview.openLimit {
             throw SocialError(
                 .limitReached,
-                "Moderators look at \(WorkoutReview.openLimit) of your workouts at once. Wait for their decisions."
+                "\(WorkoutReview.openLimit) of your workouts wait for a decision. Ask again after moderators have decided."
             )
         }
         anomaly.state = isAppeal ? .appealed : .held

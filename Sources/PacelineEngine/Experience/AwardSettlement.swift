@@ -19,7 +19,8 @@ struct AwardSettlement {
     private(set) var overlappingCount = 0
 
     /// How much earlier and later than a workout others start that may be settled on the same day, in seconds. A day
-    /// lasts 50 hours around the world, and duplicates are settled on their original's day. Long ones are found by it.
+    /// lasts 50 hours around the world, and duplicates are settled on their original's day. Those
+    /// of more than a day are found by their day.
     static let margin: TimeInterval = 75 * 3_600
     /// How much more to read at once where recordings overlap each other beyond what is known, in seconds: 30 days. With
     /// less, a long chain of long recordings would be read link by link, each time from its other end.
@@ -76,7 +77,7 @@ struct AwardSettlement {
     }
 
     /// When workouts of up to a day start that may be settled on the day: the day in any time zone, and their duplicates.
-    /// Longer ones are known by their day.
+    /// Longer ones are found by their day.
     private static func span(ofDay day: Day) -> ClosedRange<Date> {
         let start = day.startInUTC
         return start.addingTimeInterval(-38 * 3_600)...start.addingTimeInterval(60 * 3_600)
@@ -148,7 +149,7 @@ extension AwardSettlement {
             counted.filter { award in
                 after.values.contains { other in
                     other.workout != award.workout && other.isCounted && other.takesPartInDuplicateRule
-                        && other.isLong == award.isLong
+                        && other.isLongerThanADay == award.isLongerThanADay
                         && award.overlap(with: other) > ListingLimit.overlap * 1_000
                 }
             }.map(\.workout))
@@ -225,7 +226,7 @@ private struct RecordedTime {
     /// Nil for one that has been moved or deleted.
     let workout: Workout.ID?
     let isChanged: Bool
-    let isLong: Bool
+    let isLongerThanADay: Bool
 
     /// - Returns: nil if the duplicate rule ignores it.
     init?(_ award: StoredAward, isChanged: Bool, isPast: Bool = false) {
@@ -234,7 +235,7 @@ private struct RecordedTime {
         end = award.endedAt.milliseconds
         workout = isPast ? nil : award.workout
         self.isChanged = isChanged
-        isLong = award.isLong
+        isLongerThanADay = award.isLongerThanADay
     }
 }
 
@@ -247,8 +248,9 @@ extension AwardSettlement {
         let present = after.values.compactMap { RecordedTime($0, isChanged: changed.contains($0.workout)) }
         var ids: Set<Workout.ID> = []
         var time: ClosedRange<Date>?
-        let (short, long) = ((past + present).filter { !$0.isLong }, (past + present).filter(\.isLong))
-        for (times, longest) in [(short, DuplicateRule.shortLimit), (long, DuplicateRule.longest)] {
+        let all = past + present
+        let (upToADay, longer) = (all.filter { !$0.isLongerThanADay }, all.filter(\.isLongerThanADay))
+        for (times, longest) in [(upToADay, DuplicateRule.dayLength), (longer, DuplicateRule.longest)] {
             for group in Self.groups(of: times) where group.contains(where: \.isChanged) {
                 ids.formUnion(group.compactMap(\.workout))
                 guard let start = group.map(\.start).min(), let end = group.map(\.end).max() else { continue }

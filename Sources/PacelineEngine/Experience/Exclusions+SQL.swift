@@ -2,8 +2,8 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// The rows of `workout_exclusions` are the times of workouts that moderators excluded. They stay when these are edited or
-// deleted, so that no one undoes a decision by publishing the workout again.
+// The rows of `workout_exclusions` are the times of workouts that moderators excluded. They stay when the workouts are
+// edited or deleted, so that no one undoes a decision by publishing a workout again.
 
 extension Connection {
     /// Whether the workout takes place at the time of another one of its owner that was excluded. Index:
@@ -19,7 +19,7 @@ extension Connection {
         ) { _ in true }.map { $0 ?? false }
     }
 
-    /// Keeps the time of a workout that was excluded.
+    /// Keeps the time of an excluded workout.
     func insertExclusion(of workout: Workout, reason: String, at now: Date) throws {
         try send(
             """
@@ -31,7 +31,7 @@ extension Connection {
             """)
     }
 
-    /// Lifts the exclusion of a workout that was approved, and those of deleted workouts at the same time.
+    /// Deletes the exclusion of an approved workout, and those of deleted workouts at the same time.
     func deleteExclusions(liftedBy workout: Workout) throws {
         try send(
             """
@@ -44,8 +44,8 @@ extension Connection {
 }
 
 extension SQL {
-    /// Whether a row of `workout_exclusions` is of the workout's owner and shares time with it. Those of no time share it
-    /// with others that start at the same time, too.
+    /// Whether a row of `workout_exclusions` is of the workout's owner, and overlaps it or starts with it, as workouts that
+    /// take no time overlap nothing.
     fileprivate static func overlapsExclusion(_ workout: Workout) -> SQL {
         """
         (workout_exclusions.owner = \(workout.owner)

@@ -115,8 +115,8 @@ extension StoredAward {
     /// Whether the workout can be a duplicate, or have duplicates.
     var takesPartInDuplicateRule: Bool { !status.isWithheld && elapsedMilliseconds > 0 }
 
-    /// Whether the workout is compared with other long ones only: see ``DuplicateRule``.
-    var isLong: Bool { elapsedMilliseconds > Int64(DuplicateRule.shortLimit * 1_000) }
+    /// Whether the workout is compared only with others of more than a day: see ``DuplicateRule``.
+    var isLongerThanADay: Bool { elapsedMilliseconds > Int64(DuplicateRule.dayLength * 1_000) }
 
     private var elapsedMilliseconds: Int64 { endedAt.milliseconds - startedAt.milliseconds }
 
@@ -211,8 +211,8 @@ extension Connection {
             """)
     }
 
-    /// The person's awards that start within the span or are settled on its days: a long duplicate may start weeks before
-    /// or after the day of its original. Indexes: `awards_by_start`, and the primary key.
+    /// The person's awards that start within the span or are settled on its days: a duplicate of more than a day may start
+    /// weeks before or after the day of its original. Indexes: `awards_by_start`, and the primary key.
     func awardsLater(of owner: Person.ID, startingIn span: ClosedRange<Date>) throws -> Deferred<
         [StoredAward]
     > {

@@ -82,7 +82,7 @@ extension Engine {
 
 extension Transaction {
     fileprivate func anomalies(in state: AnomalyState, _ page: PageRequest) throws -> Page<WorkoutAnomaly> {
-        // Their owners have not asked anyone to look at them.
+        // Moderators see these only once their owners ask.
         guard state != .late else { return Page(items: [], next: nil) }
         let limit = try limit(of: page)
         let list = "anomalies|\(state.rawValue)"
@@ -125,8 +125,8 @@ extension Transaction {
         return owner
     }
 
-    /// With names as the viewer's content filter lets them see these, and without the texts of the workouts, which are not
-    /// judged. Blocks make no difference.
+    /// With names as the viewer's content filter shows them, and without the texts of the workouts, which are not judged.
+    /// Blocks make no difference.
     private func shown(_ anomalies: [WorkoutAnomaly]) throws -> [WorkoutAnomaly] {
         try anomalies.map { anomaly in
             var shown = anomaly
@@ -146,7 +146,7 @@ extension Transaction {
 }
 
 extension Connection {
-    /// Whether one of two people is a friend or follower of the other, shares a group with them, or has blocked them.
+    /// Whether two people share a friendship, a follow, a group or a block.
     fileprivate func haveTies(_ one: Person.ID, _ other: Person.ID) throws -> Bool {
         try isBlocked(one, other)
             || exists(

@@ -6,7 +6,7 @@ import PacelineEngine
 enum RewardsPages {
     private static let path = "/experience/rewards"
     private static let redemptionsShown = 20
-    /// The errors after which nothing was paid and the list shows why.
+    /// The errors of redeeming whose reason the list shows.
     private static let refusals: Set<SocialError.Code> = [
         .rewardNotFound, .priceChanged, .insufficientXP, .soldOut, .limitReached,
     ]
@@ -19,7 +19,7 @@ enum RewardsPages {
             "Experience/rewards", title: localizer("rewards.title"), at: .me,
             [
                 "back": .back(to: "/experience", named: localizer("experience.title")),
-                "balance": .text(localizer.xp(page.experience.balance)),
+                "balance": .text(localizer("rewards.balance", ["xp": localizer.xp(page.experience.balance)])),
                 "rewards": .list(page.rewards.map { RewardView($0, localizer).view }),
                 "hasRewards": .flag(!page.rewards.isEmpty), "redemptions": .list(redemptions),
                 "hasRedemptions": .flag(!redemptions.isEmpty),
@@ -66,7 +66,9 @@ enum RewardsPages {
         let localizer = request.localizer
         let redemption = try await user.session.redemption(try request.id())
         let address = "/experience/redemptions/\(redemption.id)"
-        let mayShowCode = redemption.hasCode && redemption.state == .redeemed
+        let isWaiting = redemption.state == .redeemed
+        let mayShowCode = isWaiting && redemption.hasCode
+        let hint = localizer(mayShowCode ? "rewards.codeHint" : "rewards.handOver")
         let code = ActionForm(
             action: "\(address)/code", text: localizer("rewards.showCode"))
         let refund = ActionForm(
@@ -76,7 +78,7 @@ enum RewardsPages {
             RedemptionView(redemption, localizer).view.merging([
                 "back": .back(to: path, named: localizer("rewards.title")),
                 "code": .text(optional: redemption.code),
-                "hint": .text(optional: mayShowCode ? localizer("rewards.codeHint") : nil),
+                "hint": .text(optional: isWaiting ? hint : nil),
                 "showCode": mayShowCode ? .view(code.view) : .nothing,
                 "refund": redemption.refundableUntil == nil ? .nothing : .view(refund.view),
             ]))
@@ -130,16 +132,17 @@ struct RewardView: Sendable {
     ) -> String {
         let key =
             switch obstacle {
-            case .insufficientXP, .soldOut, .limitReached, .level, .age, .birthDate: obstacle.rawValue
-            case .unknown: "unknown"
+            case .insufficientXP, .soldOut, .limitReached, .level, .age: "rewards.obstacle.\(obstacle.rawValue)"
+            case .birthDate: "error.birth_date_required"
+            case .unknown: "rewards.obstacle.unknown"
             }
         return localizer(
-            "rewards.obstacle.\(key)",
+            key,
             ["level": "\(reward.minimumLevel ?? 0)", "age": "\(reward.minimumAge ?? 0)"])
     }
 }
 
-/// What the user redeemed, and what became of it.
+/// A redeemed reward of the user, with its state.
 struct RedemptionView: Sendable {
     let view: View
 

@@ -126,7 +126,7 @@ extension Samples {
     mutating func redemption() -> Redemption {
         Redemption(
             id: id(), reward: Reward.ID(trusted: "bottle"), title: text(), price: count() + 1,
-            state: one(of: RedemptionState.self), redeemedAt: instant(), settledAt: maybe(instant()),
+            state: one(of: RedemptionState.self), redeemedAt: instant(), stateChangedAt: maybe(instant()),
             hasCode: bool(), code: maybe("A-1"), refundableUntil: maybe(instant()))
     }
 

@@ -25,8 +25,8 @@ import Testing
         #expect(try await demi.run("rewards", "redeem", "crown").status == 1)
         let first = try await demi.json("rewards", "redeem", "bottle")
         #expect(try await demi.json("xp").number("balance") == balance - 10)
-        #expect(try await demi.run("xp").output.contains("for rewards"))
-        #expect(try await demi.run("xp", "ledger", "--limit", "1").output.contains("a reward"))
+        #expect(try await demi.run("xp").output.contains("to spend on rewards"))
+        #expect(try await demi.run("xp", "ledger", "--limit", "1").output.contains("spent on a reward"))
         #expect(try await demi.json("rewards", "refund", first.text("id")).text("state") == "refunded")
 
         let ticket = try await demi.json("rewards", "redeem", "sauna").text("id")

@@ -33,10 +33,10 @@ private struct RewardHistory {
     let world: World
     var random: SeededRandom
     private var workouts: [Int: [Workout.ID]] = [:]
-    private var redeemed: [Held] = []
+    private var redeemed: [KnownRedemption] = []
 
     /// A redemption as the model knows it.
-    private struct Held {
+    private struct KnownRedemption {
         let id: Redemption.ID
         let owner: Int
         let entry: RewardEntry
@@ -91,7 +91,7 @@ private struct RewardHistory {
             let redemption = try await members[who].services.redeem(
                 entry.id, at: isAgreed ? entry.price : entry.price + 1)
             #expect(expected == nil, place)
-            redeemed.append(Held(id: redemption.id, owner: who, entry: entry, at: world.clock.now))
+            redeemed.append(KnownRedemption(id: redemption.id, owner: who, entry: entry, at: world.clock.now))
         } catch let error as SocialError {
             #expect(error.code == expected, place)
         }
@@ -99,12 +99,12 @@ private struct RewardHistory {
 
     /// The error that redeeming the reward must cause.
     private func refusal(of entry: RewardEntry, for who: Int) async throws -> SocialError.Code? {
-        let held = redeemed.filter { $0.entry.id == entry.id }
-        let standing = held.filter { $0.state != .refunded }
-        if let limit = entry.limit, standing.count(where: { $0.owner == who }) >= limit { return .limitReached }
-        if let stock = entry.stock, standing.count >= stock { return .soldOut }
+        let known = redeemed.filter { $0.entry.id == entry.id }
+        let unrefunded = known.filter { $0.state != .refunded }
+        if let limit = entry.limit, unrefunded.count(where: { $0.owner == who }) >= limit { return .limitReached }
+        if let stock = entry.stock, unrefunded.count >= stock { return .soldOut }
         if let codes = entry.codes {
-            let used = held.count { $0.code != nil || $0.state == .redeemed }
+            let used = known.count { $0.code != nil || $0.state == .redeemed }
             if used >= codes.count { return .soldOut }
         }
         let experience = try await members[who].services.experience()
@@ -114,11 +114,11 @@ private struct RewardHistory {
 
     private mutating func refund(_ place: Testing.Comment) async throws {
         guard let index = redeemed.indices.randomElement(using: &random) else { return }
-        let held = redeemed[index]
+        let known = redeemed[index]
         let mayRefund =
-            held.state == .redeemed && world.clock.now < held.at.addingTimeInterval(Redemption.refundPeriod)
+            known.state == .redeemed && world.clock.now < known.at.addingTimeInterval(Redemption.refundPeriod)
         do {
-            try await members[held.owner].services.refund(held.id)
+            try await members[known.owner].services.refund(known.id)
             #expect(mayRefund, place)
             redeemed[index].state = .refunded
         } catch let error as SocialError {
@@ -128,11 +128,11 @@ private struct RewardHistory {
 
     private mutating func showCode(_ place: Testing.Comment) async throws {
         guard let index = redeemed.indices.randomElement(using: &random) else { return }
-        let held = redeemed[index]
-        let hasCode = held.entry.codes != nil && held.state != .refunded
+        let known = redeemed[index]
+        let hasCode = known.entry.codes != nil && known.state != .refunded
         do {
-            let code = try await members[held.owner].services.showCode(of: held.id).code
-            #expect(hasCode && code != nil && (held.code == nil || held.code == code), place)
+            let code = try await members[known.owner].services.showCode(of: known.id).code
+            #expect(hasCode && code != nil && (known.code == nil || known.code == code), place)
             redeemed[index].code = code
             redeemed[index].state = .fulfilled
         } catch let error as SocialError {
@@ -143,16 +143,16 @@ private struct RewardHistory {
     /// The operator hands a redemption over, or refunds it.
     private mutating func operate(_ place: Testing.Comment) async throws {
         guard let index = redeemed.indices.randomElement(using: &random) else { return }
-        let held = redeemed[index]
-        guard held.state != .refunded else {
-            await expectError(.notRefundable) { try await world.engine.refundRedemption(held.id) }
+        let known = redeemed[index]
+        guard known.state != .refunded else {
+            await expectError(.notRefundable) { try await world.engine.refundRedemption(known.id) }
             return
         }
-        if Bool.random(using: &random), held.entry.codes == nil {
-            _ = try await world.engine.fulfilRedemption(held.id)
+        if Bool.random(using: &random), known.entry.codes == nil {
+            _ = try await world.engine.fulfilRedemption(known.id)
             redeemed[index].state = .fulfilled
         } else {
-            _ = try await world.engine.refundRedemption(held.id)
+            _ = try await world.engine.refundRedemption(known.id)
             redeemed[index].state = .refunded
         }
     }
@@ -168,9 +168,9 @@ private struct RewardHistory {
             let spent = entries.filter { $0.redemption != nil }.reduce(0) { $0 + $1.amount }
             #expect(spent == -paid(by: who), place)
             let listed = try await walk(inPagesOf: 7) { try await member.services.redemptions($0) }
-            let held = redeemed.filter { $0.owner == who }
-            #expect(Set(listed.map(\.id)) == Set(held.map(\.id)) && listed.count == held.count, place)
-            let states = Dictionary(uniqueKeysWithValues: held.map { ($0.id, $0.state) })
+            let known = redeemed.filter { $0.owner == who }
+            #expect(Set(listed.map(\.id)) == Set(known.map(\.id)) && listed.count == known.count, place)
+            let states = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0.state) })
             #expect(listed.allSatisfy { states[$0.id] == $0.state }, place)
         }
     }

@@ -80,7 +80,7 @@ import Testing
         #expect(evidence[.init(trusted: "workouts50")] == nil)
     }
 
-    @Test func `workouts of less than ten minutes make no number, day, sport or return`() {
+    @Test func `workouts of less than ten minutes count for no number, streak, all-rounder or comeback`() {
         let week = (4...10).map { TrainingRecord.run(0.1, onDay: $0, minutes: 9) }
         #expect(
             TrainingHistory(week).evidence.keys.allSatisfy { $0.level != nil }, "neither streak nor number")
@@ -93,7 +93,7 @@ import Testing
         #expect(earned(.run(onDay: 1), .run(onDay: 31, hour: 13, minutes: 10)).contains("comeback"))
     }
 
-    @Test func `invented sports are no sports of an all-rounder, and only some distances add up`() throws {
+    @Test func `invented sports do not count for an all-rounder, nor distances in sports where they earn no XP`() throws {
         let names = ["one", "two", "three", "four", "five"]
         let invented = try zip(names, 1...).map { name, day in
             TrainingRecord.run(60, onDay: day, type: try #require(WorkoutType(rawValue: name)))
@@ -114,13 +114,13 @@ import Testing
 @Suite struct AchievementStateTests {
     private let now = RandomHistory.start
 
-    private func evidence(hoursAgo hours: Double, _ audiences: Closeness...) throws -> [Closeness:
+    private func evidence(hoursAgo hours: Double, _ closenesses: Closeness...) throws -> [Closeness:
         AchievementEvidence]
     {
         var record = TrainingRecord.run()
         record.endedAt = now.addingTimeInterval(-hours * 3_600)
         let evidence = try #require(AchievementEvidence([record]))
-        return Dictionary(uniqueKeysWithValues: audiences.map { ($0, evidence) })
+        return Dictionary(uniqueKeysWithValues: closenesses.map { ($0, evidence) })
     }
 
     @Test func `it is posted when it is earned by a workout of the last 48 hours`() throws {

@@ -56,7 +56,7 @@ import Testing
         #expect(Self.limits(.strength, seconds: 3_600, kilograms: 60_001) == [.liftingRate])
     }
 
-    @Test func `distance and weight need time, except for up to 60 tonnes in old logs`() {
+    @Test func `distance and weight need time, except for up to 60 tonnes in late workouts`() {
         #expect(Self.limits(.running, metres: 5_000, seconds: 0) == [.distanceWithoutTime])
         #expect(Self.limits(.running, metres: 5_000, seconds: 0, isLate: true) == [.distanceWithoutTime])
         #expect(Self.limits(.strength, seconds: 0, kilograms: 5_000) == [.volumeWithoutTime])

@@ -34,8 +34,8 @@ import Testing
             var history = RandomHistory(seed: seed)
             let records = history.records(.random(in: 0...60, using: &history.random))
             let byID = Dictionary(uniqueKeysWithValues: records.map { ($0.id, $0) })
-            for (id, audiences) in TrainingHistory.evidence(of: records) {
-                for (closeness, evidence) in audiences {
+            for (id, closenesses) in TrainingHistory.evidence(of: records) {
+                for (closeness, evidence) in closenesses {
                     let workouts = evidence.workouts.compactMap { byID[$0] }
                     #expect(
                         workouts.allSatisfy { $0.visibility.rawValue >= closeness.rawValue },
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `what viewers at a closeness see depends on no workout that is hidden from it`() {
+    @Test func `what viewers see depends on no workout that is hidden from them`() {
         for seed in Self.seeds {
             var history = RandomHistory(seed: seed)
             let records = history.records(.random(in: 0...60, using: &history.random))
@@ -66,11 +66,11 @@ import Testing
         }
     }
 
-    @Test func `closer audiences have all that more distant ones have`() {
+    @Test func `closer viewers see all that more distant ones see`() {
         for seed in Self.seeds {
             var history = RandomHistory(seed: seed)
-            for (id, audiences) in TrainingHistory.evidence(of: history.records(40)) {
-                let seen = audiences.keys.map(\.rawValue).sorted()
+            for (id, closenesses) in TrainingHistory.evidence(of: history.records(40)) {
+                let seen = closenesses.keys.map(\.rawValue).sorted()
                 #expect(seen == Array(0..<seen.count), "seed \(seed): \(id)")
             }
         }
@@ -131,8 +131,8 @@ import Testing
             let news = AchievementNews(
                 newest: newest, recent: records.filter { $0.startedAt >= start },
                 totals: Self.totals(of: records), levels: Self.levels(of: records),
-                known: before.mapValues { audiences in
-                    AchievementState(dates: audiences.mapValues(\.at), posted: [])
+                known: before.mapValues { closenesses in
+                    AchievementState(dates: closenesses.mapValues(\.at), posted: [])
                 })
             guard !news.isPossible else { continue }
             count += 1
@@ -152,11 +152,11 @@ import Testing
         records.filter { $0.visibility.rawValue >= closeness.rawValue }
     }
 
-    private static let audiences = Closeness.allCases.filter { $0 != .blocked }
+    private static let closenesses = Closeness.allCases.filter { $0 != .blocked }
 
     private static func totals(of records: [TrainingRecord]) -> [Closeness: [TrainingTotal: Int64]] {
         Dictionary(
-            uniqueKeysWithValues: audiences.map { closeness in
+            uniqueKeysWithValues: closenesses.map { closeness in
                 let counted = seen(records, by: closeness).filter(\.isCounted)
                 let long = counted.filter { $0.milliseconds >= 600_000 }
                 let days = Set(long.map(\.day.ordinal))
@@ -177,7 +177,7 @@ import Testing
 
     private static func levels(of records: [TrainingRecord]) -> [Closeness: Int] {
         Dictionary(
-            uniqueKeysWithValues: audiences.map { closeness in
+            uniqueKeysWithValues: closenesses.map { closeness in
                 let paid = seen(records, by: closeness).filter { $0.worth > 0 }
                 let lifetime = Dictionary(grouping: paid, by: \.day).values
                     .flatMap { Settlement.awards(for: $0.map(\.candidate)).values }

@@ -32,7 +32,7 @@ import Testing
             #expect(try await ana.open("/experience/rewards/nothing").location == "/experience/rewards")
 
             let confirmation = try await ana.open("/experience/rewards/bottle").text
-            #expect(confirmation.contains("It costs 50 XP.") && confirmation.contains("keep \(balance - 50) XP"))
+            #expect(confirmation.contains("It costs 50 XP.") && confirmation.contains("have \(balance - 50) XP"))
             let form = await ana.filledIn
             let redeemed = try await ana.submit("/experience/rewards/bottle", form)
             let page = try #require(redeemed.location)

@@ -12,7 +12,7 @@ package enum AchievementRule: Sendable {
     case perfectWeek
     /// A swim, a ride and a run of at least ten minutes each within a week.
     case triathlete
-    /// A number of different sports with constants within a month, for at least ten minutes each.
+    /// A number of different sports within a month, for at least ten minutes each. Those that apps invent do not count.
     case allRounder(Int)
     /// A workout that starts a number of days after the end of the one before, both of at least ten minutes.
     case comeback(days: Int)
@@ -20,9 +20,9 @@ package enum AchievementRule: Sendable {
 
 /// A total of a person's workouts.
 package enum TrainingTotal: Sendable, CaseIterable {
-    /// Those of at least ten minutes.
+    /// The number of those of at least ten minutes.
     case workouts
-    /// In sports whose distance earns XP.
+    /// Their distance in sports in which distance earns XP.
     case millimetres
     case grams
     case milliseconds

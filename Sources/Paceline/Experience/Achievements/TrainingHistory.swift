@@ -9,7 +9,7 @@ package struct TrainingHistory: Sendable {
     private let records: [TrainingRecord]
     /// Those that count in totals, by end.
     private let counted: [TrainingRecord]
-    /// Those of them that last long enough for numbers of workouts, days and streaks, by end.
+    /// The long ones of these, which count in numbers of workouts, days and streaks, by end.
     private let long: [TrainingRecord]
 
     /// - Parameter records: the workouts that the viewers see, in any order.
@@ -31,7 +31,7 @@ package struct TrainingHistory: Sendable {
     /// Whether these workouts earn it alone.
     func earns(_ rule: AchievementRule) -> Bool { evidence(for: rule) != nil }
 
-    /// Whether at most one of the workouts counts and is long enough for numbers of workouts.
+    /// Whether at most one long workout counts.
     var isSingle: Bool { long.count <= 1 }
 
     private func evidence(for rule: AchievementRule) -> AchievementEvidence? {

@@ -49,10 +49,10 @@ package struct TrainingRecord: Sendable, Equatable {
         (left.endedAt, left.publishedAt, left.id) < (right.endedAt, right.publishedAt, right.id)
     }
 
-    /// Whether it lasts long enough to count in numbers of workouts, days and streaks.
+    /// Whether it is long enough to count in numbers of workouts, days and streaks.
     var isLong: Bool { milliseconds >= BoardMetric.shortestWorkout }
 
-    /// The millimetres that count in total: see ``BoardMetric/sportsWithDistance``.
+    /// The millimetres that count in totals: see ``BoardMetric/sportsWithDistance``.
     var countedMillimetres: Int64 { BoardMetric.sportsWithDistance.contains(type) ? millimetres : 0 }
 
     var candidate: SettlementCandidate {

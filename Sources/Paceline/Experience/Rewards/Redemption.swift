@@ -1,6 +1,6 @@
 import Foundation
 
-/// A reward that the viewer redeemed. It keeps its title and price, whatever becomes of the reward.
+/// A reward that the viewer redeemed. It keeps its title and price, even if the reward changes.
 ///
 /// ```swift
 /// let redemption = try await session.redeem(reward.id, at: reward.price)
@@ -10,31 +10,31 @@ public struct Redemption: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<Redemption>
 
     public var id: ID
-    /// The reward, which the community may no longer have.
+    /// The reward, which the community may no longer offer.
     public var reward: Reward.ID
     /// The reward's title when it was redeemed.
     public var title: String
     /// The XP that were paid.
     public var price: Int
-    /// What became of it.
+    /// Whether it was received or refunded.
     public var state: RedemptionState
     /// When it was redeemed.
     public var redeemedAt: Date
-    /// When it was fulfilled, or refunded after that; nil before.
-    public var settledAt: Date?
+    /// When its ``state`` changed last; nil while it is ``RedemptionState/redeemed``.
+    public var stateChangedAt: Date?
     /// Whether it has a code: see ``ExperienceService/showCode(of:)``.
     public var hasCode: Bool
     /// The code, in the result of ``ExperienceService/showCode(of:)`` only.
     public var code: String?
-    /// Until when the viewer can refund it; nil if they cannot any more.
+    /// Until when the viewer can refund it; nil if they no longer can.
     public var refundableUntil: Date?
 
-    /// How long people can refund what was not fulfilled: 24 hours, in seconds.
+    /// How many seconds people can refund what was not fulfilled: 24 hours.
     public static let refundPeriod: TimeInterval = 86_400
 
     public init(
         id: ID, reward: Reward.ID, title: String, price: Int, state: RedemptionState, redeemedAt: Date,
-        settledAt: Date? = nil, hasCode: Bool = false, code: String? = nil, refundableUntil: Date? = nil
+        stateChangedAt: Date? = nil, hasCode: Bool = false, code: String? = nil, refundableUntil: Date? = nil
     ) {
         self.id = id
         self.reward = reward
@@ -42,20 +42,20 @@ public struct Redemption: Sendable, Equatable, Codable, Identifiable {
         self.price = price
         self.state = state
         self.redeemedAt = redeemedAt
-        self.settledAt = settledAt
+        self.stateChangedAt = stateChangedAt
         self.hasCode = hasCode
         self.code = code
         self.refundableUntil = refundableUntil
     }
 }
 
-/// What became of a redeemed reward.
+/// Whether a redeemed reward was received or refunded.
 ///
 /// ```swift
 /// if redemption.state == .fulfilled { print("You have received it") }
 /// ```
 public enum RedemptionState: OpenEnum {
-    /// It is paid, and the person has not received it.
+    /// The person paid, and has not received it.
     case redeemed
     /// The person has received it, or has seen its code.
     case fulfilled
@@ -76,7 +76,7 @@ public enum RedemptionState: OpenEnum {
     }
 }
 
-/// A redeemed reward with the person who redeemed it, as administrators see it. Never with its code.
+/// A redeemed reward with the person who redeemed it, as administrators see it: without its code.
 ///
 /// ```swift
 /// for entry in try await session.memberRedemptions(in: .redeemed, PageRequest()).items {

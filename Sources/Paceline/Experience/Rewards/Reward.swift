@@ -1,4 +1,4 @@
-/// Something that members get for XP, as the viewer sees it. The operator of the community decides what there is.
+/// Something that members can redeem XP for, as the viewer sees it. The operator of the community decides what it offers.
 ///
 /// ```swift
 /// for reward in try await session.rewards() where reward.obstacle == nil {
@@ -9,11 +9,11 @@ public struct Reward: Sendable, Equatable, Codable, Identifiable {
     public var id: ID
     /// What it is, in a few words.
     public var title: String
-    /// XP.
+    /// What it costs, in XP.
     public var price: Int
     /// How many are left; nil if there is no limit.
     public var left: Int?
-    /// How often a person can redeem it; nil if there is no limit.
+    /// How often each person can redeem it; nil if there is no limit.
     public var limit: Int?
     /// How often the viewer has redeemed it, without refunded ones.
     public var redeemed: Int

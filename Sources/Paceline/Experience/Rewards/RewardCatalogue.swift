@@ -7,21 +7,22 @@ public struct RewardEntry: Sendable, Equatable, Codable {
     public var id: Reward.ID
     /// 1 to 80 characters.
     public var title: String
-    /// XP, 1 to 1,000,000,000.
+    /// What it costs: 1 to 1,000,000,000 XP.
     public var price: Int
-    /// How many there are, for everyone together; nil for no limit.
+    /// How many there are for everyone together, 0 to 1,000,000,000; nil for no limit.
     public var stock: Int?
-    /// How often a person can redeem it; nil for no limit.
+    /// How often each person can redeem it, 1 to 1,000,000,000; nil for no limit.
     public var limit: Int?
-    /// The level that it needs; nil for any.
+    /// The level that it needs, 1 to 1,000; nil for any.
     public var minimumLevel: Int?
-    /// The age that it needs, in years; nil for any. People without a birth date cannot redeem it.
+    /// The age that it needs, 1 to 100 years; nil for any. People without a birth date cannot redeem it.
     public var minimumAge: Int?
     /// The first day on which it is offered, in UTC; nil for always.
     public var from: Day?
     /// The last day on which it is offered, in UTC; nil for always.
     public var to: Day?
-    /// The codes that people get, each of them one person; nil for a reward without codes.
+    /// At most 10,000 different codes of 1 to 200 characters, each for one person; nil for a reward without codes. When
+    /// all are used, the reward is sold out.
     public var codes: [String]?
 
     public init(
@@ -45,10 +46,10 @@ public struct RewardEntry: Sendable, Equatable, Codable {
 /// The rewards of a community, in display order.
 ///
 /// ```swift
-/// var environment = EngineEnvironment()
-/// environment.rewards = try RewardCatalogue([
+/// let rewards = try RewardCatalogue([
 ///     RewardEntry(id: Reward.ID("theme")!, title: "Night theme", price: 2_000, limit: 1)
 /// ])
+/// let community = try await LocalCommunity(at: file, rewards: rewards)
 /// ```
 public struct RewardCatalogue: Sendable, Equatable {
     /// The rewards, in display order.
@@ -61,6 +62,8 @@ public struct RewardCatalogue: Sendable, Equatable {
         self.entries = entries
     }
 
+    /// Validates the rewards.
+    /// - Parameter entries: at most 200, with different ids.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field, such as `rewards[0].price`.
     public init(_ entries: [RewardEntry]) throws(SocialError) {
         guard entries.count <= Self.mostRewards else {
@@ -156,7 +159,8 @@ extension RewardEntry {
         (from.map { $0 <= day } ?? true) && (to.map { day <= $0 } ?? true)
     }
 
-    /// What keeps the person from redeeming it; what waiting or training does not change comes first.
+    /// What keeps the person from redeeming it; nil if nothing does. If there are several obstacles, those come first that
+    /// training does not overcome.
     /// - Parameters:
     ///   - redeemed: how often the person has redeemed it, without refunded ones.
     ///   - left: how many are left; nil for no limit.
@@ -177,7 +181,8 @@ extension RewardEntry {
         case .insufficientXP: SocialError(.insufficientXP, "You do not have enough XP for this.")
         case .soldOut: SocialError(.soldOut, "This reward is sold out.")
         case .limitReached:
-            SocialError(.limitReached, "You can redeem this \(Measure.count(limit ?? 0, "time")).")
+            SocialError(
+                .limitReached, "You have redeemed this \(Measure.count(limit ?? 0, "time")), as often as you can.")
         case .level: SocialError(.notAllowed, "This reward needs level \(minimumLevel ?? 0).")
         case .age:
             SocialError(.ageRestricted, "This reward is for people aged \(minimumAge ?? 0) or older.")

@@ -1,14 +1,14 @@
 import Paceline
 import PacelineDatabase
 
-/// How much of some rewards has been redeemed.
+/// How often rewards were redeemed, and which of their codes are used.
 struct RewardUse {
     private let redeemed: [Reward.ID: Int]
     private let mine: [Reward.ID: Int]
     private let awaitingCode: [Reward.ID: Int]
     private let codes: [Reward.ID: Set<String>]
 
-    /// Reads the use of the rewards by everyone, and by the person.
+    /// Reads how often everyone, and the person, redeemed the rewards.
     init(of entries: [RewardEntry], by person: Person.ID, on connection: any Connection) throws {
         let ids = entries.map(\.id)
         let withCodes = entries.filter { $0.codes != nil }.map(\.id)
@@ -37,7 +37,7 @@ struct RewardUse {
     /// How often the person has redeemed it.
     func mine(of entry: RewardEntry) -> Int { mine[entry.id] ?? 0 }
 
-    /// How many are left: in stock, and with a code of their own. Nil for no limit.
+    /// How many are left: in stock, and with a code that no one has. Nil for no limit.
     func left(of entry: RewardEntry) -> Int? {
         let inStock = entry.stock.map { $0 - (redeemed[entry.id] ?? 0) }
         let withCode = entry.codes.map { all in

@@ -86,16 +86,17 @@ struct Rewards: FeatureStore {
     }
 }
 
-// MARK: - What becomes of them
+// MARK: - Refunds, codes and fulfilment
 
 extension Rewards {
-    /// - Parameter isOperator: whether the operator or an administrator refunds it.
+    /// Gives the viewer the price back.
+    /// - Parameter isOperator: whether the operator or an administrator refunds it, who always can.
     func refund(_ id: Redemption.ID, byOperator isOperator: Bool = false) throws -> Redemption {
         var redemption = try own(id)
         let isPossible = isOperator ? redemption.state != .refunded : redemption.isRefundable(at: now)
         guard isPossible else { throw SocialError.notRefundable }
         let chain = try ledger.chainLater().get()
-        redemption.settle(as: .refunded, at: now)
+        redemption.change(to: .refunded, at: now)
         try connection.update(redemption)
         try connection.count(-1, of: redemption.reward)
         try ledger.append(
@@ -133,7 +134,7 @@ extension Rewards {
 
     /// The first code that no one has seen.
     private func nextCode(of reward: Reward.ID) throws -> String {
-        // Of two writes at once, one runs again, and finds the next code.
+        // Of two concurrent writes, one is retried, and finds the next code.
         try connection.touchRow("rewards SET redeemed = redeemed WHERE id = \(reward)")
         let used = try connection.handedOutCodes(of: [reward])[reward] ?? []
         guard let code = environment.rewards[reward]?.codes?.first(where: { !used.contains($0) }) else {
@@ -176,11 +177,11 @@ extension Rewards {
 }
 
 extension SocialError {
-    static let redemptionNotFound = SocialError(.notFound, "There is no such redemption.")
+    static let redemptionNotFound = SocialError(.notFound, "There is no such redeemed reward.")
     fileprivate static let rewardNotFound = SocialError(
         .rewardNotFound, "The community does not offer this reward now.")
-    fileprivate static let notRefundable = SocialError(.notRefundable, "This can no longer be refunded.")
-    fileprivate static let isRefunded = SocialError(.notAllowed, "This was refunded.")
+    fileprivate static let notRefundable = SocialError(.notRefundable, "This reward can no longer be refunded.")
+    fileprivate static let isRefunded = SocialError(.notAllowed, "This reward was refunded.")
 
     fileprivate static func priceChanged(to price: Int) -> SocialError {
         SocialError(

@@ -82,7 +82,7 @@ extension Session {
 }
 
 extension Engine {
-    /// What members redeemed and is in this state, oldest first, for the operator of the server.
+    /// The redeemed rewards of all members in this state, oldest first, for the operator of the server.
     /// - Parameter limit: the most that are returned.
     public func memberRedemptions(
         in state: RedemptionState, limit: Int = 1_000
@@ -91,7 +91,7 @@ extension Engine {
         return try await read { try $0.memberRedemptions(in: state, after: nil, limit: limit, at: now) }
     }
 
-    /// Notes that a member has received a reward, for the operator of the server. They are notified.
+    /// Notes that a member has received a reward, for the operator of the server. The member is notified.
     /// - Throws: ``SocialError/Code/notFound``; ``SocialError/Code/notAllowed`` if it was refunded; or
     ///   ``SocialError/Code/soldOut`` if it has a code and none is left.
     @discardableResult
@@ -99,7 +99,7 @@ extension Engine {
         try await administer(redemption) { try $0.fulfil(redemption) }
     }
 
-    /// Gives a member the price of a reward back, also after it was fulfilled, for the operator of the server.
+    /// Gives a member the price of a reward back, even after it was fulfilled, for the operator of the server.
     /// - Throws: ``SocialError/Code/notFound``, or ``SocialError/Code/notRefundable`` if it was refunded before.
     @discardableResult
     public func refundRedemption(_ redemption: Redemption.ID) async throws -> MemberRedemption {

@@ -11,7 +11,8 @@ struct StoredRedemption {
     let price: Int
     private(set) var state = RedemptionState.redeemed
     let redeemedAt: Date
-    private(set) var settledAt: Date?
+    /// In the table: `settled_at`.
+    private(set) var stateChangedAt: Date?
     let hasCode: Bool
     /// The code that was handed out when it was fulfilled. It stays handed out after a refund.
     private(set) var code: String?
@@ -25,14 +26,14 @@ struct StoredRedemption {
         hasCode = entry.codes != nil
     }
 
-    mutating func settle(as state: RedemptionState, at now: Date) {
+    mutating func change(to state: RedemptionState, at now: Date) {
         self.state = state
-        settledAt = now
+        stateChangedAt = now
     }
 
     mutating func fulfil(with code: String?, at now: Date) {
         self.code = code
-        settle(as: .fulfilled, at: now)
+        change(to: .fulfilled, at: now)
     }
 
     /// Whether its owner can refund it.
@@ -41,7 +42,7 @@ struct StoredRedemption {
     func shown(at now: Date, withCode showsCode: Bool = false) -> Redemption {
         Redemption(
             id: id, reward: reward, title: title, price: price, state: state, redeemedAt: redeemedAt,
-            settledAt: settledAt, hasCode: hasCode, code: showsCode ? code : nil,
+            stateChangedAt: stateChangedAt, hasCode: hasCode, code: showsCode ? code : nil,
             refundableUntil: isRefundable(at: now) ? refundEnd : nil)
     }
 
@@ -62,7 +63,7 @@ extension StoredRedemption {
         price = row.next()
         state = row.next()
         redeemedAt = row.next()
-        settledAt = row.next()
+        stateChangedAt = row.next()
         hasCode = row.next()
         code = row.next()
     }
@@ -84,7 +85,7 @@ extension Connection {
             """
             INSERT INTO redemptions (id, person, reward, title, price, state, redeemed_at, settled_at, has_code, code)
             VALUES (\(redemption.id), \(person), \(redemption.reward), \(redemption.title), \(redemption.price),
-                \(redemption.state), \(redemption.redeemedAt), \(redemption.settledAt), \(redemption.hasCode),
+                \(redemption.state), \(redemption.redeemedAt), \(redemption.stateChangedAt), \(redemption.hasCode),
                 \(redemption.code))
             """)
     }
@@ -93,7 +94,7 @@ extension Connection {
         try send(
             """
             UPDATE redemptions
-            SET state = \(redemption.state), settled_at = \(redemption.settledAt), code = \(redemption.code)
+            SET state = \(redemption.state), settled_at = \(redemption.stateChangedAt), code = \(redemption.code)
             WHERE id = \(redemption.id)
             """)
     }
@@ -113,7 +114,7 @@ extension Connection {
         try fetchFirst("SELECT person FROM redemptions WHERE id = \(redemption)") { $0[0] as Person.ID? } ?? nil
     }
 
-    /// What members redeemed, oldest first. Index: `redemptions_by_state`.
+    /// The redeemed rewards of all members in the state, oldest first. Index: `redemptions_by_state`.
     func memberRedemptions(
         in state: RedemptionState, after position: Position?, limit: Int, at now: Date
     ) throws -> [MemberRedemption] {

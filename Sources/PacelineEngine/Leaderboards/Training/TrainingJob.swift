@@ -15,7 +15,8 @@ extension Engine {
     /// How many standings a transaction deletes.
     private static let deletedAtOnce = 1_000
 
-    /// Ranks all people in the table `training_backlog`, and counts their streaks, in a transaction each. Without any, it costs one query.
+    /// Counts the streaks of all people in the table `training_backlog`, and ranks them, in a transaction each. Without any,
+    /// it costs one query.
     func rankPastTraining() async throws {
         let now = environment.now()
         while let person = try await read({ try $0.personWithPastTraining() }) {

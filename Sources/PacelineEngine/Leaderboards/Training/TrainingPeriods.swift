@@ -27,7 +27,7 @@ package struct TrainingPeriods {
     package static let days = 40
     /// For how many months there are boards of weeks and months.
     package static let months = 13
-    /// These, in days.
+    /// These months in days, of 30.5 days each.
     private static let daysOfMonths = months * 61 / 2
 
     /// The first day of any kept period besides all time.

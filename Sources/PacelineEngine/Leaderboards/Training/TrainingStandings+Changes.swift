@@ -17,7 +17,7 @@ extension TrainingStandings {
         try context.connection.reopenTrainingSeasons(of: Set(events.map(\.person)), at: context.now)
     }
 
-    /// The days of the workouts that the events are about, by owner.
+    /// The days of the public workouts that the events are about, by owner.
     static func publicDays(
         in events: [LoggedEvent], _ connection: any Connection
     ) throws -> [Person.ID: Set<Day>] {

@@ -36,7 +36,7 @@ struct TrainingBoardTests {
     }
 
     @Test(
-        "short workouts and those of no time make no day and no streak, and distances of other sports count nowhere",
+        "short workouts count for no day and no streak, and no distance counts in sports where it earns no XP",
         .world, arguments: Implementation.allCases)
     func short(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -1,0 +1,62 @@
+import PacelineDatabase
+
+extension EngineFeature {
+    /// The schema step of ``experience`` after which long workouts alone count, and the times of excluded ones are kept.
+    static let fairCountingSchema: [SQL] = [
+        // What milestones count, as `stats_days` does.
+        "ALTER TABLE stats ADD COLUMN long_workouts \(type: .integer) NOT NULL DEFAULT 0",
+        "ALTER TABLE stats ADD COLUMN counted_millimetres \(type: .integer) NOT NULL DEFAULT 0",
+        """
+        UPDATE stats
+        SET long_workouts = COALESCE((
+                SELECT CAST(SUM(stats_days.long_workouts) AS BIGINT) FROM stats_days
+                WHERE stats_days.person = stats.person AND stats_days.reach = stats.reach), 0),
+            counted_millimetres = COALESCE((
+                SELECT CAST(SUM(stats_days.millimetres) AS BIGINT) FROM stats_days
+                WHERE stats_days.person = stats.person AND stats_days.reach = stats.reach), 0)
+        """,
+        // Streaks and days of people with short workouts, and what people earned, are counted anew by jobs.
+        """
+        INSERT INTO training_backlog (person)
+        SELECT DISTINCT person FROM stats_days WHERE workouts > long_workouts
+        ON CONFLICT (person) DO NOTHING
+        """,
+        """
+        INSERT INTO achievement_backlog (person)
+        SELECT DISTINCT person FROM achievements WHERE at >= 0
+        ON CONFLICT (person) DO NOTHING
+        """,
+        // An edit changes `at`, and not the time in which the owner can appeal.
+        "ALTER TABLE anomalies ADD COLUMN decided_at \(type: .integer)",
+        """
+        UPDATE anomalies
+        SET decided_at = (
+            SELECT MAX(anomaly_decisions.at) FROM anomaly_decisions
+            WHERE anomaly_decisions.workout = anomalies.workout)
+        WHERE state IN ('approved', 'excluded', 'appealed')
+        """,
+        "ALTER TABLE anomalies RENAME COLUMN is_final TO has_appealed",
+        // The times of workouts that moderators excluded: see `Connection.overlapsExclusionLater`. The workout is not
+        // referenced, since it may be deleted.
+        """
+        CREATE TABLE workout_exclusions (
+            workout \(type: .id) NOT NULL PRIMARY KEY,
+            owner \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            started_at \(type: .integer) NOT NULL,
+            ended_at \(type: .integer) NOT NULL,
+            reason \(type: .text) NOT NULL,
+            at \(type: .integer) NOT NULL
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX workout_exclusions_by_owner ON workout_exclusions (owner, started_at)",
+        """
+        INSERT INTO workout_exclusions (workout, owner, started_at, ended_at, reason, at)
+        SELECT anomalies.workout, items.owner, workouts.started_at, workouts.ended_at,
+            COALESCE(anomalies.reason, ''), anomalies.at
+        FROM anomalies
+        JOIN items ON items.id = anomalies.workout
+        JOIN workouts ON workouts.id = anomalies.workout
+        WHERE anomalies.state IN ('excluded', 'appealed')
+        """,
+    ]
+}

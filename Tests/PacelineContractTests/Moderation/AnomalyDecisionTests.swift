@@ -1,0 +1,168 @@
+import Foundation
+import Paceline
+import PacelineEngine
+import PacelineTestSupport
+import Testing
+
+@Suite("Decisions about held workouts")
+struct AnomalyDecisionTests {
+    @Test(
+        "an exclusion can be appealed once, and another moderator decides", arguments: Implementation.allCases
+    )
+    func appeals(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            let (mo, ned) = (try await world.moderator("moe"), try await world.moderator("ned"))
+            let run = try await ana.runs(20)
+            await expectError(.notAllowed) { try await ana.services.requestReview(of: run.id) }
+            await expectError(.notAllowed) { try await mo.services.requestReview(of: run.id) }
+            try await mo.decides(.excluded, about: run.id)
+            world.clock.tick()
+            let asked = try await ana.services.requestReview(of: run.id)
+            #expect(
+                asked.experience?.review?.state == .appealed
+                    && asked.awardSummary == "0 of 1200 excluded, excluded")
+            #expect(try await ned.anomalies(.appealed) == ["ana 20.0 km"])
+            await expectError(.notAllowed) { try await mo.decides(.approved, about: run.id) }
+            await expectError(.notAllowed) { try await ana.services.requestReview(of: run.id) }
+            let final = try await ned.decides(.excluded, about: run.id, "Still too fast.")
+            #expect(final.decisions.map(\.stateBefore) == [.held, .appealed])
+            await expectError(.notAllowed) { try await ana.services.requestReview(of: run.id) }
+            // The operator can still decide otherwise.
+            let approved = try await world.engine.decide(
+                run.id, WorkoutDecisionDraft(outcome: .approved, reason: "There was a mistake."))
+            #expect(approved.decisions.map { $0.decider?.username } == ["moe", "ned", nil])
+            #expect(try await ana.reviewed(run) == "1200 of 1200; approved")
+
+            let old = try await ana.runs(20, endingMinutesAgo: 240)
+            try await mo.decides(.excluded, about: old.id)
+            world.clock.advance(days: 100)
+            let editor = try await world.signsInAgain(ana)
+            let edited = try await editor.runs(20, endingMinutesAgo: 240, as: old.id)
+            #expect(edited.experience?.review?.state == .excluded)
+            world.clock.advance(days: 80)
+            let again = try await world.signsInAgain(ana)
+            await expectError(.notAllowed) { try await again.services.requestReview(of: old.id) }
+        }
+    }
+
+    @Test(
+        "members, owners and equals do not decide, and no one decides about what has changed",
+        arguments: Implementation.allCases)
+    func deciders(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            let (mo, ned) = (try await world.moderator("moe"), try await world.moderator("ned"))
+            let ada = try await world.moderator("ada", .administrator)
+            let run = try await ana.runs(20)
+            await expectError(.staffOnly) { try await ana.decides(.approved, about: run.id) }
+            await expectError(.staffOnly) { try await ana.anomalies() }
+            let theirs = try await mo.runs(20)
+            await expectError(.notAllowed) { try await mo.decides(.approved, about: theirs.id) }
+            await expectError(.notAllowed) { try await ned.decides(.approved, about: theirs.id) }
+            try await ada.decides(.approved, about: theirs.id)
+            let adas = try await ada.runs(20)
+            for member in [mo, ada] {
+                await expectError(.notAllowed) { try await member.decides(.approved, about: adas.id) }
+            }
+            let version = try #require(
+                try await mo.moderation.anomalies(in: .held, .whole).items.first { $0.id == run.id }
+            ).version
+            try await ana.runs(19, as: run.id)
+            await expectError(.preconditionFailed) {
+                try await mo.decides(.approved, about: run.id, ifMatch: version)
+            }
+            let changed = try #require(
+                try await mo.moderation.anomalies(in: .held, .whole).items.first { $0.id == run.id }
+            ).version
+            try await mo.decides(.approved, about: run.id, ifMatch: changed)
+        }
+    }
+
+    @Test("no one can ask for more than twenty reviews at once", arguments: Implementation.allCases)
+    func openReviews(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            let mo = try await world.moderator("moe")
+            var held: [Workout] = []
+            for number in 0..<WorkoutReview.openLimit {
+                held.append(try await ana.runs(20, endingMinutesAgo: Double(number) * 60))
+            }
+            let old = try await ana.runs(20, endingMinutesAgo: 20 * 24 * 60)
+            await expectError(.limitReached) { try await ana.services.requestReview(of: old.id) }
+            #expect(try await ana.reviewed(old) == "0 of 1200 held, held; late")
+            try await mo.decides(.excluded, about: held[0].id)
+            _ = try await ana.services.requestReview(of: old.id)
+            // Appeals are always possible.
+            _ = try await ana.services.requestReview(of: held[0].id)
+        }
+    }
+
+    @Test(
+        "no one decides about friends, people they follow, followers, members of their groups, or blocked people",
+        arguments: Implementation.allCases)
+    func ties(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let mo = try await world.moderator("moe")
+            let run = try await ana.runs(20)
+            func expectRefused() async throws {
+                await expectError(.notAllowed) { try await mo.decides(.approved, about: run.id) }
+            }
+            try await mo.follows(ana)
+            try await expectRefused()
+            try await mo.services.unfollow(ana.reference)
+            try await ana.follows(mo)
+            try await expectRefused()
+            try await ana.services.unfollow(mo.reference)
+            try await world.befriend(ana, mo)
+            try await expectRefused()
+            try await ana.services.unfriend(mo.reference)
+            let group = try await ana.createsGroup(with: mo)
+            try await expectRefused()
+            try await ana.removes(mo, from: group)
+            try await ana.blocks(mo)
+            try await expectRefused()
+            try await ana.services.unblock(mo.reference)
+            // Common friends are no ties.
+            try await world.befriend(ana, ben)
+            try await world.befriend(mo, ben)
+            try await mo.decides(.approved, about: run.id)
+        }
+    }
+
+    @Test(
+        "what is excluded is held when it is published again, until a moderator approves it",
+        arguments: Implementation.allCases)
+    func publishedAgain(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            let mo = try await world.moderator("moe")
+            for day in 1...10 {
+                try await ana.runs(3, minutes: 20, endingMinutesAgo: Double(day) * 24 * 60 * 1.3)
+            }
+            // Listed only: far better than the year's best.
+            let run = try await ana.runs(20, minutes: 100, endingMinutesAgo: 60)
+            try await mo.decides(.excluded, about: run.id)
+            // Neither an edit of its time nor its deletion frees the time.
+            try await ana.runs(20, minutes: 100, endingMinutesAgo: 600, as: run.id)
+            try await ana.services.deleteWorkout(run.id)
+            #expect(try await world.rows(of: "anomalies WHERE state = 'excluded'") == 0)
+            let again = try await ana.runs(19, minutes: 95, endingMinutesAgo: 65)
+            #expect(again.experience?.review?.state == .held && again.experience?.award == 0)
+            #expect(again.experience?.review?.limits == [.excludedBefore])
+            #expect(try await mo.anomalies() == ["ana 19.0 km"])
+            let apart = try await ana.runs(5, endingMinutesAgo: 250)
+            #expect(apart.experience?.review == nil)
+            // Moved away, it is judged like any other.
+            let moved = try await ana.runs(19, minutes: 95, endingMinutesAgo: 900, as: again.id)
+            #expect(moved.experience?.review == nil)
+            try await ana.runs(19, minutes: 95, endingMinutesAgo: 65, as: again.id)
+            try await mo.decides(.approved, about: again.id)
+            #expect(try await world.rows(of: "workout_exclusions") == 0)
+            try await ana.services.deleteWorkout(again.id)
+            let later = try await ana.runs(10, minutes: 60, endingMinutesAgo: 70)
+            #expect(later.experience?.review == nil)
+        }
+    }
+}
