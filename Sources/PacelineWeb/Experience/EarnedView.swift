@@ -96,7 +96,7 @@ struct AchievementProgress: Sendable, Equatable {
             goal = Measure.grouped(amount)
         case .millimetres:
             done = Measure.grouped(min(Int64(stats.distance / 1_000), amount / 1_000_000 - 1))
-            goal = "\(Measure.grouped(amount / 1_000_000)) km"
+            goal = Measure.kilometres(amount)
         case .grams:
             done = Measure.grouped(Int64(stats.volume / 1_000))
             goal = "\(Measure.grouped(amount / 1_000_000)) t"
