@@ -15,7 +15,8 @@ enum GroupPages {
             metrics: metrics(in: request.form))
         do {
             _ = try await user.session.updateGroup(id, changes)
-            return .redirect(to: "/groups/\(id)").settingCookies(request.cookies.noticeCookie("settingsSaved"))
+            return .redirect(to: "/groups/\(id)")
+                .settingCookies(request.cookies.noticeCookie("settingsSaved"))
         } catch let error as SocialError where error.code == .invalidValue {
             return try await page(request, user, error)
         }

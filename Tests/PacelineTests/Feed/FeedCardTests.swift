@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [UInt64](1...200))
-    func `each item is on one card, and a person has one card for each puzzle day and each time`(seed: UInt64) {
+    func `each item is on one card, and a person has one for each puzzle day and each time`(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let feed = Self.feed(&random)
         let cards = FeedCard.cards(from: feed)
