@@ -46,7 +46,7 @@ def sums_up(page):
     summary = page.get_by_role("alert")
     expect(summary).to_contain_text("Fix 2 fields:")
     expect(summary).to_be_focused()
-    summary.get_by_role("link", name="Time: Enter a value.").click()
+    summary.get_by_role("link", name="Time: Enter how long it took.").click()
     expect(page.locator('[name="duration"]')).to_be_focused()
 
 

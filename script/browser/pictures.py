@@ -265,7 +265,7 @@ def screens(page):
         "workout-upright": upright(page), "strength": first_link(page, "/?show=strength", ".item h3 a"), "game": first_link(page, "/?show=scores", ".puzzle p a"),
         "friends": "/friends", "find": "/friends/find", "search": "/friends/find?q=el",
         "search-none": "/friends/find?q=zzzzzz", "followers": "/friends/followers", "following": "/friends/following",
-        "add-unknown": "/add/222222", "me": "/@demi", "experience": "/experience", "badges": "/experience/badges", "level": first_link(page, "/?show=levels", ".item h3 a"), "friend": friend, "stranger": stranger, "friends-of": friend + "/friends",
+        "add-unknown": "/add/222222", "me": "/@demi", "experience": "/experience", "badges": "/experience/badges", "level": first_link(page, "/?show=levels", ".item li a"), "friend": friend, "stranger": stranger, "friends-of": friend + "/friends",
         "unfriend": friend + "/unfriend", "mute": friend + "/mute", "block": friend + "/block",
         "missing": "/nothing-here", "recover": "/recover",
         "request": stranger + "/request", "notifications": "/notifications", "settings": "/settings",

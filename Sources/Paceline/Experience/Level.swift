@@ -19,7 +19,8 @@ public struct Level: Sendable, Hashable, Comparable {
         number = Int(clamping: max(level, 1))
     }
 
-    private init(number: Int) { self.number = number }
+    /// - Parameter number: from 1.
+    package init(number: Int) { self.number = number }
 
     /// The XP with which it starts.
     public var start: Int { Int(clamping: Self.start(of: Int64(number))) }

@@ -1,13 +1,14 @@
 import Foundation
 
-/// A card of a feed: one item, or all puzzles that one person played on one day.
+/// A card of a feed: one item, all that one person earned at one time, or all puzzles that one person played on one day.
 ///
-/// Otherwise, ten puzzles played on one day would fill ten cards.
+/// Otherwise, ten puzzles played on one day, or three badges for one run, would fill as many cards.
 ///
 /// ```swift
 /// for card in FeedCard.cards(from: page.items) {
 ///     switch card {
 ///     case .item(let item): ItemCard(item)
+///     case .earned(let author, let items): EarnedRow(author, items)
 ///     case .puzzles(let author, let day, let items): PuzzleCard(author, day, items)
 ///     }
 /// }
@@ -15,27 +16,29 @@ import Foundation
 public enum FeedCard: Sendable, Equatable, Identifiable {
     /// A workout, or an item of a kind that this version doesn't know.
     case item(FeedItem)
+    /// The levels, achievements and milestones that one person earned at one time, which is the end of the workout that
+    /// earned them; in the feed's order, and never empty.
+    case earned(author: Person, [FeedItem])
     /// One person's scores of one puzzle day, in the feed's order; never empty.
     case puzzles(author: Person, day: Day, [FeedItem])
 
     /// Groups the items of a feed page into cards.
     ///
-    /// A puzzle card takes the place of its newest item. All other items keep their order.
+    /// A card of several items takes the place of its newest. All other items keep their order.
     /// - Parameter items: in the feed's order, newest first.
     public static func cards(from items: [FeedItem]) -> [FeedCard] {
         var cards: [FeedCard] = []
-        var places: [PuzzleDay: Int] = [:]
+        var places: [Gathering: Int] = [:]
         for item in items {
-            guard let score = item.score else {
+            guard let gathering = item.gathering else {
                 cards.append(.item(item))
                 continue
             }
-            let puzzleDay = PuzzleDay(author: item.author.id, day: score.day)
-            if let place = places[puzzleDay] {
+            if let place = places[gathering] {
                 cards[place].append(item)
             } else {
-                places[puzzleDay] = cards.count
-                cards.append(.puzzles(author: item.author, day: score.day, [item]))
+                places[gathering] = cards.count
+                cards.append(FeedCard(gathering, item))
             }
         }
         return cards
@@ -44,32 +47,44 @@ public enum FeedCard: Sendable, Equatable, Identifiable {
     /// The number of items, from the first, that fit on a number of cards.
     /// - Parameter items: in the feed's order, newest first.
     package static func countOfItems(in items: [FeedItem], fillingCards limit: Int) -> Int {
-        var (count, puzzleDays) = (0, Set<PuzzleDay>())
+        var (count, gatherings) = (0, Set<Gathering>())
         for (index, item) in items.enumerated() {
-            let puzzleDay = item.score.map { PuzzleDay(author: item.author.id, day: $0.day) }
-            if let puzzleDay, puzzleDays.contains(puzzleDay) { continue }
+            let gathering = item.gathering
+            if let gathering, gatherings.contains(gathering) { continue }
             guard count < limit else { return index }
             count += 1
-            if let puzzleDay { puzzleDays.insert(puzzleDay) }
+            if let gathering { gatherings.insert(gathering) }
         }
         return items.count
     }
 
-    private struct PuzzleDay: Hashable {
-        let author: Person.ID
-        let day: Day
+    /// What the items of one card have in common.
+    fileprivate enum Gathering: Hashable {
+        case earned(Person.ID, Date)
+        case puzzles(Person.ID, Day)
+    }
+
+    private init(_ gathering: Gathering, _ first: FeedItem) {
+        switch gathering {
+        case .earned: self = .earned(author: first.author, [first])
+        case .puzzles(_, let day): self = .puzzles(author: first.author, day: day, [first])
+        }
     }
 
     private mutating func append(_ item: FeedItem) {
-        guard case .puzzles(let author, let day, let items) = self else { return }
-        self = .puzzles(author: author, day: day, items + [item])
+        switch self {
+        case .item: break
+        case .earned(let author, let items): self = .earned(author: author, items + [item])
+        case .puzzles(let author, let day, let items):
+            self = .puzzles(author: author, day: day, items + [item])
+        }
     }
 
     /// The items on the card, newest first; never empty.
     public var items: [FeedItem] {
         switch self {
         case .item(let item): [item]
-        case .puzzles(_, _, let items): items
+        case .earned(_, let items), .puzzles(_, _, let items): items
         }
     }
 
@@ -82,16 +97,41 @@ public enum FeedCard: Sendable, Equatable, Identifiable {
     private var newest: FeedItem {
         switch self {
         case .item(let item): item
-        case .puzzles(_, _, let items): items[0]
+        case .earned(_, let items), .puzzles(_, _, let items): items[0]
         }
+    }
+
+    fileprivate var isItem: Bool {
+        if case .item = self { true } else { false }
+    }
+
+    fileprivate var isEarned: Bool {
+        if case .earned = self { true } else { false }
     }
 
     fileprivate var isPuzzles: Bool {
         if case .puzzles = self { true } else { false }
     }
+
+    /// Whether the card shows what the item's workout earned.
+    fileprivate func isEarned(by item: FeedItem) -> Bool {
+        isEarned && newest.author.id == item.author.id && at == item.workout?.endedAt
+    }
 }
 
-/// The cards of one of the reader's days: workouts first, then puzzles, each newest first.
+extension FeedItem {
+    /// What it has in common with the other items of its card; nil if it has a card to itself.
+    fileprivate var gathering: FeedCard.Gathering? {
+        switch content {
+        case .levelUp, .achievement, .milestone: .earned(author.id, at)
+        case .score(let score): .puzzles(author.id, score.day)
+        case .workout, .unknown: nil
+        }
+    }
+}
+
+/// The cards of one of the reader's days: workouts, each followed by what it earned, then what other workouts earned,
+/// then puzzles; each newest first.
 ///
 /// ```swift
 /// for day in FeedDay.days(of: FeedCard.cards(from: page.items), in: .current, isTop: true) {
@@ -99,8 +139,8 @@ public enum FeedCard: Sendable, Equatable, Identifiable {
 /// }
 /// ```
 ///
-/// At the top of a feed, it can be two or three days shown as one, so that the feed begins with workouts on a day on
-/// which only puzzles were played so far.
+/// At the top of a feed, it can be two or three days shown as one, so that the feed begins with workouts on a day
+/// without one so far.
 public struct FeedDay: Sendable, Equatable {
     /// The day in the reader's time zone; the last if there are several.
     public var day: Day
@@ -116,7 +156,7 @@ public struct FeedDay: Sendable, Equatable {
         self.cards = cards
     }
 
-    /// The most days by which a workout can be older than the feed's newest puzzle and still come before it.
+    /// The most days by which a workout can be older than the feed's newest item and still come before it.
     private static let mostDaysJoined = 2
 
     /// Divides the cards of a feed into days.
@@ -139,15 +179,25 @@ public struct FeedDay: Sendable, Equatable {
         }
         if isTop { days = joinedAtTop(days) }
         return days.map { day in
-            FeedDay(
-                day: day.day, firstDay: day.firstDay,
-                cards: day.cards.filter { !$0.isPuzzles } + day.cards.filter(\.isPuzzles))
+            FeedDay(day: day.day, firstDay: day.firstDay, cards: ordered(day.cards))
         }
+    }
+
+    private static func ordered(_ cards: [FeedCard]) -> [FeedCard] {
+        var earned = cards.filter(\.isEarned)
+        var ordered: [FeedCard] = []
+        for case .item(let item) in cards {
+            ordered.append(.item(item))
+            if let place = earned.firstIndex(where: { $0.isEarned(by: item) }) {
+                ordered.append(earned.remove(at: place))
+            }
+        }
+        return ordered + earned + cards.filter(\.isPuzzles)
     }
 
     private static func joinedAtTop(_ days: [FeedDay]) -> [FeedDay] {
         guard let newest = days.first?.day,
-            let place = days.firstIndex(where: { !$0.cards.allSatisfy(\.isPuzzles) }), place > 0,
+            let place = days.firstIndex(where: { $0.cards.contains(where: \.isItem) }), place > 0,
             newest.ordinal - days[place].day.ordinal <= mostDaysJoined
         else { return days }
         let top = FeedDay(

@@ -16,6 +16,12 @@ package enum Measure {
             ? "\(grouped(Int64(metres.rounded()))) m" : "\(decimal(metres / 1_000)) km"
     }
 
+    /// `5 km`, `21.1 km`: a goal, rounded to what people say.
+    package static func kilometres(_ millimetres: Int64) -> String {
+        let tenths = Int64((Double(millimetres) / 100_000).rounded())
+        return "\(tenths % 10 == 0 ? grouped(tenths / 10) : decimal(Double(tenths) / 10)) km"
+    }
+
     /// Pace or speed: `1:37.5 /500m`, `4:35 /km`, `1:52 /100m` or `31.2 km/h`; empty when unknown.
     package static func pace(of workout: Workout) -> String {
         pace(

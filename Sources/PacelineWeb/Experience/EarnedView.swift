@@ -18,20 +18,20 @@ struct EarnedView: Sendable {
         }
     }
 
-    /// The values that only these cards have.
-    var card: View {
-        [
-            "sport": .text(icon), "type": .text(localizer("achievements.item.\(content.kindName)")),
-            "medal": .view(optional: medal),
-        ]
-    }
+    /// The values of a line on a card of the feed.
+    var line: View { ["sport": .text(icon), "task": .text(optional: task)] }
 
     /// The badge with what earned it; nil for other items.
-    var medal: View? {
+    var medal: View? { task.map { ["icon": .text(icon), "text": .text($0)] } }
+
+    /// What earned it; nil for other items.
+    private var task: String? {
         switch content {
-        case .levelUp: ["icon": .text(icon), "text": .text(localizer("achievements.levelText"))]
-        case .achievement(let achievement), .milestone(let achievement):
-            ["icon": .text(icon), "text": .text(localizer.task(of: achievement))]
+        case .levelUp(let levelUp):
+            localizer(
+                "achievements.levelText",
+                ["xp": localizer.xp(Level(number: levelUp.level).start)])
+        case .achievement(let achievement), .milestone(let achievement): localizer.task(of: achievement)
         case .workout, .score, .unknown: nil
         }
     }
@@ -96,7 +96,7 @@ struct AchievementProgress: Sendable, Equatable {
             goal = Measure.grouped(amount)
         case .millimetres:
             done = Measure.grouped(min(Int64(stats.distance / 1_000), amount / 1_000_000 - 1))
-            goal = "\(Measure.grouped(amount / 1_000_000)) km"
+            goal = Measure.kilometres(amount)
         case .grams:
             done = Measure.grouped(Int64(stats.volume / 1_000))
             goal = "\(Measure.grouped(amount / 1_000_000)) t"

@@ -4,7 +4,6 @@ import PacelineEngine
 /// The user's XP: level, ledger, and how it is calculated.
 enum ExperiencePages {
     private static let entriesShown = 30
-    private static let badgesShown = 6
 
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let localizer = request.localizer
@@ -20,7 +19,7 @@ enum ExperiencePages {
             .merging([
                 "back": .back(to: "/@\(user.account.username ?? "")", named: user.account.displayName),
                 "badges": .list(
-                    page.achievements.prefix(badgesShown).map { BadgeView($0, localizer).view }),
+                    page.achievements.prefix(PersonPages.badgesShown).map { BadgeView($0, localizer).view }),
                 "hasBadges": .flag(!page.achievements.isEmpty), "entries": .list(entries),
                 "empty": entries.isEmpty ? .view(empty(localizer)) : .nothing,
                 "more": request.moreLink(page.ledger.next, in: "ledger", "experience.older"),

@@ -1,7 +1,7 @@
 import Paceline
 import PacelineEngine
 
-/// An item on its card, as a row of a puzzle card, or at the head of its own page.
+/// An item on its card, as a row of a card of several, or at the head of its own page.
 struct CardView: Sendable {
     let item: FeedItem
     var preview = CardPreview()
@@ -31,13 +31,13 @@ struct CardView: Sendable {
             "kudos": .view(KudosView(item, isMine: isMine, href: href, localizer).view),
             "givers": .view(optional: GiversView(item, preview.givers, localizer)?.view),
             "latest": .nothing, "visibility": .text(localizer.visibilityName(item.visibility)),
-            "isPrivate": .flag(item.visibility == .private), "isRow": .flag(item.score != nil),
+            "isPrivate": .flag(item.visibility == .private), "isRow": .flag(isRow),
         ]
         view["latest"] = .view(optional: item.latestComment.flatMap(LatestView.init)?.view)
         return view
     }
 
-    /// A card, or a row of a puzzle card.
+    /// A card, or a row of a card of several items.
     /// - Parameter path: the path that its forms return to.
     func view(returningTo path: String) -> View {
         var view = view
@@ -46,7 +46,7 @@ struct CardView: Sendable {
         case .workout(let workout): view = view.merging(picture(of: workout))
         case .score(let score): view = view.merging(row(of: score))
         case .levelUp, .achievement, .milestone:
-            view = view.merging(Self.noPicture).merging(EarnedView(item.content, localizer).card)
+            view = view.merging(EarnedView(item.content, localizer).line).merging(["isLead": true])
         case .unknown(let kind):
             view = view.merging(Self.noPicture).merging(["sport": "other", "type": .text(kind)])
         }
@@ -54,7 +54,16 @@ struct CardView: Sendable {
     }
 
     /// The template of the item on its own.
-    var template: String { item.score == nil ? "Feed/card" : "Feed/puzzle" }
+    var template: String {
+        switch item.content {
+        case .workout, .unknown: "Feed/card"
+        case .levelUp, .achievement, .milestone: "Feed/earned"
+        case .score: "Feed/puzzle"
+        }
+    }
+
+    /// Whether it is shown on a card of several items.
+    private var isRow: Bool { template != "Feed/card" }
 
     var title: String {
         switch item.content {
@@ -65,9 +74,7 @@ struct CardView: Sendable {
         }
     }
 
-    private static let noPicture: View = [
-        "photo": .nothing, "chart": .nothing, "lifts": .nothing, "medal": .nothing,
-    ]
+    private static let noPicture: View = ["photo": .nothing, "chart": .nothing, "lifts": .nothing]
 
     /// The photo, or else the shape of the session.
     private func picture(of workout: Workout) -> View {

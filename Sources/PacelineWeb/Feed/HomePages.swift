@@ -43,8 +43,9 @@ enum HomePages {
         let isNewest = request.query["cursor"] == nil
         let days = FeedDay.days(
             of: FeedCard.cards(from: feed.items.items), in: user.timeZone, isTop: isNewest)
+        let workouts = EarningWorkouts(feed.items.items)
         return [
-            "days": .list(days.map { DayView($0, feed.previews, request, user).view }),
+            "days": .list(days.map { DayView($0, feed.previews, workouts, request, user).view }),
             "isEmpty": .flag(days.isEmpty), "isFiltered": .flag(!filter.isEmpty),
             "more": request.moreLink(
                 feed.items.next, in: "feed", "home.more", keeping: FeedFilter.names,
@@ -63,7 +64,8 @@ struct DayView: Sendable {
     static let continued = "after"
 
     init(
-        _ day: FeedDay, _ previews: [FeedItem.ID: CardPreview], _ request: WebRequest, _ user: SignedInUser
+        _ day: FeedDay, _ previews: [FeedItem.ID: CardPreview], _ workouts: EarningWorkouts,
+        _ request: WebRequest, _ user: SignedInUser
     ) {
         let localizer = request.localizer
         let (address, viewer) = (request.address, user.account.id)
@@ -72,20 +74,24 @@ struct DayView: Sendable {
                 ? .nothing : .text(localizer.heading(of: day)),
             "cards": .list(
                 day.cards.map { card in
+                    var view: View = ["item": .nothing, "earned": .nothing, "puzzles": .nothing]
                     switch card {
                     case .item(let item):
                         let card = CardView(
                             item: item, preview: previews[item.id] ?? CardPreview(), viewer: viewer,
                             localizer: localizer)
-                        return [
-                            "item": .view(card.view(returningTo: "\(address)#item-\(item.id)")),
-                            "puzzles": .nothing,
-                        ]
+                        view["item"] = .view(card.view(returningTo: "\(address)#item-\(item.id)"))
+                    case .earned(let author, let items):
+                        let card = EarnedCardView(
+                            author: author, items, by: workouts[items[0]], viewer: viewer,
+                            returningTo: address, localizer)
+                        view["earned"] = .view(card.view)
                     case .puzzles(let author, _, let items):
                         let card = PuzzleCardView(
                             author: author, items, previews, viewer: viewer, returningTo: address, localizer)
-                        return ["item": .nothing, "puzzles": .view(card.view)]
+                        view["puzzles"] = .view(card.view)
                     }
+                    return view
                 }),
         ]
     }

@@ -56,9 +56,10 @@ struct RelationshipView: Sendable {
         return MenuView(localizer("person.more"), menu)
     }
 
-    /// A received request needs a badge only where its buttons are missing.
+    /// A request needs a badge only where its buttons are missing.
     private func badge(_ relationship: Relationship) -> String? {
-        guard relationship != .requestSentToMe || request == nil else { return nil }
+        let isAsked = [.requestSentByMe, .requestSentToMe].contains(relationship)
+        guard !isAsked || request == nil else { return nil }
         if relationship == .notFriends, refused.contains(.friend) { return localizer("relationship.refuses") }
         return localizer.texts.text(at: "relationship.\(relationship.rawValue)")
     }

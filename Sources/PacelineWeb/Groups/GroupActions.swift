@@ -25,24 +25,6 @@ enum GroupActions {
         return try back(request, isSharing ? "groupSharing" : "groupNotSharing")
     }
 
-    /// Sets whether all members see the rows of children.
-    static func supervise(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let changes = GroupChanges(isSupervised: request.form["isSupervised"] != nil)
-        _ = try await user.session.updateGroup(try request.id(), changes)
-        return try back(request, "settingsSaved")
-    }
-
-    /// Sets what the group's weeks and months rank by.
-    static func chooseMetrics(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let chosen = BoardMetric.seasonMetrics.filter { request.form[GroupPages.field(of: $0)] != nil }
-        do {
-            _ = try await user.session.updateGroup(try request.id(), GroupChanges(metrics: chosen))
-        } catch let error as SocialError where error.code == .invalidValue {
-            return try await GroupPages.show(request, user, metrics: chosen)
-        }
-        return try back(request, "settingsSaved")
-    }
-
     static func confirmLeaving(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await confirmation(request, user, "leave")
     }

@@ -6,29 +6,30 @@ enum GroupPages {
         try await page(request, user, nil)
     }
 
-    /// The page with a choice of metrics that is not allowed.
-    static func show(
-        _ request: WebRequest, _ user: SignedInUser, metrics: [BoardMetric]
-    ) async throws -> PageResponse {
-        try await page(request, user, nil, metrics: metrics)
-    }
-
-    /// The name of the field for a metric.
-    static func field(of metric: BoardMetric) -> String { "metric-\(metric.rawValue)" }
-
-    static func rename(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+    /// Saves what the owner and administrators decide: the title, what weeks and months rank by, and supervision.
+    static func save(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let id: LeaderboardGroup.ID = try request.id()
+        let (title, group) = (request.form["title"] ?? "", try await user.session.group(id))
+        let changes = GroupChanges(
+            title: title == group.title ? nil : title, isSupervised: request.form["isSupervised"] != nil,
+            metrics: metrics(in: request.form))
         do {
-            _ = try await user.session.renameGroup(id, title: request.form["title"] ?? "")
-            return .redirect(to: "/groups/\(id)").settingCookies(request.cookies.noticeCookie("groupRenamed"))
+            _ = try await user.session.updateGroup(id, changes)
+            return .redirect(to: "/groups/\(id)")
+                .settingCookies(request.cookies.noticeCookie("settingsSaved"))
         } catch let error as SocialError where error.code == .invalidValue {
-            return try await page(request, user, error.attached(to: "title", request.localizer))
+            return try await page(request, user, error)
         }
     }
 
-    /// - Parameter metrics: a choice that is not allowed; nil to show that of the group.
+    private static func metrics(in form: FormData) -> [BoardMetric] {
+        BoardMetric.seasonMetrics.filter { form[field(of: $0)] != nil }
+    }
+
+    private static func field(of metric: BoardMetric) -> String { "metric-\(metric.rawValue)" }
+
     private static func page(
-        _ request: WebRequest, _ user: SignedInUser, _ error: SocialError?, metrics: [BoardMetric]? = nil
+        _ request: WebRequest, _ user: SignedInUser, _ error: SocialError?
     ) async throws -> PageResponse {
         let localizer = request.localizer
         let page = try await user.session.groupPage(try request.id(), members: request.page(of: 30))
@@ -36,6 +37,12 @@ enum GroupPages {
         let title = Field(
             name: "title", label: localizer("groups.name"), attributes: [.isRequired],
             length: TextRule.groupTitle.length)
+        // A rejected or restored form is shown as it was sent.
+        let isSent = request.form.has("title")
+        let metrics = isSent ? metrics(in: request.form) : group.metrics
+        let isSupervised = isSent ? request.form["isSupervised"] != nil : group.isSupervised
+        let isMetricsError = error?.field == "metrics"
+        let titleError = isMetricsError ? nil : error?.attached(to: "title", localizer)
         let view = head(group, localizer).merging([
             "back": .back(to: "/groups", named: localizer("games.groups")),
             "people": .list(
@@ -50,27 +57,26 @@ enum GroupPages {
             "sharing": .view(
                 Switch(
                     name: "isSharing", label: localizer("groups.share.label"),
-                    hint: localizer("groups.share.hint")
+                    hint: localizer("groups.share.hint"), submits: true
                 ).view(group.isSharing, localizer)),
             "supervision": .view(
                 Switch(
                     name: "isSupervised", label: localizer("groups.supervision.label"),
                     hint: localizer("groups.supervision.hint")
-                ).view(group.isSupervised, localizer)),
+                ).view(isSupervised, localizer)),
             "metrics": .list(
                 BoardMetric.seasonMetrics.map { metric in
                     Switch(
                         name: field(of: metric), label: localizer("board.metric.\(metric.rawValue)")
-                    ).view((metrics ?? group.metrics).contains(metric), localizer)
+                    ).view(metrics.contains(metric), localizer)
                 }),
-            "metricsError": metrics == nil
-                ? .nothing
-                : .text(localizer("groups.metrics.wrong", ["most": "\(BoardMetric.maxSeasonMetrics)"])),
-            "titleField": .view(title.view(request.form["title"] ?? group.title, error, localizer)),
+            "metricsError": isMetricsError
+                ? .text(localizer("groups.metrics.wrong", ["most": "\(BoardMetric.maxSeasonMetrics)"]))
+                : .nothing,
+            "titleField": .view(title.view(request.form["title"] ?? group.title, titleError, localizer)),
         ])
         return .page(
-            "Groups/group", title: group.title, at: .games,
-            status: error == nil && metrics == nil ? 200 : 422, view)
+            "Groups/group", title: group.title, at: .games, status: error == nil ? 200 : 422, view)
     }
 
     /// The values that all pages of a group share.

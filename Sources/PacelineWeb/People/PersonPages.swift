@@ -3,6 +3,8 @@ import PacelineEngine
 
 /// Profiles, their pictures and their lists of people.
 enum PersonPages {
+    static let badgesShown = 6
+
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let page = try await user.session.personPage(try request.person(), workouts: request.page())
         let (person, workouts) = (page.person, page.workouts)
@@ -16,8 +18,13 @@ enum PersonPages {
         view["notifying"] = .view(optional: relationship.notificationToggle)
         view["menu"] = .view(optional: relationship.menu?.view)
         view["workouts"] = .list(workouts.items.map { WorkoutView(workout: $0, localizer: localizer).line })
-        view["badges"] = .list(page.achievements.map { BadgeView($0, localizer).view })
+        view["badges"] = .list(
+            page.achievements.prefix(badgesShown).map { BadgeView($0, localizer).view })
         view["hasBadges"] = .flag(!page.achievements.isEmpty)
+        // On the user's own page, there are also those that are missing.
+        let isMe = person.relationship == .me
+        view["hasMoreBadges"] = .flag(isMe || page.achievements.count > badgesShown)
+        view["allBadges"] = .text(isMe ? "/experience/badges" : "/@\(person.username)/badges")
         view["hasWorkouts"] = .flag(!workouts.items.isEmpty)
         view["more"] = request.moreLink(workouts.next, in: "workouts", "person.moreWorkouts")
         return .page(

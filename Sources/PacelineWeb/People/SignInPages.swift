@@ -12,8 +12,7 @@ enum SignInPages {
 
     /// The page that a form leads to if its session has ended. It carries the form.
     static func showEnded(_ request: WebRequest) async throws -> PageResponse {
-        let ended = SocialError(.unauthenticated, request.localizer("signIn.ended"))
-        let response = try await signIn(request, ended)
+        let response = try await signIn(request, nil, hasEnded: true)
         return request.cookies.session == nil
             ? response : response.settingCookies(request.cookies.expiredCookie(.session))
     }
@@ -135,10 +134,12 @@ extension SignInPages {
         return day
     }
 
+    /// - Parameter hasEnded: whether the session has ended, which is no fault of the user's.
     private static func signIn(
-        _ request: WebRequest, _ error: SocialError?
+        _ request: WebRequest, _ error: SocialError?, hasEnded: Bool = false
     ) async throws -> PageResponse {
         let localizer = request.localizer
+        let code = hasEnded ? SocialError.Code.unauthenticated : error?.code
         let fields = [
             Field.username(localizer, isNew: false),
             Field(
@@ -146,8 +147,8 @@ extension SignInPages {
                 autocomplete: "current-password", attributes: [.isRequired]),
         ]
         return try await page(
-            "signIn", request, fields, error.map { [$0] } ?? [],
-            status: error.map { ProblemKind.of($0.code).status } ?? 200)
+            "signIn", request, fields, error.map { [$0] } ?? [], hasEnded: hasEnded,
+            status: code.map { ProblemKind.of($0).status } ?? 200)
     }
 
     private static func signUp(
@@ -172,12 +173,14 @@ extension SignInPages {
     }
 
     private static func page(
-        _ name: String, _ request: WebRequest, _ fields: [Field], _ errors: [SocialError], status: Int
+        _ name: String, _ request: WebRequest, _ fields: [Field], _ errors: [SocialError],
+        hasEnded: Bool = false, status: Int
     ) async throws -> PageResponse {
         var view = fields.view(errors, request.localizer) { request.form[$0] }
         view["next"] = .text(optional: request.nextPath?.description)
         view["nextQuery"] = .text(LocalPath.query(continuingAt: request.nextPath))
         view["invitation"] = try await request.invitation()
+        view["hasEnded"] = .flag(hasEnded)
         view["kept"] = .text(optional: request.keptForm)
         view["hasDevice"] = .flag(request.cookies.device != nil)
         view["passkey"] = .view(optional: PasskeyForm.view(request))

@@ -173,18 +173,20 @@ extension WelcomeStepPages {
         let localizer = request.localizer
         let choices = WorkoutFormValues.sports.map { (value: $0.rawValue, text: localizer.typeName($0)) }
         let chosen = sports(request)
+        let main = chosen.first ?? WorkoutFormValues.firstSport
         let importPage = LocalPath("/workouts/import")
         return try await WelcomeStep.goal.page(
             request, errors.first,
             GoalPages.view(errors, localizer, values: values).merging([
                 "sport": .select(
                     "sport", localizer("steps.goal.sport"), choices,
-                    chosen: (chosen.first ?? WorkoutFormValues.firstSport).rawValue),
+                    chosen: main.rawValue),
                 "sports": .list(
                     WorkoutFormValues.sports.map { sport in
                         [
                             "value": .text(sport.rawValue), "text": .text(localizer.typeName(sport)),
                             "isChosen": .flag(chosen.dropFirst().contains(sport)),
+                            "isMain": .flag(sport == main),
                         ]
                     }),
                 // The import leads on to an invitation.

@@ -46,6 +46,8 @@ enum AccountSecuritySettings {
             [
                 "back": .back(to: path.description, named: request.localizer("settings.security.title")),
                 "heading": .text(title), "codes": .list(codes.items.map { ["code": .text($0)] }),
+                // The codes are not stored, so the file is part of the page.
+                "file": .text("data:text/plain," + codes.items.joined(separator: "%0A")),
             ])
     }
 

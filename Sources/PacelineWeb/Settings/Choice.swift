@@ -39,11 +39,14 @@ struct Switch: Sendable {
     let name: String
     let label: String
     var hint: String?
+    /// Whether switching it sends its form.
+    var submits = false
 
     func view(_ isOn: Bool, _ localizer: Localizer, error: SocialError? = nil) -> View {
         let hasError = error?.field == name
         return [
             "name": .text(name), "label": .text(label), "hint": .text(optional: hint), "isOn": .flag(isOn),
+            "submits": .flag(submits),
             "error": .text(optional: hasError ? error.map(localizer.message) : nil),
         ]
     }

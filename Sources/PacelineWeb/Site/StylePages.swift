@@ -49,6 +49,12 @@ enum StylePages {
                 "icons": .list(icons.map { ["sport": .text($0)] }),
                 "earned": .list(earned(localizer)), "people": .list(sample.people.map(\.line)),
                 "items": .list(sample.workouts.map { card($0, localizer).view(returningTo: "/style") }),
+                "earnedCards": .list([
+                    EarnedCardView(
+                        author: sample.author, sample.earned, by: sample.workout, viewer: sample.reader.id,
+                        returningTo: "/style", localizer
+                    ).view
+                ]),
                 // The author's own view, and that of a reader who has not played the puzzles.
                 "puzzles": .list(
                     [sample.author, sample.reader].map { viewer in
@@ -177,6 +183,11 @@ private struct StyleSample {
                 preview(WorkoutDetail())
             ),
         ]
+    }
+
+    /// A level and a badge.
+    var earned: [FeedItem] {
+        [item(.levelUp(LevelUp(level: 7)), 14), item(.milestone(Achievement.catalogue[0]), 15)]
     }
 
     var scores: [FeedItem] {

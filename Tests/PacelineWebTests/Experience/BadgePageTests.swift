@@ -23,7 +23,7 @@ import Testing
             try await site.engine.followLog()
             let text = try await ana.open("/experience/badges").text
             for part in [
-                "5K", "10K", "1 workout", "Half marathon", "Run 21.0975 km in one workout", "10 of 100 km",
+                "5K", "10K", "1 workout", "Half marathon", "Run 21.1 km in one workout", "10 of 100 km",
                 "1 of 10",
             ] {
                 #expect(text.contains(part), "\(part)")
@@ -41,14 +41,77 @@ import Testing
             try await site.engine.followLog()
             for path in ["/@ana", "/experience", "/"] {
                 let text = try await ana.open(path).text
-                #expect(text.contains("10K") && text.contains("class=\"medal\""), "\(path)")
+                #expect(text.contains("10K"), "\(path)")
+                #expect(text.contains("class=\"medal\"") == (path != "/"), "\(path)")
             }
             let items = try await site.session("ana").feed(FeedQuery(kind: .levelUp), PageRequest()).items
             let item = try #require(items.first)
             let page = try await ana.open("/items/\(item.id)").text
-            #expect(page.contains("<h1>Level 2</h1>") && page.contains("A new level"))
+            #expect(page.contains("<h1>Level 2</h1>") && page.contains("Reached 500 XP"))
             let card = try await ana.open("/items/\(item.id)/card").text
-            #expect(card.contains("Level 2") && card.contains("Level up"))
+            #expect(card.contains("Level 2") && card.contains("Reached 500 XP"))
+        }
+    }
+
+    @Test("What a workout earned is one row below it in the feed, which names it and has buttons once")
+    func rows() async throws {
+        try await Site.run { site in
+            let (ana, ben) = (try await site.member("ana"), try await site.member("ben"))
+            try await site.befriend("ana", "ben")
+            let run = try await site.publish(Self.run(site), by: "ana")
+            try await site.publish(by: "ben", title: "Later row.")
+            try await site.engine.followLog()
+            for browser in [ana, ben] {
+                let text = try await browser.open("/").text
+                let cards = text.split(separator: "<article").dropFirst()
+                let earned = try #require(cards.first { $0.contains("id=\"earned-") && $0.contains("10K") })
+                let named = "Earned with <a href=\"/workouts/\(run.id)\">Long run<"
+                for part in ["10K", "5K", "1 workout", "Level 2", named] {
+                    #expect(earned.contains(part), "\(part)")
+                }
+                #expect(earned.matches(of: /class="reactions"/).count == 1)
+                let place = try #require(cards.firstIndex(of: earned))
+                #expect(cards[place - 1].contains("id=\"item-\(run.id.item)\""))
+            }
+        }
+    }
+
+    @Test("A row names no workout that its reader cannot see on the page")
+    func withoutWorkout() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.publish(Self.run(site), by: "ana")
+            try await site.engine.followLog()
+            let levels = try await ana.open("/?show=levels").text
+            #expect(levels.contains("Reached 500 XP") && !levels.contains("Earned with"))
+            #expect(!levels.contains("Long run"))
+        }
+    }
+
+    @Test("A profile shows six badges, and links to the others")
+    func profile() async throws {
+        try await Site.run { site in
+            let (ana, ben) = (try await site.member("ana"), try await site.member("ben"))
+            for days in 0..<3 {
+                // The distances of five badges, and together 100 km.
+                var draft = Self.run(site)
+                draft.startedAt = site.clock.now.addingTimeInterval(-20_000 - 86_400 * Double(days))
+                draft.duration = 18_000
+                draft.measures.distance = 51_000
+                _ = try await site.publish(draft, by: "ana")
+            }
+            try await site.engine.followLog()
+            let count = try await site.session("ben").achievements(of: .username("ana")).count
+            try #require(count > 6)
+            for (browser, all) in [(ana, "/experience/badges"), (ben, "/@ana/badges")] {
+                let text = try await browser.open("/@ana").text
+                #expect(text.matches(of: /class="medal"/).count == 6)
+                #expect(text.contains("href=\"\(all)\""), "\(all)")
+            }
+            let others = try await ben.open("/@ana/badges").text
+            #expect(others.matches(of: /class="medal"/).count == count && !others.contains("Still to earn"))
+            #expect(try await ana.open("/@ben").text.contains("/@ben/badges") == false)
+            #expect(try await ana.open("/@ben/badges").location == "/@ben")
         }
     }
 

@@ -28,10 +28,19 @@ import Testing
             let long = String(repeating: "x", count: 51)
             let wrong = try await ana.submit("/groups", ["title": long])
             #expect(wrong.status == 422 && wrong.text.contains("value=\"\(long)\""))
-            let renamed = try await ana.submit("\(path)/rename", ["title": "Other"])
-            #expect(renamed.location == path)
-            let rejected = try await ana.submit("\(path)/rename", ["title": long])
+            let other = ["title": "Other", "metric-xp": "1"]
+            #expect(try await ana.submit("\(path)/settings", other).location == path)
+            #expect(try await ana.open(path).text.contains("<h1>Other</h1>"))
+            // A rejected form is shown as it was sent.
+            let rejected = try await ana.submit(
+                "\(path)/settings", ["title": long, "metric-days": "1", "isSupervised": "1"])
             #expect(rejected.status == 422 && rejected.text.contains("value=\"\(long)\""))
+            for name in ["metric-days", "isSupervised"] {
+                #expect(rejected.text.contains("name=\"\(name)\" value=\"1\" checked"), "\(name)")
+            }
+            let id = try #require(path.split(separator: "/").last.flatMap { LeaderboardGroup.ID(String($0)) })
+            let group = try await site.session("ana").group(id)
+            #expect(group.title == "Other" && group.metrics == [.xp] && !group.isSupervised)
         }
     }
 
@@ -62,11 +71,13 @@ import Testing
         try await meeting { site, ana, ben, group in
             let path = "/groups/\(group.id)"
             #expect(try await ana.open(path).text.contains(#"name="isSupervised" value="1" aria-"#))
-            #expect(try await ana.submit("\(path)/supervision", ["isSupervised": "1"]).location == path)
+            let settings = ["title": group.title, "metric-points": "1"]
+            let supervised = settings.merging(["isSupervised": "1"]) { $1 }
+            #expect(try await ana.submit("\(path)/settings", supervised).location == path)
             #expect(try await ana.open(path).text.contains(#"name="isSupervised" value="1" checked"#))
             let seen = try await ben.open(path).text
             #expect(seen.contains("Supervised: all members") && !seen.contains("isSupervised"))
-            try await ana.submit("\(path)/supervision")
+            try await ana.submit("\(path)/settings", settings)
             #expect(try await site.session("ben").group(group.id).isSupervised == false)
             #expect(try await !ben.open(path).text.contains("Supervised: all members"))
         }
@@ -78,13 +89,13 @@ import Testing
             let path = "/groups/\(group.id)"
             let before = try await ana.open(path).text
             #expect(before.contains(#"name="metric-points" value="1" checked"#))
-            let chosen = ["metric-xp": "1", "metric-distance": "1"]
-            #expect(try await ana.submit("\(path)/metrics", chosen).location == path)
+            let chosen = ["title": group.title, "metric-xp": "1", "metric-distance": "1"]
+            #expect(try await ana.submit("\(path)/settings", chosen).location == path)
             let after = try await ana.open(path).text
             #expect(after.contains(#"name="metric-xp" value="1" checked"#))
             #expect(!after.contains(#"name="metric-points" value="1" checked"#))
             #expect(try await site.session("ben").group(group.id).metrics == [.xp, .distance])
-            let none = try await ana.submit("\(path)/metrics")
+            let none = try await ana.submit("\(path)/settings", ["title": group.title])
             #expect(none.status == 422 && none.text.contains("Choose 1–4 of these."))
             let members = try await ben.open(path).text
             #expect(!members.contains("metric-xp"))
@@ -202,9 +213,10 @@ import Testing
         try await meeting { _, ana, ben, group in
             let path = "/groups/\(group.id)"
             let seen = try await ben.open(path)
-            #expect(!seen.text.contains("/rename") && !seen.text.contains("/delete\""))
+            #expect(!seen.text.contains("/settings\" class") && !seen.text.contains("/delete\""))
             #expect(!seen.text.contains("/members/@ana/remove") && seen.text.contains("\(path)/leave"))
-            #expect(try await ben.submit("\(path)/rename", ["title": "Mine"]).status == 403)
+            let mine = ["title": "Mine", "metric-xp": "1"]
+            #expect(try await ben.submit("\(path)/settings", mine).status == 403)
             #expect(try await ben.submit("\(path)/members/@ana/remove").status == 403)
             #expect(try await ben.open("\(path)/invite").status == 403)
             try await ana.submit("\(path)/members/@ben/role", ["role": "administrator"])

@@ -37,11 +37,14 @@ import Testing
             let landing = try await browser.open("/").text
             #expect(landing.contains("href=\"/children\""))
             #expect(landing.contains("unless the group is supervised"))
+            #expect(landing.contains("compare workouts and daily puzzles"))
             for (visitor, offersSignUp) in [(browser, true), (try await site.member("ana"), false)] {
                 let page = try await visitor.open("/children")
                 #expect(page.status == 200 && page.text.contains("In a supervised group"))
                 #expect(page.text.contains("class=\"button\" href=\"/sign-up\"") == offersSignUp)
+                #expect(page.text.matches(of: /<li><svg/).count == page.text.matches(of: /<li>/).count)
             }
+            #expect(try await browser.open("/sign-up").text.contains("href=\"/children\""))
         }
     }
 

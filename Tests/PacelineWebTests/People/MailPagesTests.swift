@@ -29,6 +29,18 @@ import Testing
         try await Site.run(configuring: { $0.mail = mailbox }) { site in try await test(site, mailbox) }
     }
 
+    @Test("The page for a lost password mentions email only where the server sends it")
+    func recovery() async throws {
+        try await Self.run { site, _ in
+            let page = try await site.browser().open("/recover").text
+            #expect(page.contains("by email or from an administrator") && page.contains("/recover/email"))
+        }
+        try await Site.run { site in
+            let page = try await site.browser().open("/recover").text
+            #expect(page.contains("from an administrator") && !page.contains("mail"))
+        }
+    }
+
     @Test("An address is confirmed with a link, and a link to choose a new password goes there")
     func links() async throws {
         try await Self.run { site, mailbox in

@@ -81,6 +81,9 @@ import Testing
             #expect(form.text.contains("<option value=\"running\" selected>"))
             let goal = try await ana.open("/welcome/goal").text
             #expect(goal.contains("value=\"150\"") && goal.contains("<option value=\"running\" selected>"))
+            // With a script, the main sport is not offered again.
+            let main = goal.matches(of: /class="tick unscripted"><input type="checkbox" name="sports\.(\w+)"/)
+            #expect(main.map { String($0.1) } == ["running"])
             let ticked = goal.matches(of: /name="sports\.(\w+)" value="1" checked/).map { String($0.1) }
             #expect(ticked == ["yoga"])
         }

@@ -14,6 +14,8 @@ import Testing
             let shown = try await ana.submit("/settings/recovery-codes", [:])
             let codes = shown.text.matches(of: /<code>([0-9A-Z-]+)<\/code>/).map { String($0.1) }
             #expect(shown.status == 200 && codes.count == 10)
+            let file = "data:text/plain," + codes.joined(separator: "%0A")
+            #expect(shown.text.contains("href=\"\(file)\" download="))
             let settings = try await ana.open("/settings/security").text
             #expect(settings.contains("10 of 10 left") && codes.allSatisfy { !settings.contains($0) })
 

@@ -10,9 +10,9 @@ extension AchievementDefinition {
     package static let all = singleWorkouts + severalWorkouts + milestones
 
     private static let singleWorkouts: [AchievementDefinition] = [
-        .run("fiveK", "5K", "5", 5_000_000), .run("tenK", "10K", "10", 10_000_000),
-        .run("halfMarathon", "Half marathon", "21.0975", 21_097_500),
-        .run("marathon", "Marathon", "42.195", 42_195_000), .run("ultra", "Ultra", "50", 50_000_000),
+        .run("fiveK", "5K", 5_000_000), .run("tenK", "10K", 10_000_000),
+        .run("halfMarathon", "Half marathon", 21_097_500), .run("marathon", "Marathon", 42_195_000),
+        .run("ultra", "Ultra", 50_000_000),
         .one("rideCentury", "Century ride", "Ride 100 km in one workout") {
             $0.type == .cycling && $0.millimetres >= 100_000_000
         },
@@ -84,10 +84,8 @@ extension AchievementDefinition {
         several(id, name, task, .workout(condition))
     }
 
-    private static func run(
-        _ id: String, _ name: String, _ kilometres: String, _ millimetres: Int64
-    ) -> AchievementDefinition {
-        one(id, name, "Run \(kilometres) km in one workout") {
+    private static func run(_ id: String, _ name: String, _ millimetres: Int64) -> AchievementDefinition {
+        one(id, name, "Run \(Measure.kilometres(millimetres)) in one workout") {
             $0.type == .running && $0.millimetres >= millimetres
         }
     }

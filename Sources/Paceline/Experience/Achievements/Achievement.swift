@@ -10,7 +10,7 @@ public struct Achievement: Sendable, Equatable, Codable, Identifiable {
     public var kind: Kind
     /// The name in English, such as `Half marathon`.
     public var name: String
-    /// What earns it, in English: `Run 21.0975 km in one workout`.
+    /// What earns it, in English: `Run 21.1 km in one workout`.
     public var task: String
 
     public init(id: ID, kind: Kind, name: String, task: String) {

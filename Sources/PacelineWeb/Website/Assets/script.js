@@ -550,6 +550,14 @@
     publish(event.target);
   });
 
+  // The main sport is not offered again among the others.
+  const sport = document.querySelector("select[name=sport]");
+  sport?.addEventListener("change", () => {
+    document.querySelectorAll("[name^='sports.']").forEach((box) => {
+      box.closest("label").classList.toggle("unscripted", box.name === `sports.${sport.value}`);
+    });
+  });
+
   // Shares and copies codes. The clipboard API needs HTTPS; copying a selection doesn't.
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy], [data-share]");

@@ -42,7 +42,8 @@ extension WorkoutFormView {
 
     private func message(for error: WorkoutReader.FieldError, of name: String) -> String {
         switch error {
-        case .missing: localizer("edit.wrong.missing")
+        case .missing:
+            localizer.texts.text(at: "edit.missing.\(name)") ?? localizer("edit.wrong.missing")
         case .invalidDuration: localizer("edit.wrong.time")
         case .invalidLocalTime: localizer("edit.wrong.moment")
         case .notANumber: localizer("edit.wrong.number")

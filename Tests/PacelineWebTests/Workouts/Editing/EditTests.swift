@@ -111,7 +111,7 @@ import Testing
     @Test(
         "Errors are shown next to their fields, and the input is kept",
         arguments: [
-            ("title", "", "Enter a value."), ("duration", "soon", "Enter a time such as"),
+            ("title", "", "Enter a title, or the session."), ("duration", "soon", "Enter a time such as"),
             ("distance", "far", "Enter a number, such as"),
             ("averageHeartRate", "9", "20–300"), ("averagePower", "3001", "3,000 watts"),
             ("startedAt", "2026-03-29T02:30", "Clocks skip an hour"),
@@ -227,7 +227,7 @@ import Testing
             #expect(workout.duration == 315 && workout.distance == 1_500)
             let unknown = try await ana.upload(
                 "/workouts/add", fields.merging(["intervals.1.duration": ""]) { $1 })
-            #expect(unknown.status == 422 && unknown.text.contains("Time: Enter a value."))
+            #expect(unknown.status == 422 && unknown.text.contains("Time: Enter how long it took."))
         }
     }
 
