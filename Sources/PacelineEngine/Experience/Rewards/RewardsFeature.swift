@@ -42,7 +42,7 @@ extension EngineFeature {
             price \(type: .integer) NOT NULL CHECK (price > 0),
             state \(type: .text) NOT NULL CHECK (state IN ('redeemed', 'fulfilled', 'refunded')),
             redeemed_at \(type: .integer) NOT NULL,
-            settled_at \(type: .integer),
+            state_changed_at \(type: .integer),
             has_code \(type: .integer) NOT NULL,
             code \(type: .text)
         )\(.strictByPrimaryKey)

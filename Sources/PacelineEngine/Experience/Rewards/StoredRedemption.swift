@@ -11,7 +11,6 @@ struct StoredRedemption {
     let price: Int
     private(set) var state = RedemptionState.redeemed
     let redeemedAt: Date
-    /// In the table: `settled_at`.
     private(set) var stateChangedAt: Date?
     let hasCode: Bool
     /// The code that was handed out when it was fulfilled. It stays handed out after a refund.
@@ -52,7 +51,7 @@ struct StoredRedemption {
 extension StoredRedemption {
     static let columns: SQL = """
         redemptions.id, redemptions.reward, redemptions.title, redemptions.price, redemptions.state,
-        redemptions.redeemed_at, redemptions.settled_at, redemptions.has_code, redemptions.code
+        redemptions.redeemed_at, redemptions.state_changed_at, redemptions.has_code, redemptions.code
         """
 
     /// Decodes the ``columns``.
@@ -83,7 +82,7 @@ extension Connection {
     func insert(_ redemption: StoredRedemption, of person: Person.ID) throws {
         try send(
             """
-            INSERT INTO redemptions (id, person, reward, title, price, state, redeemed_at, settled_at, has_code, code)
+            INSERT INTO redemptions (id, person, reward, title, price, state, redeemed_at, state_changed_at, has_code, code)
             VALUES (\(redemption.id), \(person), \(redemption.reward), \(redemption.title), \(redemption.price),
                 \(redemption.state), \(redemption.redeemedAt), \(redemption.stateChangedAt), \(redemption.hasCode),
                 \(redemption.code))
@@ -94,7 +93,7 @@ extension Connection {
         try send(
             """
             UPDATE redemptions
-            SET state = \(redemption.state), settled_at = \(redemption.stateChangedAt), code = \(redemption.code)
+            SET state = \(redemption.state), state_changed_at = \(redemption.stateChangedAt), code = \(redemption.code)
             WHERE id = \(redemption.id)
             """)
     }
