@@ -27,7 +27,8 @@ import Testing
             for part in [
                 "<meta name=\"robots\" content=\"noindex\">", "class=\"chart sketch scaled\"",
                 "class=\"chart scaled\"",
-                "class=\"lifts\"", "class=\"puzzle\"", "class=\"givers\"", "class=\"card empty\"",
+                "class=\"lifts\"", "class=\"puzzle\"", "class=\"card item earnings\"", "class=\"givers\"",
+                "class=\"card empty\"",
                 "class=\"sheet\"", "class=\"notice\"", "class=\"alert\"", "class=\"tabs\"", "class=\"chip\"",
                 "class=\"pager row\"", "class=\"steps\"", "class=\"checklist\"", "class=\"comment",
                 "class=\"comment reply", "class=\"veil\"", "class=\"facts\"", "class=\"list\"",
