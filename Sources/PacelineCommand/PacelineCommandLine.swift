@@ -44,7 +44,7 @@ struct PacelineCommandLine: AsyncParsableCommand {
                 name: "Leaderboards",
                 subcommands: [
                     ScoresCommand.self, BoardCommand.self, StreaksCommand.self, GamesCommand.self,
-                    GroupsCommand.self, SeasonsCommand.self,
+                    GroupsCommand.self, SeasonsCommand.self, TournamentsCommand.self,
                 ]),
             CommandGroup(name: "Sync", subcommands: [ChangesCommand.self]),
             CommandGroup(

@@ -159,7 +159,10 @@ extension Pages {
         member(.post, "/games/{game}/score", restoring: ScoreFormPages.restore, ScoreFormPages.publish)
         member(.get, "/games/{game}/{day}/delete", ScorePages.confirmDeletion)
         member(.post, "/games/{game}/{day}/delete", ScorePages.delete)
+        member(.get, "/seasons", SeasonPages.listOfEveryone)
         member(.get, "/seasons/{id}", SeasonPages.show)
+        member(.get, "/seasons/{id}/cancel", TournamentActions.confirmCancelling)
+        member(.post, "/seasons/{id}/cancel", TournamentActions.cancel)
     }
 
     private mutating func addGroups() {
@@ -175,6 +178,7 @@ extension Pages {
         member(.post, "/groups/{id}/settings", restoring: GroupPages.show, GroupPages.save)
         member(.post, "/groups/{id}/sharing", GroupActions.share)
         member(.get, "/groups/{id}/seasons", SeasonPages.list)
+        member(.post, "/groups/{id}/tournaments", restoring: SeasonPages.list, TournamentActions.create)
         member(.get, "/groups/{id}/invite", InvitePages.show)
         member(.post, "/groups/{id}/invite", InvitePages.makeCode)
         member(.get, "/groups/{id}/invite/{code}", limitedBy: .code, InvitePages.showCode)

@@ -54,6 +54,7 @@ public enum AllEndpoints {
 
     public static let leaderboards: [any AnyEndpoint] = [
         API.publishScore, API.deleteScore, API.scores, API.importScores, API.streaks, API.leaderboard,
+        API.seasonsOfEveryone,
     ]
 
     public static let groups: [any AnyEndpoint] = [
@@ -62,7 +63,7 @@ public enum AllEndpoints {
         API.groupMembers, API.removeGroupMember, API.setGroupRole, API.transferGroup,
         API.joinCode, API.revokeJoinCode, API.groupPreview, API.joinGroup,
         API.invitePerson, API.removeGroupInvitation, API.groupInvitees, API.groupInvitations,
-        API.acceptGroupInvitation, API.seasons, API.season,
+        API.acceptGroupInvitation, API.seasons, API.season, API.createTournament, API.cancelTournament,
     ]
 
     public static let games: [any AnyEndpoint] = [API.games, API.readScores]
@@ -79,6 +80,7 @@ public enum AllEndpoints {
 
     public static let administration: [any AnyEndpoint] = [
         API.staff, API.setRole, API.memberRedemptions, API.fulfilRedemption, API.refundRedemption,
+        API.createTournamentOfEveryone, API.cancelTournamentOfEveryone,
     ]
 
     public static let operation: [any AnyEndpoint] = [API.health, API.ready, API.metrics, API.openAPI]

@@ -78,7 +78,8 @@ extension Change {
         case .comment(let comment): "@\(comment.author?.username ?? "…"): \(comment.text)"
         case .group(let group): group.title
         case .invitation(let invitation): "to \(invitation.title), by @\(invitation.inviter.username)"
-        case .season(let season): "the \(season.kind.rawValue) from \(HumanTime.text(of: season.firstDay))"
+        case .season(let season):
+            season.title ?? "the \(season.kind.rawValue) from \(HumanTime.text(of: season.firstDay))"
         case .deleted, .unknown: ""
         }
     }

@@ -9,6 +9,15 @@ extension DemoCommunity {
             let created = try await owner.createGroup(title: group.title)
             return try await owner.updateGroup(created.id, GroupChanges(metrics: group.metrics))
         }
+        for tournament in group.tournaments {
+            _ = try await at(tournament.createdAt) {
+                let first = Day.latest(at: tournament.createdAt)
+                let draft = TournamentDraft(
+                    title: tournament.title, metric: tournament.metric, firstDay: first,
+                    lastDay: first.adding(days: tournament.days - 1))
+                return try await owner.createTournament(draft, in: created.id)
+            }
+        }
         for joining in group.members {
             try await at(joining.at) {
                 let code = try await owner.joinCode(of: created.id).code

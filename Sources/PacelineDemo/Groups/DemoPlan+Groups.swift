@@ -13,6 +13,15 @@ extension DemoPlan {
         var administrator: Int?
         /// People with a pending invitation.
         var invited: [Int] = []
+        var tournaments: [Tournament] = []
+    }
+
+    /// A tournament that begins on the day after its creation.
+    struct Tournament: Equatable {
+        let title: String
+        let metric: BoardMetric
+        let createdAt: Date
+        let days: Int
     }
 
     struct Membership: Equatable {
@@ -41,12 +50,25 @@ extension DemoPlan {
             var group = planGroup(title, of: coach, joining, using: &random)
             group.metrics = metrics
             group.administrator = group.members.first?.person
+            if place == 0 { group.tournaments = tournaments(since: group.createdAt) }
             if place == 1 { group.invited = [0] }
             groups.append(group)
         }
         let friends = friendDates[0].keys.sorted()
         let near = random.sample(7, of: friends) { _ in 1 }
         groups.append(planGroup(Self.ownGroup, of: 0, near, using: &random))
+    }
+
+    /// One that is over and one that is open, unless the group is younger.
+    private func tournaments(since start: Date) -> [Tournament] {
+        [
+            Tournament(
+                title: "Seven days of metres", metric: .distance,
+                createdAt: end.addingTimeInterval(-14 * 86_400), days: 7),
+            Tournament(
+                title: "Fortnight of XP", metric: .xp, createdAt: end.addingTimeInterval(-6 * 86_400),
+                days: 14),
+        ].filter { $0.createdAt > start }
     }
 
     private func planGroup(

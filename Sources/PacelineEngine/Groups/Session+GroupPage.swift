@@ -4,8 +4,10 @@ import Paceline
 public struct GroupPage: Sendable {
     public let group: LeaderboardGroup
     public let members: Page<GroupMember>
-    /// Whether there are results of at least one week or month.
+    /// Whether there is a season.
     public let hasSeasons: Bool
+    /// The open tournaments.
+    public let tournaments: [Season]
 }
 
 /// The data for the page of the viewer's groups.
@@ -14,15 +16,17 @@ public struct GroupsPage: Sendable {
     public let invitations: Page<Invitation>
 }
 
-/// The data for the page that lists a group's weeks and months.
+/// The data for the page that lists the seasons of a group or of everyone.
 public struct SeasonsPage: Sendable {
-    public let group: LeaderboardGroup
+    /// Nil for everyone.
+    public let group: LeaderboardGroup?
     public let seasons: Page<Season>
 }
 
-/// The data for the page of one week or month of a group.
+/// The data for the page of one season.
 public struct SeasonPage: Sendable {
-    public let group: LeaderboardGroup
+    /// Nil for everyone.
+    public let group: LeaderboardGroup?
     public let results: SeasonResults
 }
 
@@ -33,7 +37,10 @@ extension Session {
             let groups = Groups(transaction)
             return GroupPage(
                 group: try groups.group(id), members: try groups.members(of: id, page),
-                hasSeasons: try !transaction.seasons(of: id, nil, PageRequest(limit: 1)).items.isEmpty)
+                hasSeasons: try !transaction.seasons(of: id, nil, PageRequest(limit: 1)).items.isEmpty,
+                tournaments: try transaction.seasons(
+                    of: id, .tournament, PageRequest(limit: TournamentDraft.maxOpenPerGroup)
+                ).items.filter { $0.state == .open })
         }
     }
 
@@ -47,11 +54,12 @@ extension Session {
         }
     }
 
-    /// Reads a group and its seasons in one transaction.
-    public func seasonsPage(of id: LeaderboardGroup.ID, _ page: PageRequest) async throws -> SeasonsPage {
+    /// Reads a group and its seasons, or those of everyone, in one transaction.
+    public func seasonsPage(of id: LeaderboardGroup.ID?, _ page: PageRequest) async throws -> SeasonsPage {
         try await read { transaction in
             SeasonsPage(
-                group: try Groups(transaction).group(id), seasons: try transaction.seasons(of: id, nil, page))
+                group: try id.map { try Groups(transaction).group($0) },
+                seasons: try transaction.seasons(of: id, nil, page))
         }
     }
 
@@ -59,7 +67,8 @@ extension Session {
     public func seasonPage(_ id: Season.ID) async throws -> SeasonPage {
         try await read { transaction in
             let results = try transaction.results(of: id)
-            return SeasonPage(group: try Groups(transaction).group(results.season.group), results: results)
+            return SeasonPage(
+                group: try results.season.group.map { try Groups(transaction).group($0) }, results: results)
         }
     }
 }

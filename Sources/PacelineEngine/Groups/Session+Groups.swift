@@ -37,8 +37,8 @@ extension Session {
         return metrics
     }
 
-    /// Invitations and notifications show the title to people outside the group.
-    private func checkedTitle(_ title: String) async throws -> String {
+    /// Checks the title of a group, which invitations and notifications show to people outside it, or of a tournament.
+    func checkedTitle(_ title: String) async throws -> String {
         let reserved = try await engine.reservedNames(forChoosing: title, by: viewer)
         return try TextRule.groupTitle.check(name: title, in: reserved)
     }

@@ -34,6 +34,8 @@ enum EventKind: String, CaseIterable {
     case invitedToGroup, withdrewGroupInvitation, declinedGroupInvitation
     case createdJoinCode, revokedJoinCode
     case closedSeason
+    /// A tournament of a group began to exist, or no longer does.
+    case createdTournament, cancelledTournament
     /// A person reached an age at which limits end, or has no birth date.
     case changedAge
     case notified, readNotifications

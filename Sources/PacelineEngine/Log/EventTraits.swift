@@ -272,7 +272,8 @@ extension EventKind {
             .social(.invitation, .invitation, notifies: .invitationWithdrawn, affectsVisibility: true)
         case .declinedGroupInvitation:
             .social(.ownInvitation, .ownInvitation, notifies: .invitationDeclined, affectsVisibility: true)
-        case .closedSeason: .social(.season, .season, notifies: .none, affectsVisibility: false)
+        case .closedSeason, .createdTournament, .cancelledTournament:
+            .social(.season, .season, notifies: .none, affectsVisibility: false)
 
         case .notified, .readNotifications:
             .own(.none, delivery: .notifications, invalidates: .nothing, affectsVisibility: false)

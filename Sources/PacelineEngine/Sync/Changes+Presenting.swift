@@ -144,7 +144,7 @@ extension Transaction {
             SELECT \(Season.columns)
             FROM seasons
             JOIN group_members ON group_members.group_id = seasons.group_id AND group_members.person = \(viewer.id)
-            WHERE seasons.id IN \(list: ids) AND seasons.closed_at IS NOT NULL \(SQL.showsSeason(to: viewer))
+            WHERE seasons.id IN \(list: ids) \(SQL.showsSeason(to: viewer))
             """
         ) { Season(&$0) }
         return try presenting(seasons).map { Change(.season($0), Change.ID($0.id.uuid)) }

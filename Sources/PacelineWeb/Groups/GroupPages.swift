@@ -49,7 +49,9 @@ enum GroupPages {
                 members.items.map { MemberView($0, of: group, me: user.account.id, localizer).view }),
             "more": request.moreLink(
                 members.next, in: "members", "friends.more", of: "/groups/\(group.id)"),
-            "hasSeasons": .flag(page.hasSeasons),
+            "showsSeasons": .flag(page.hasSeasons || group.role.canManage),
+            "tournaments": .list(page.tournaments.map { SeasonPages.line($0, localizer) }),
+            "hasTournaments": .flag(!page.tournaments.isEmpty),
             "activating": .view(
                 ActionForm(
                     action: "/groups/\(group.id)/activate", text: localizer("groups.activate"), style: "quiet"

@@ -36,7 +36,8 @@ import Testing
         #expect(
             ids(with: .idempotencyKey) == [
                 "linkIdentity", "addPasskey", "resetFriendCode", "sendRequest", "redeem", "refund", "addComment",
-                "createGroup", "fulfilRedemption", "refundRedemption",
+                "createGroup", "createTournament", "fulfilRedemption", "refundRedemption",
+                "createTournamentOfEveryone",
             ])
     }
 

@@ -69,6 +69,25 @@ extension RoundTrip {
                 SeasonResults(
                     season: samples.season(), rows: [samples.seasonRow(), samples.seasonRow()],
                     me: samples.maybe(samples.seasonRow()))),
+        ] + tournaments(&samples)
+    }
+
+    private static func tournaments(_ samples: inout Samples) -> [RoundTrip] {
+        let (nothing, empty) = (NoParameters(), EmptyBody())
+        return [
+            RoundTrip(
+                API.seasonsOfEveryone, nothing,
+                SeasonsQuery(kind: samples.maybe(.tournament), samples.pageRequest()), empty,
+                samples.page { $0.season() }),
+            RoundTrip(
+                API.createTournament, GroupPath(samples.id()), nothing, samples.tournamentDraft(),
+                samples.season()),
+            RoundTrip(API.cancelTournament, SeasonPath(samples.id()), nothing, empty, NoContent()),
+            RoundTrip(
+                API.createTournamentOfEveryone, nothing, nothing, samples.tournamentDraft(),
+                samples.season()),
+            RoundTrip(
+                API.cancelTournamentOfEveryone, SeasonPath(samples.id()), nothing, empty, NoContent()),
         ]
     }
 }
@@ -92,9 +111,13 @@ extension Samples {
 
     mutating func season() -> Season {
         Season(
-            id: id(), group: id(), kind: one(of: Season.Kind.self), metric: one(of: BoardMetric.self),
-            firstDay: day(), lastDay: day(),
+            id: id(), group: maybe(id()), kind: one(of: Season.Kind.self), title: maybe(text()),
+            metric: one(of: BoardMetric.self), firstDay: day(), lastDay: day(),
             state: one(of: Season.State.self), closedAt: instant())
+    }
+
+    mutating func tournamentDraft() -> TournamentDraft {
+        TournamentDraft(title: text(), metric: one(of: BoardMetric.self), firstDay: day(), lastDay: day())
     }
 
     mutating func seasonRow() -> SeasonRow {

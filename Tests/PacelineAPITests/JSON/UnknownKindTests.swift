@@ -115,7 +115,7 @@ import Testing
         var season = samples.season()
         season.kind = .month
         let read = try read(
-            Page(items: [season], next: nil), replacing: [(#""kind":"month""#, #""kind":"tournament""#)])
+            Page(items: [season], next: nil), replacing: [(#""kind":"month""#, #""kind":"decade""#)])
         #expect(read.items.map(\.kind) == [.unknown("tournament")])
         #expect(read.items.map(\.lastDay) == [season.lastDay])
     }

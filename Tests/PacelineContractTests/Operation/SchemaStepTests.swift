@@ -51,6 +51,7 @@ struct SchemaStepTests {
                 "30 boards by training: f2da6513c9a8be69",
                 "31 fair counting: c4c4d75ee6f3ab0",
                 "32 rewards: ac074d47f49644c1",
+                "33 tournaments: 3fbab2dbe2ee7f13",
             ])
     }
 

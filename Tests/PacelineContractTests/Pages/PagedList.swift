@@ -161,6 +161,15 @@ extension PagedList {
             read: {
                 try await $0.seasons(of: try await stage(of: $0), kind: .week, $1).map(\.id.description)
             }),
+        PagedList(
+            name: "seasons of everyone",
+            grow: { world, ana, _ in
+                try await ana.runs(5)
+                let week = Day(of: world.clock.now, in: .gmt).week
+                world.clock.advance(to: week.upperBound.endEverywhere)
+                try await world.ranksAndCloses()
+            },
+            read: { try await $0.seasons(of: nil, kind: .week, $1).map(\.id.description) }),
     ]
 
     /// The reader's group that gets the members and invitees.

@@ -148,6 +148,13 @@ struct TwinWorld {
             codes.append(try await owner.joinCode(of: group.id).code)
         }
         _ = try await vera.joinGroup(code: codes[0])
+        for lastDay in [2026_03_01, 2026_04_30] {
+            clock.tick()
+            let draft = TournamentDraft(
+                title: "Until \(lastDay)", metric: .distance, firstDay: try day(2026_03_01),
+                lastDay: try day(lastDay))
+            _ = try await ada.createTournament(draft, in: groups[0])
+        }
         clock.tick()
         switch (secret, seed % 3) {
         case (.rejection, _):
@@ -250,6 +257,7 @@ struct TwinWorld {
             try await engine.closeSeasons()
             try await receive()
         }
+        seasons += try await session(Self.vera).seasons(of: nil, kind: nil, .whole).items.map(\.id)
         for group in groups {
             do {
                 let found = try await session(Self.vera).seasons(of: group, kind: nil, .whole).items

@@ -81,7 +81,9 @@ extension GroupPart {
         let id: LeaderboardGroup.ID
         switch change.content {
         case .group(let group): id = group.id
-        case .season(let season): id = season.group
+        case .season(let season):
+            guard let group = season.group else { return }
+            id = group
         case .board: id = LeaderboardGroup.ID(change.id.uuid)
         default: return
         }

@@ -150,6 +150,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
         importScores               member   -              scores    -        -
         streaks                    member   -              read      -        -
         leaderboard                member   -              read      -        -
+        seasonsOfEveryone          member   -              read      -        -
         createGroup                member   -              social    -        -
         groups                     member   -              read      -        -
         group                      member   -              read      -        -
@@ -172,6 +173,8 @@ struct AccessRule: Equatable, CustomStringConvertible {
         acceptGroupInvitation      member   -              social    -        -
         seasons                    member   -              read      -        -
         season                     member   -              read      -        -
+        createTournament           member   -              social    -        -
+        cancelTournament           member   -              social    -        -
         games                      member   -              read      -        -
         readScores                 member   -              scores    -        -
         notifications              member   -              read      -        -
@@ -187,6 +190,8 @@ struct AccessRule: Equatable, CustomStringConvertible {
         memberRedemptions          member   administrator  -         -        -
         fulfilRedemption           member   administrator  -         -        -
         refundRedemption           member   administrator  -         -        -
+        createTournamentOfEveryone member   administrator  -         -        -
+        cancelTournamentOfEveryone member   administrator  -         -        -
         health                     anyone   -              -         -        -
         ready                      anyone   -              -         -        -
         metrics                    anyone   -              -         -        -

@@ -291,4 +291,32 @@ import Testing
             #expect(page.status == 200 && page.text.contains("No results yet"))
         }
     }
+
+    @Test("The owner creates a tournament, which members see, and cancels it")
+    func tournaments() async throws {
+        try await meeting { _, ana, ben, group async throws in
+            let (path, list) = ("/groups/\(group.id)", "/groups/\(group.id)/seasons")
+            #expect(!(try await ben.open(list).text.contains("New tournament")))
+            #expect(try await ana.open(list).text.contains("New tournament"))
+            let fields = await ana.filledIn
+            #expect(fields["metric"] == "xp" && fields["firstDay"] == fields["lastDay"])
+            let wrong = try await ana.submit(
+                "\(path)/tournaments", fields.merging(["title": "Sprint", "lastDay": "2020-01-01"]) { $1 })
+            #expect(wrong.status == 422 && wrong.text.contains("value=\"Sprint\""))
+            #expect(wrong.text.contains("1 to 92 days"))
+            let created = try await ana.submit(
+                "\(path)/tournaments", fields.merging(["title": "Sprint"]) { $1 })
+            let season = try #require(created.location)
+            #expect(try await ana.open(season).text.contains("Cancel tournament"))
+            for page in [path, list, season] {
+                #expect(try await ben.open(page).text.contains("Sprint"), "\(page)")
+            }
+            #expect(!(try await ben.open(season).text.contains("Cancel tournament")))
+            #expect(try await ben.submit("\(season)/cancel").status == 403)
+            #expect(try await ana.open("\(season)/cancel").text.contains("Cancel Sprint?"))
+            #expect(try await ana.submit("\(season)/cancel").location == list)
+            #expect(try await ben.open(season).status == 404)
+            #expect(try await ben.open("/seasons").text.contains("Seasons of everyone"))
+        }
+    }
 }

@@ -79,7 +79,7 @@ import Testing
                     // The group has no season yet, and the moderators' page exists for the staff only.
                     let expected =
                         switch page.path.description {
-                        case "/seasons/{id}": [404]
+                        case "/seasons/{id}", "/seasons/{id}/cancel": [404]
                         case "/moderation/workouts": [200, 404]
                         default: [200, 303, 422]
                         }

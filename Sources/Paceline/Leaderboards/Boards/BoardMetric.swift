@@ -49,6 +49,8 @@ public enum BoardMetric: OpenEnum {
 extension BoardMetric {
     /// The metrics that groups can choose for their seasons. A streak has no range.
     public static let seasonMetrics = allCases.filter { $0 != .currentStreak }
+    /// The metrics that tournaments can have: those of training.
+    public static let tournamentMetrics = seasonMetrics.filter(\.isTraining)
     /// How many metrics the seasons of a group can have.
     public static let maxSeasonMetrics = 4
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A finished week or month of a group, with stored results by one metric.
+/// A finished week or month, or a tournament, of a group or of everyone, with stored results by one metric.
 ///
 /// ```swift
 /// let seasons = try await session.seasons(of: group.id, kind: .month, PageRequest()).items
@@ -10,11 +10,13 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<Season>
 
     public var id: ID
-    /// The group.
-    public var group: LeaderboardGroup.ID
-    /// Whether it is a week or a month.
+    /// The group; nil for a season of everyone.
+    public var group: LeaderboardGroup.ID?
+    /// Whether it is a week, a month or a tournament.
     public var kind: Kind
-    /// What the members are ranked by.
+    /// The title of a tournament.
+    public var title: String?
+    /// What the people are ranked by.
     public var metric: BoardMetric
     /// The first day.
     public var firstDay: Day
@@ -22,16 +24,17 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
     public var lastDay: Day
     /// Whether the results are final.
     public var state: State
-    /// When the last day had ended in all time zones. Scores and workouts that arrive later do not change it.
+    /// When the last day has ended in all time zones. Scores and workouts that arrive later do not change it.
     public var closedAt: Date
 
     public init(
-        id: ID, group: LeaderboardGroup.ID, kind: Kind, metric: BoardMetric = .points, firstDay: Day,
-        lastDay: Day, state: State, closedAt: Date
+        id: ID, group: LeaderboardGroup.ID?, kind: Kind, title: String? = nil, metric: BoardMetric = .points,
+        firstDay: Day, lastDay: Day, state: State, closedAt: Date
     ) {
         self.id = id
         self.group = group
         self.kind = kind
+        self.title = title
         self.metric = metric
         self.firstDay = firstDay
         self.lastDay = lastDay
@@ -45,31 +48,38 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
         case week
         /// A calendar month.
         case month
+        /// A season with a title, and days of its own.
+        case tournament
         /// A kind that this version does not know.
         case unknown(String)
 
-        public static let allCases: [Kind] = [.week, .month]
+        public static let allCases: [Kind] = [.week, .month, .tournament]
+        /// The kinds that follow from the calendar.
+        package static let recurring: [Kind] = [.week, .month]
 
         public var rawValue: String {
             switch self {
             case .week: "week"
             case .month: "month"
+            case .tournament: "tournament"
             case .unknown(let word): word
             }
         }
 
-        /// The days of the season that contains a day; for unknown kinds, that day alone.
+        /// The days of the week or month that contains a day; for other kinds, that day alone.
         public func days(of day: Day) -> ClosedRange<Day> {
             switch self {
             case .week: day.week
             case .month: day.month
-            case .unknown: day...day
+            case .tournament, .unknown: day...day
             }
         }
     }
 
     /// Whether the results may still change.
     public enum State: String, Sendable, Codable, CaseIterable {
+        /// A tournament that has not ended. Its results are those of now.
+        case open
         /// A score or workout arrived after the end; the results will be recalculated.
         case reopened
         /// The results stand unless another score or workout reopens the season.
@@ -89,16 +99,19 @@ extension Season {
         lastDay.endEverywhere.addingTimeInterval(gracePeriod)
     }
 
-    /// Whether a season that includes the day may be closing around an instant.
+    /// Whether a week or month that includes the day may be closing around an instant.
     ///
     /// Allows an hour on each side, more than clocks differ and writes last.
     package static func mayBeClosing(on day: Day, at instant: Date) -> Bool {
-        Kind.allCases.contains { kind in
+        Kind.recurring.contains { kind in
             let last = kind.days(of: day).upperBound
             return last.endEverywhere <= instant.addingTimeInterval(3_600)
                 && instant.addingTimeInterval(-3_600) < graceEnd(after: last)
         }
     }
+
+    /// The most people in the results of a season of everyone.
+    public static let maxRowsOfEveryone = 1_000
 
     /// The latest day that has ended in every time zone by an instant.
     public static func lastFinishedDay(at instant: Date) -> Day {

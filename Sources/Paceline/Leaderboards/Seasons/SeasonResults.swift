@@ -1,4 +1,4 @@
-/// A season's final standings, as one member sees them.
+/// A season's final standings, or those of a tournament that is open, as one person sees them.
 ///
 /// ```swift
 /// let results = try await session.season(season.id)
@@ -7,9 +7,9 @@
 public struct SeasonResults: Sendable, Equatable, Codable {
     /// The season.
     public var season: Season
-    /// Best first. People hidden from the viewer are left out; everyone else keeps their rank.
+    /// Best first; of everyone, at most ``Season/maxRowsOfEveryone``. People hidden from the viewer are left out.
     public var rows: [SeasonRow]
-    /// The viewer's own row; nil when the viewer did not take part.
+    /// The viewer's own row; nil when the viewer is not among the rows.
     public var me: SeasonRow?
 
     public init(season: Season, rows: [SeasonRow], me: SeasonRow?) {

@@ -10,16 +10,30 @@ extension Season: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Season>) {
         visitor.field("id", { $0.id }, .uuid)
-        visitor.field("group", { $0.group }, .uuid, "The group's id.")
+        visitor.field("group", { $0.group }, .uuid, "The group's id; absent for everyone.")
         visitor.field("kind", { $0.kind }, .choice(of: Kind.self))
+        visitor.field("title", { $0.title }, .string, "Of a tournament.")
         visitor.field(
-            "metric", { $0.metric }, .choice(of: BoardMetric.self), "What the members are ranked by.")
+            "metric", { $0.metric }, .choice(of: BoardMetric.self), "What the people are ranked by.")
         visitor.field("firstDay", { $0.firstDay }, .day)
         visitor.field("lastDay", { $0.lastDay }, .day)
         visitor.field(
             "state", { $0.state }, .choice(of: State.self),
             "Whether more scores and workouts may still change the results.")
-        visitor.field("closedAt", { $0.closedAt }, .instant, "When the last day had ended in all time zones.")
+        visitor.field("closedAt", { $0.closedAt }, .instant, "When the last day has ended in all time zones.")
+    }
+}
+
+extension TournamentDraft: WireObject {
+    public static let schemaName = "TournamentDraft"
+    public static let schema = JSONSchema.object(of: TournamentDraft.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<TournamentDraft>) {
+        visitor.field("title", { $0.title }, .text(.groupTitle))
+        visitor.field(
+            "metric", { $0.metric }, .choice(of: BoardMetric.self), "Not `points` or `streak`.")
+        visitor.field("firstDay", { $0.firstDay }, .day, "Today or later.")
+        visitor.field("lastDay", { $0.lastDay }, .day, "At most 91 days after the first one.")
     }
 }
 

@@ -23,4 +23,12 @@ extension RemoteSession: AdministrationService {
     public func refundRedemption(_ redemption: Redemption.ID) async throws -> MemberRedemption {
         try await client.call(API.refundRedemption, RedemptionPath(redemption))
     }
+
+    public func createTournamentOfEveryone(_ draft: TournamentDraft) async throws -> Season {
+        try await client.call(API.createTournamentOfEveryone, body: draft)
+    }
+
+    public func cancelTournamentOfEveryone(_ id: Season.ID) async throws {
+        _ = try await client.call(API.cancelTournamentOfEveryone, SeasonPath(id))
+    }
 }

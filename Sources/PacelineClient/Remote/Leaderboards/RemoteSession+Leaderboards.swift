@@ -37,12 +37,24 @@ extension RemoteSession {
     }
 
     public func seasons(
-        of group: LeaderboardGroup.ID, kind: Season.Kind?, _ page: PageRequest
+        of group: LeaderboardGroup.ID?, kind: Season.Kind?, _ page: PageRequest
     ) async throws -> Page<Season> {
-        try await client.call(API.seasons, GroupPath(group), query: SeasonsQuery(kind: kind, page))
+        let query = SeasonsQuery(kind: kind, page)
+        guard let group else { return try await client.call(API.seasonsOfEveryone, query: query) }
+        return try await client.call(API.seasons, GroupPath(group), query: query)
     }
 
     public func season(_ id: Season.ID) async throws -> SeasonResults {
         try await client.call(API.season, SeasonPath(id))
+    }
+
+    public func createTournament(
+        _ draft: TournamentDraft, in group: LeaderboardGroup.ID
+    ) async throws -> Season {
+        try await client.call(API.createTournament, GroupPath(group), body: draft)
+    }
+
+    public func cancelTournament(_ id: Season.ID) async throws {
+        _ = try await client.call(API.cancelTournament, SeasonPath(id))
     }
 }

@@ -6,18 +6,19 @@ extension Season.Kind: ExpressibleByArgument {}
 
 struct SeasonsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "seasons", abstract: "Show the weekly and monthly results of a group.",
+        commandName: "seasons", abstract: "Show the weekly and monthly results of a group or of everyone.",
         subcommands: [List.self, Show.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List a group's seasons.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the seasons of a group; without one, of everyone.")
 
-        @Argument(help: GroupArgument.help) var group: GroupArgument
-        @Option(help: "Only this kind: week or month.") var kind: Season.Kind?
+        @Argument(help: GroupArgument.help) var group: GroupArgument?
+        @Option(help: "Only this kind: week, month or tournament.") var kind: Season.Kind?
         @OptionGroup var options: ListOptions
 
         func run() async throws {
-            let id = try await group.id(in: try await options.context.services())
+            let id = try await group?.id(in: try await options.context.services())
             try await options.show(
                 emptyMessage:
                     "There are no results yet. A week closes when its Sunday has ended in every time zone.",
@@ -28,9 +29,10 @@ struct SeasonsCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show the results of the newest season, or of the one that contains a day.")
+            abstract: "Show the results of the newest season, or of the one that contains a day.",
+            discussion: "Without a group: those of everyone.")
 
-        @Argument(help: GroupArgument.help) var group: GroupArgument
+        @Argument(help: GroupArgument.help) var group: GroupArgument?
         @Option(help: "The kind of season: week or month.") var kind = Season.Kind.week
         @Option(help: "What it ranks by, such as xp; by default the first one of the group.")
         var metric: BoardMetric?
@@ -40,16 +42,17 @@ struct SeasonsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let services = try await context.services()
-            let season = try await season(in: try await group.id(in: services), services)
+            let season = try await season(in: try await group?.id(in: services), services)
             let results = try await services.season(season.id)
             try output.show(results, results.rows.table(by: season.metric, for: results.me?.person.id))
             Console.note("\(season.label), \(season.state.label).")
         }
 
         private func season(
-            in group: LeaderboardGroup.ID, _ services: any SocialServices
+            in group: LeaderboardGroup.ID?, _ services: any SocialServices
         ) async throws -> Season {
-            let first = try await services.group(group).metrics.first
+            var first: BoardMetric?
+            if let group { first = try await services.group(group).metrics.first }
             var request = PageRequest(limit: 100)
             while true {
                 let page = try await services.seasons(of: group, kind: kind, request)
@@ -66,7 +69,8 @@ struct SeasonsCommand: AsyncParsableCommand {
             throw Failure(
                 .rejected,
                 "There are no results for \(day.map { "the \(kind.rawValue) of \(HumanTime.text(of: $0))" } ?? "any \(kind.rawValue)").",
-                advice: "List the seasons with: paceline seasons \"\(self.group.text)\"")
+                advice: "List the seasons with: paceline seasons\(self.group.map { " \"\($0.text)\"" } ?? "")"
+            )
         }
     }
 }
@@ -75,11 +79,13 @@ extension [Season] {
     /// The seasons, one per line.
     var table: Table {
         var table = Table(
-            .left("ID", dropPriority: 3), .left("KIND"), .left("BY"), .left("FROM"), .left("TO"),
+            .left("ID", dropPriority: 3), .left("KIND"), .truncated("TITLE"), .left("BY"), .left("FROM"),
+            .left("TO"),
             .left("RESULTS", dropPriority: 1))
         for season in self {
             table.add(
-                .init(season.id.short, .faint), .init(season.kind.rawValue), .init(season.metric.rawValue),
+                .init(season.id.short, .faint), .init(season.kind.rawValue), .init(season.title ?? ""),
+                .init(season.metric.rawValue),
                 .init(HumanTime.text(of: season.firstDay)), .init(HumanTime.text(of: season.lastDay)),
                 .init(season.state.label, .faint))
         }
@@ -108,14 +114,20 @@ extension [SeasonRow] {
 }
 
 extension Season {
-    fileprivate var label: String {
-        "\(metric.isTraining ? "\(metric.title): the" : "The") \(kind.rawValue) from \(HumanTime.text(of: firstDay)) to \(HumanTime.text(of: lastDay))"
+    var label: String {
+        if let title {
+            return
+                "\(title): \(metric.title), \(HumanTime.text(of: firstDay)) to \(HumanTime.text(of: lastDay))"
+        }
+        return
+            "\(metric.isTraining ? "\(metric.title): the" : "The") \(kind.rawValue) from \(HumanTime.text(of: firstDay)) to \(HumanTime.text(of: lastDay))"
     }
 }
 
 extension Season.State {
-    fileprivate var label: String {
+    var label: String {
         switch self {
+        case .open: "open"
         case .reopened: "being recalculated"
         case .closed: "closed; late results still count"
         case .final: "final"

@@ -3,18 +3,21 @@ import Paceline
 import PacelineDatabase
 
 extension Engine {
-    /// Closes every week and month that has ended, rebuilds the results of seasons that late scores have reopened, and
-    /// finalizes seasons whose grace period is over.
+    /// Closes every week, month and tournament that has ended, rebuilds the results of seasons that late scores and
+    /// workouts have reopened, and finalizes seasons whose grace period is over.
     ///
-    /// Idempotent, also when run on several servers at once: a season is unique per group and span. Seasons that ended
-    /// while no server was running are closed too, oldest first.
+    /// Idempotent, also when run on several servers at once: a week or month is unique per group and span. Seasons that
+    /// ended while no server was running are closed too, oldest first.
     public func closeSeasons() async throws {
         let now = environment.now()
-        for kind in Season.Kind.allCases {
+        // Seasons of everyone copy the boards, which follow the log.
+        try await catchUp(ExperienceConsumer()) {}
+        for kind in Season.Kind.recurring {
             while let span = try await read({ try $0.nextSpan(kind, at: now) }) {
                 try await close(span, at: now)
             }
         }
+        try await closeTournaments(at: now)
         try await rebuildReopenedSeasons(at: now)
         try await write { try $0.finishSeasons(at: now) }
     }
@@ -24,6 +27,9 @@ extension Engine {
 
     private func close(_ span: SeasonSpan, at now: Date) async throws {
         for metric in BoardMetric.seasonMetrics { try await close(span, by: metric, at: now) }
+        try await write { [random = environment.random] in
+            try $0.close(span, of: nil, by: .xp, as: .new(for: span.days, using: random), at: now)
+        }
         try await write { try $0.recordClosing(of: span, at: now) }
     }
 
@@ -44,6 +50,17 @@ extension Engine {
                 return groups.count == limit ? groups.last : nil
             }
         } while last != nil
+    }
+
+    private func closeTournaments(at now: Date) async throws {
+        var isDone = false
+        while !isDone {
+            isDone = try await write { connection in
+                let ended = try connection.endedTournaments(at: now, limit: Self.seasonsPerTransaction)
+                for tournament in ended { try connection.closeTournament(tournament, at: now) }
+                return ended.count < Self.seasonsPerTransaction
+            }
+        }
     }
 
     private func rebuildReopenedSeasons(at now: Date) async throws {

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// The week or month of a season.
+/// The days of a season.
 struct SeasonSpan: Sendable, Equatable {
     let kind: Season.Kind
     let days: ClosedRange<Day>
@@ -12,6 +12,11 @@ struct SeasonSpan: Sendable, Equatable {
     init(_ kind: Season.Kind, with day: Day) {
         self.kind = kind
         days = kind.days(of: day)
+    }
+
+    init(_ season: Season) {
+        kind = season.kind
+        days = season.firstDay...season.lastDay
     }
 
     /// The latest span that has ended everywhere by the instant.
@@ -34,14 +39,14 @@ extension Connection {
         if let last = last ?? nil {
             span = SeasonSpan(kind, with: last).next
         } else {
-            let first = try fetchFirst("SELECT MIN(created_at) FROM groups") { $0[0] as Date? } ?? nil
+            let first = try fetchFirst("SELECT MIN(created_at) FROM people") { $0[0] as Date? } ?? nil
             span = first.map { SeasonSpan(kind, with: Day(of: $0, in: .gmt)) }
         }
         guard let span, span.days.upperBound <= Season.lastFinishedDay(at: now) else { return nil }
         return span
     }
 
-    /// Records that the span is closed for all groups.
+    /// Records that the span is closed for everyone and all groups.
     func recordClosing(of span: SeasonSpan, at now: Date) throws {
         try send(
             """
@@ -77,39 +82,39 @@ extension Connection {
     /// Rebuilds the results of a reopened season, unless another server has done so. Deletes one that was never closed
     /// and whose late scores no longer count.
     func rebuildResults(of id: Season.ID, at now: Date) throws {
-        let season = try fetchFirst(
+        let found = try fetchFirst(
             """
-            SELECT group_id, kind, first_day, closed_at IS NULL, metric
+            SELECT \(Season.columns), closed_at IS NULL
             FROM seasons
             WHERE id = \(id) AND state = 'reopened'
             """
-        ) {
-            (
-                group: $0[0] as LeaderboardGroup.ID, kind: $0[1] as Season.Kind, day: $0[2] as Day,
-                isNew: $0[3] as Bool, metric: $0[4] as BoardMetric
-            )
-        }
-        guard let season else { return }
-        let results = try results(
-            of: season.group, in: SeasonSpan(season.kind, with: season.day), by: season.metric)
-        guard !season.isNew || !results.isEmpty else {
+        ) { (season: Season(&$0), isNew: $0.next() as Bool) }
+        guard let (season, isNew) = found else { return }
+        let results = try results(of: season)
+        guard !isNew || !results.isEmpty else {
             return try send("DELETE FROM seasons WHERE id = \(id)")
         }
         let changed = try people(withOtherResultsThan: results, in: id)
+        // Any public workout reopens the seasons of everyone, and few change the results.
+        guard season.group != nil || !changed.isEmpty else {
+            return try send("UPDATE seasons SET state = 'closed' WHERE id = \(id)")
+        }
         try send("DELETE FROM season_results WHERE season = \(id)")
         try store(results, of: id, in: season.group, changing: changed, at: now)
     }
 
     /// The people whose results a reopened season will change.
     func peopleToChange(in season: Season) throws -> [Person.ID] {
-        let span = SeasonSpan(season.kind, with: season.firstDay)
-        return try people(
-            withOtherResultsThan: results(of: season.group, in: span, by: season.metric), in: season.id)
+        try people(withOtherResultsThan: results(of: season), in: season.id)
     }
 
-    /// Creates the group's closed season with its results, unless it exists.
+    /// Creates the closed season of a group or of everyone with its results, unless it exists.
+    ///
+    /// That of everyone also exists without results: if a late workout created it, it would reveal whether there were
+    /// results of people who are hidden from its reader.
+    /// - Parameter group: nil for everyone.
     func close(
-        _ span: SeasonSpan, of group: LeaderboardGroup.ID, by metric: BoardMetric, as id: Season.ID,
+        _ span: SeasonSpan, of group: LeaderboardGroup.ID?, by metric: BoardMetric, as id: Season.ID,
         at now: Date
     ) throws {
         let added = try execute(
@@ -117,26 +122,51 @@ extension Connection {
             INSERT INTO seasons (id, group_id, kind, metric, first_day, last_day, state, closed_at)
             VALUES (\(id), \(group), \(span.kind), \(metric), \(span.days.lowerBound), \(span.days.upperBound),
                 'closed', \(now))
-            ON CONFLICT (group_id, kind, first_day, metric) DO NOTHING
+            ON CONFLICT DO NOTHING
             """)
-        guard added == 1 else { return }
-        let results = try results(of: group, in: span, by: metric)
+        guard added == 1, let season = try season(id) else { return }
+        let results = try results(of: season)
         try store(results, of: id, in: group, changing: results.map(\.person), at: now)
     }
 
-    /// Finalizes the seasons that late scores can no longer change.
+    /// The tournaments that have ended but are not closed.
+    func endedTournaments(at now: Date, limit: Int) throws -> [Season.ID] {
+        try fetch(
+            """
+            SELECT id
+            FROM seasons
+            WHERE state = 'open' AND state <> 'final' AND last_day <= \(Season.lastFinishedDay(at: now))
+            ORDER BY last_day, id
+            LIMIT \(limit)
+            """
+        ) { $0[0] as Season.ID }
+    }
+
+    /// Closes a tournament, unless another server has done so.
+    func closeTournament(_ id: Season.ID, at now: Date) throws {
+        guard let season = try season(id), season.state == .open else { return }
+        try store(results(of: season), of: id, in: season.group, changing: nil, at: now)
+    }
+
+    /// Finalizes the seasons that late scores can no longer change. Tournaments of everyone lose their boards.
     func finishSeasons(at now: Date) throws {
         let last = Season.lastFinishedDay(at: now.addingTimeInterval(-Season.gracePeriod))
-        try send("UPDATE seasons SET state = 'final' WHERE state = 'closed' AND last_day <= \(last)")
+        try send(
+            "UPDATE seasons SET state = 'final', board = NULL WHERE state = 'closed' AND last_day <= \(last)"
+        )
+    }
+
+    private func season(_ id: Season.ID) throws -> Season? {
+        try fetchFirst("SELECT \(Season.columns) FROM seasons WHERE id = \(id)", Season.init)
     }
 }
 
 extension Connection {
-    /// Stores the results in the order of the group's board.
-    /// - Parameter people: those whose results differ from before.
+    /// Stores the results in the order of the board.
+    /// - Parameter people: those whose results differ from before; nil if all members notice the closing.
     private func store(
-        _ results: [SeasonResult], of season: Season.ID, in group: LeaderboardGroup.ID,
-        changing people: [Person.ID], at now: Date
+        _ results: [SeasonResult], of season: Season.ID, in group: LeaderboardGroup.ID?,
+        changing people: [Person.ID]?, at now: Date
     ) throws {
         let ranks = SeasonRow.ranks(of: results.map(\.points))
         try send(
@@ -152,7 +182,8 @@ extension Connection {
             SET state = 'closed', closed_at = COALESCE(closed_at, \(now))
             WHERE id = \(season)
             """)
-        try logClosing(of: season, in: group, changing: people, at: now)
+        // Nothing follows everyone's seasons.
+        if let group { try logClosing(of: season, in: group, changing: people, at: now) }
     }
 
     private func people(
@@ -168,6 +199,12 @@ extension Connection {
         let before = Dictionary(uniqueKeysWithValues: stored)
         let after = try Dictionary(uniqueKeysWithValues: results.map { ($0.person, try $0.text) })
         return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
+    }
+
+    /// The results as of now, best first.
+    func results(of season: Season) throws -> [SeasonResult] {
+        guard let group = season.group else { return try resultsOfEveryone(in: season) }
+        return try results(of: group, in: SeasonSpan(season), by: season.metric)
     }
 
     private func results(
@@ -197,14 +234,12 @@ extension Connection {
 
     /// Logs the closing for the members who see one of the changed results: once for all of them, if every member sees
     /// one of these, otherwise for each person whose result changed.
+    /// - Parameter people: nil for all members.
     private func logClosing(
-        of season: Season.ID, in group: LeaderboardGroup.ID, changing people: [Person.ID], at now: Date
+        of season: Season.ID, in group: LeaderboardGroup.ID, changing people: [Person.ID]?, at now: Date
     ) throws {
-        guard !people.isEmpty, let owner = try self.owner(of: group) else { return }
-        let blocked = try peopleWithBlocks(among: people, orNotAdultAt: now).filter(\.hasBlocks).map(\.person)
-        let hidden = try Set(blocked + children(among: people, at: now))
-        let players: [Person.ID?] = people.allSatisfy(hidden.contains) ? people.map(Optional.some) : [nil]
-        for player in players {
+        guard people?.isEmpty != true, let owner = try self.owner(of: group) else { return }
+        for player in try playersToName(changing: people ?? [], at: now) {
             try append(
                 LogEntry(
                     kind: .closedSeason, person: owner, topic: group.uuid, subject: season.uuid, other: player
@@ -212,10 +247,18 @@ extension Connection {
                 at: now)
         }
     }
+
+    /// The people whom the events of a closing name; nil in place of them if everyone may see it.
+    private func playersToName(changing people: [Person.ID], at now: Date) throws -> [Person.ID?] {
+        guard !people.isEmpty else { return [nil] }
+        let blocked = try peopleWithBlocks(among: people, orNotAdultAt: now).filter(\.hasBlocks).map(\.person)
+        let hidden = try Set(blocked + children(among: people, at: now))
+        return people.allSatisfy(hidden.contains) ? people.map(Optional.some) : [nil]
+    }
 }
 
 /// A person's result in a season.
-private struct SeasonResult {
+struct SeasonResult {
     let person: Person.ID
     let name: String
     /// The points by game, or the amount by metric.

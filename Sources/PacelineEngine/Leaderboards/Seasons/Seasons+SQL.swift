@@ -4,35 +4,37 @@ import PacelineDatabase
 
 extension Season {
     static let columns: SQL = """
-        seasons.id, seasons.group_id, seasons.kind, seasons.metric, seasons.first_day, seasons.last_day,
-            seasons.state
+        seasons.id, seasons.group_id, seasons.kind, seasons.title, seasons.metric, seasons.first_day,
+            seasons.last_day, seasons.state
         """
 
     /// Decodes the ``columns``. When the results were stored would reveal a hidden member: with their score, a season
     /// is stored as soon as it has ended, but without it only after a late score of another.
     init(_ row: inout Row) {
-        let (id, group) = (row.next() as Season.ID, row.next() as LeaderboardGroup.ID)
-        let (kind, metric) = (row.next() as Season.Kind, row.next() as BoardMetric)
+        let (id, group) = (row.next() as Season.ID, row.next() as LeaderboardGroup.ID?)
+        let (kind, title) = (row.next() as Season.Kind, row.next() as String?)
+        let metric = row.next() as BoardMetric
         let (firstDay, lastDay) = (row.next() as Day, row.next() as Day)
         self.init(
-            id: id, group: group, kind: kind, metric: metric, firstDay: firstDay, lastDay: lastDay,
-            state: row.next(), closedAt: lastDay.endEverywhere)
+            id: id, group: group, kind: kind, title: title, metric: metric, firstDay: firstDay,
+            lastDay: lastDay, state: row.next(), closedAt: lastDay.endEverywhere)
     }
 }
 
 extension Transaction {
-    /// The group's closed seasons, newest first. Index: `seasons_by_group`.
+    /// The closed seasons and open tournaments of a group or of everyone, newest first. Index: `seasons_by_group`.
+    /// - Parameter group: nil for everyone.
     func seasons(
-        of group: LeaderboardGroup.ID, _ kind: Season.Kind?, _ page: PageRequest
+        of group: LeaderboardGroup.ID?, _ kind: Season.Kind?, _ page: PageRequest
     ) throws -> Page<Season> {
         let limit = try limit(of: page)
-        let name = "seasons|\(group)|\(kind?.rawValue ?? "")"
+        let name = "seasons|\(group?.description ?? "")|\(kind?.rawValue ?? "")"
         let start = try start(of: page, in: name)
         let rows = try connection.fetch(
             """
             SELECT \(Season.columns)
             FROM seasons
-            WHERE group_id = \(group) AND closed_at IS NOT NULL
+            WHERE \(group.map { "group_id = \($0)" } ?? "group_id IS NULL")
                 \(SQL.showsSeason(to: viewer))
                 \(kind.map { "AND kind = \($0)" } ?? .empty)
                 \(SQL.isBefore(start, "last_day", "id"))
@@ -51,9 +53,11 @@ extension Transaction {
             """
             SELECT \(Season.columns)
             FROM seasons
-            JOIN group_members ON group_members.group_id = seasons.group_id
-                AND group_members.person = \(viewer.id)
-            WHERE seasons.id = \(id) AND seasons.closed_at IS NOT NULL \(SQL.showsSeason(to: viewer))
+            WHERE seasons.id = \(id) AND (seasons.group_id IS NULL OR EXISTS (
+                SELECT 1
+                FROM group_members
+                WHERE group_members.group_id = seasons.group_id AND group_members.person = \(viewer.id)))
+                \(SQL.showsSeason(to: viewer))
             """, Season.init)
         guard let season else {
             throw SocialError(.seasonNotFound, "There is no such season, or you are not in its group.")
@@ -66,9 +70,7 @@ extension Transaction {
     func presenting(_ seasons: [Season]) throws -> [Season] {
         try seasons.map { season in
             guard season.state == .reopened else { return season }
-            let isShown = try connection.peopleToChange(in: season).contains {
-                try showsRow(of: $0, in: season.group)
-            }
+            let isShown = try !shown(connection.peopleToChange(in: season), in: season).isEmpty
             var season = season
             season.state = isShown ? .reopened : .closed
             return season
@@ -85,48 +87,98 @@ extension Transaction {
             """)
     }
 
-    /// The season's results, without rows that are hidden from the viewer by a block or by age. The other ranks close
-    /// up, since a gap would reveal them.
+    /// Those of the people whose results in the season the viewer sees.
+    private func shown(_ people: [Person.ID], in season: Season) throws -> Set<Person.ID> {
+        guard !people.isEmpty else { return [] }
+        let shown = try connection.fetch(
+            """
+            WITH players (person) AS (VALUES \(each: people))
+            SELECT players.person
+            FROM players
+            JOIN seasons ON seasons.id = \(season.id)
+            WHERE \(SQL.showsResult(of: "players.person", to: viewer))
+            """
+        ) { $0[0] as Person.ID }
+        return Set(shown)
+    }
+
+    /// The season's results, or those of now if it is open, without rows that are hidden from the viewer by a block, by
+    /// age or by what the person shows to everyone. The other ranks close up, since a gap would reveal them.
     func rows(of season: Season) throws -> [SeasonRow] {
-        let isHidden = try SQL.hidesRow(
-            of: "season_results.person", in: "\(season.group)", from: viewer)
-        let stored = try connection.fetch(
-            """
-            SELECT rank, person, points, breakdown, \(isHidden ?? "1 = 0")
-            FROM season_results
-            WHERE season = \(season.id) AND person IS NOT NULL
-            ORDER BY place
-            LIMIT \(LeaderboardGroup.maxMembers)
-            """
-        ) { row in
-            (
-                rank: row[0] as Int, person: row[1] as Person.ID, points: row[2] as Int,
-                games: row[3] as String, isHidden: row[4] as Bool
-            )
-        }
-        let people = try people(stored.filter { !$0.isHidden }.map(\.person))
-        let hidden = stored.filter { people[$0.person] == nil }.map(\.rank)
-        return try stored.compactMap { row in
+        let rows = try season.state == .open ? currentRows(of: season) : storedRows(of: season)
+        let people = try people(rows.filter(\.isShown).map(\.person))
+        let hidden = rows.filter { people[$0.person] == nil }.map(\.rank)
+        let shown = try rows.compactMap { row -> SeasonRow? in
             guard let person = people[row.person] else { return nil }
             return SeasonRow(
                 rank: row.rank - hidden.count { $0 < row.rank }, person: person, points: row.points,
                 breakdown: season.metric.isTraining
                     ? [:] : try JSONDecoder().decode([String: Int].self, from: Data(row.games.utf8)))
         }
+        return season.group == nil ? Array(shown.prefix(Season.maxRowsOfEveryone)) : shown
+    }
+
+    private func storedRows(of season: Season) throws -> [StoredSeasonRow] {
+        try connection.fetch(
+            """
+            SELECT rank, person, points, breakdown, \(SQL.showsResult(of: "season_results.person", to: viewer))
+            FROM season_results
+            JOIN seasons ON seasons.id = season_results.season
+            WHERE season_results.season = \(season.id) AND person IS NOT NULL
+            ORDER BY place
+            LIMIT \(max(LeaderboardGroup.maxMembers, Season.storedRowsOfEveryone))
+            """
+        ) { row in
+            StoredSeasonRow(
+                rank: row[0], person: row[1], points: row[2], games: row[3], isShown: row[4])
+        }
+    }
+
+    private func currentRows(of season: Season) throws -> [StoredSeasonRow] {
+        let results = try connection.results(of: season)
+        let ranks = SeasonRow.ranks(of: results.map(\.points))
+        let shown = try shown(results.map(\.person), in: season)
+        return try zip(ranks, results).map { rank, result in
+            StoredSeasonRow(
+                rank: rank, person: result.person, points: result.points, games: try result.text,
+                isShown: shown.contains(result.person))
+        }
     }
 }
 
+/// A row of `season_results`.
+private struct StoredSeasonRow {
+    let rank: Int
+    let person: Person.ID
+    let points: Int
+    /// JSON.
+    let games: String
+    /// Whether the viewer sees it.
+    let isShown: Bool
+}
+
 extension SQL {
-    /// An `AND` condition that excludes seasons without a row that the viewer sees: without the hidden people, there
-    /// would be none. Nor may one that has lost its last row show up, which it would for those to whom it was hidden.
+    /// An `AND` condition that excludes seasons that are not closed, and those without a row that the viewer sees:
+    /// without the hidden people, there would be none. Nor may one that has lost its last row show up, which it would
+    /// for those to whom it was hidden. Tournaments are always shown.
     static func showsSeason(to viewer: Viewer) throws -> SQL {
         """
-        AND EXISTS (
+        AND (seasons.kind = 'tournament' OR seasons.closed_at IS NOT NULL AND EXISTS (
             SELECT 1
             FROM season_results
             WHERE season_results.season = seasons.id AND season_results.person IS NOT NULL
-                \(try showsRow(of: "season_results.person", in: "seasons.group_id", to: viewer)))
+                AND \(try showsResult(of: "season_results.person", to: viewer))))
         """
+    }
+
+    /// Whether the viewer sees the person's result in a season. Needs `seasons`.
+    fileprivate static func showsResult(of person: SQL, to viewer: Viewer) throws -> SQL {
+        let isHidden = try hidesRow(of: person, in: "seasons.group_id", from: viewer)
+        return """
+            (seasons.group_id IS NOT NULL \(isHidden.map { "AND NOT \($0)" } ?? .empty)
+                OR seasons.group_id IS NULL AND \(isShownToEveryone(person)))
+                \(try isNotHidden(person, from: viewer))
+            """
     }
 }
 

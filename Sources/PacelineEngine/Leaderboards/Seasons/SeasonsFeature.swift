@@ -1,9 +1,10 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// The weekly and monthly results of groups.
+    /// The weekly and monthly results of groups and of everyone, and tournaments.
     static let seasons = EngineFeature(
         baseline: seasonsSchema,
+        steps: [SchemaStep(33, "tournaments", tournamentsSchema)],
         tables: [
             StoredTable("seasons", cascadesFrom: ["group_id": "groups"], export: .whereShown),
             StoredTable(
@@ -28,6 +29,23 @@ extension EngineFeature {
                     """)
         ],
         jobs: [.closingSeasons])
+
+    private static let tournamentsSchema: [SQL] = [
+        // `board` is the number of a tournament of everyone on the global boards, until its results are final.
+        "ALTER TABLE seasons ADD COLUMN title \(type: .text)",
+        "ALTER TABLE seasons ADD COLUMN board \(type: .integer)",
+        "CREATE UNIQUE INDEX seasons_with_board ON seasons (board) WHERE board IS NOT NULL",
+        // Tournaments of a group may begin on the same day.
+        "DROP INDEX seasons_by_span",
+        """
+        CREATE UNIQUE INDEX seasons_by_span ON seasons (group_id, kind, first_day, metric)
+        WHERE kind <> 'tournament'
+        """,
+        """
+        CREATE UNIQUE INDEX seasons_of_everyone ON seasons (kind, first_day, metric)
+        WHERE group_id IS NULL AND kind <> 'tournament'
+        """,
+    ]
 
     private static let seasonsSchema: [SQL] = [
         // A week or month of a group in which a member scored. `closed_at` is null if a late score created the season

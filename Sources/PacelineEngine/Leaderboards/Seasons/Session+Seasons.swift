@@ -4,10 +4,10 @@ import PacelineDatabase
 
 extension Session {
     public func seasons(
-        of group: LeaderboardGroup.ID, kind: Season.Kind?, _ page: PageRequest
+        of group: LeaderboardGroup.ID?, kind: Season.Kind?, _ page: PageRequest
     ) async throws -> Page<Season> {
         try await read { transaction in
-            try Groups(transaction).role(in: group)
+            if let group { try Groups(transaction).role(in: group) }
             return try transaction.seasons(of: group, kind, page)
         }
     }
@@ -29,7 +29,7 @@ extension Transaction {
     /// have ended but late scores still count.
     func reopenSeasons(of group: LeaderboardGroup.ID, nowSharing isSharing: Bool) throws {
         try connection.reopenTrainingSeasons(where: "group_id = \(group)", at: now)
-        for kind in Season.Kind.allCases {
+        for kind in Season.Kind.recurring {
             let span = SeasonSpan(kind, endedAt: now)
             guard now < Season.graceEnd(after: span.days.upperBound),
                 try connection.hasScores(of: viewer.id, in: span, of: group)
@@ -52,7 +52,7 @@ extension Transaction {
 
     /// Reopens the viewer's seasons that include the day, if they have ended but late scores still count.
     func reopenSeasons(with day: Day) throws {
-        for kind in Season.Kind.allCases {
+        for kind in Season.Kind.recurring {
             let days = kind.days(of: day)
             guard days.upperBound.endEverywhere <= now, now < Season.graceEnd(after: days.upperBound) else {
                 continue
@@ -88,7 +88,7 @@ extension Connection {
             """
             INSERT INTO seasons (id, group_id, kind, metric, first_day, last_day, state, closed_at)
             VALUES (\(id), \(group), \(kind), 'points', \(days.lowerBound), \(days.upperBound), 'reopened', NULL)
-            ON CONFLICT (group_id, kind, first_day, metric) DO UPDATE
+            ON CONFLICT (group_id, kind, first_day, metric) WHERE kind <> 'tournament' DO UPDATE
             SET state = 'reopened'
             WHERE seasons.state = 'closed'
             """)

@@ -72,9 +72,10 @@ extension Connection {
         ) { (person: $0[0] as Person.ID, name: $0[1] as String, amount: $0[2] as Int) }
     }
 
-    /// Reopens the seasons by training of the people's groups, during the grace period after their end. A season whose
-    /// results stay the same is not shown as reopened.
+    /// Reopens the seasons by training of everyone and of the people's groups, during the grace period after their end.
+    /// A season whose results stay the same is not shown as reopened.
     func reopenTrainingSeasons(of people: some Sequence<Person.ID>, at now: Date) throws {
+        try reopenTrainingSeasons(where: "group_id IS NULL", at: now)
         try reopenTrainingSeasons(
             where: """
                 group_id IN (
@@ -82,18 +83,15 @@ extension Connection {
                 """, at: now)
     }
 
-    /// - Parameter condition: on `seasons`.
+    /// Index: `seasons_by_group`.
+    /// - Parameter condition: on `seasons`, with its groups.
     func reopenTrainingSeasons(where condition: SQL, at now: Date) throws {
-        for kind in Season.Kind.allCases {
-            let span = SeasonSpan(kind, endedAt: now)
-            guard now < Season.graceEnd(after: span.days.upperBound) else { continue }
-            try send(
-                """
-                UPDATE seasons
-                SET state = 'reopened'
-                WHERE state = 'closed' AND metric <> 'points' AND kind = \(kind)
-                    AND first_day = \(span.days.lowerBound) AND \(condition)
-                """)
-        }
+        let lastFinal = Season.lastFinishedDay(at: now.addingTimeInterval(-Season.gracePeriod))
+        try send(
+            """
+            UPDATE seasons
+            SET state = 'reopened'
+            WHERE state = 'closed' AND metric <> 'points' AND last_day > \(lastFinal) AND \(condition)
+            """)
     }
 }

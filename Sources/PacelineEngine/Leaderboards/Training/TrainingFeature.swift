@@ -55,7 +55,7 @@ extension EngineFeature {
 extension Counter {
     /// Finds standings that are higher than what they add up, or of people who are not on the boards: what lowers an
     /// amount lowers the standings with it. Those that are lower still follow from the log. Weeks are left out, since
-    /// the databases have no date functions in common.
+    /// the databases have no date functions in common, and so are tournaments.
     fileprivate static let trainingStandings = Counter(
         name: "standings.training",
         query: """
@@ -64,6 +64,7 @@ extension Counter {
                 SELECT owner, board, -minus_points AS stored, 0 AS counted
                 FROM standings
                 WHERE NOT (\(SQL.isOfGame)) AND board / \(boardsPerKind) <> 1
+                    AND board < \(BoardKey(.tournament(1), game: 0).number)
                 UNION ALL
                 SELECT person, (kind * \(BoardPeriod.dayNumberCount) + \(firstDay)) * \(BoardKey.gameNumberCount)
                     + number, 0, CAST(SUM(amount) AS BIGINT)

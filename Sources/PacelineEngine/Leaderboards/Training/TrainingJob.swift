@@ -3,7 +3,7 @@ import PacelineDatabase
 
 extension PeriodicJob {
     /// Ranks people who trained before there were boards by training, or before days counted long workouts only. Deletes
-    /// standings of days, weeks and months that are no longer kept.
+    /// standings of days, weeks, months and tournaments that are no longer kept.
     static let rankingTraining = PeriodicJob("ranking training", pause: .seconds(600)) { engine in
         try await engine.rankPastTraining()
         try await engine.deleteOldTrainingStandings()
@@ -34,9 +34,10 @@ extension Engine {
 
     /// Deletes the standings of periods that are no longer kept, in small transactions.
     func deleteOldTrainingStandings() async throws {
-        let boards = TrainingPeriods(at: environment.now()).expired.flatMap { period in
+        let expired = TrainingPeriods(at: environment.now()).expired.flatMap { period in
             BoardMetric.global.compactMap(\.boardNumber).map { BoardKey(period, game: $0).number }
         }
+        let boards = try await expired + read { try $0.boardsOfEndedTournaments() }
         while try await read({ try !$0.standings(on: boards, atMost: 1).isEmpty }) {
             try await write { try $0.deleteStandings(on: boards, atMost: Self.deletedAtOnce) }
             try Task.checkCancellation()

@@ -2,12 +2,13 @@ import Foundation
 import Paceline
 
 /// The periods for which global boards by training are stored: days for about 40 days, weeks and months for 13 months,
-/// and all time.
+/// and all time. Tournaments of everyone are stored besides: see ``TournamentBoard``.
 package struct TrainingPeriods {
-    /// A period, and its days; nil for all time.
+    /// A period, its days, nil for all time, and its only metric, nil for all of them.
     struct KeptPeriod: Hashable {
         let period: BoardPeriod
         let days: ClosedRange<Day>?
+        var metric: BoardMetric?
     }
 
     /// The first day that has a board of its own.

@@ -14,7 +14,9 @@ extension TrainingStandings {
         let events = events.filter { $0.kind.traits.changes == .item && $0.item != nil }
         guard !events.isEmpty else { return }
         try TrainingStandings(context.connection, at: context.now).update(days)
-        try context.connection.reopenTrainingSeasons(of: Set(events.map(\.person)), at: context.now)
+        // What was published in time counts, also if it is read later.
+        let instant = events.map(\.at).min() ?? context.now
+        try context.connection.reopenTrainingSeasons(of: Set(events.map(\.person)), at: instant)
     }
 
     /// The days of the public workouts that the events are about, by owner.

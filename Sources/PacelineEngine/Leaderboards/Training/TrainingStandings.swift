@@ -19,10 +19,12 @@ struct TrainingStandings {
     /// Sets the standings of people on the boards that contain these days. The people must be locked.
     func update(_ days: [Person.ID: Set<Day>]) throws {
         var changes = StandingChanges()
+        let tournaments = try connection.tournamentBoards()
         for (person, days) in days.sorted(by: { $0.key < $1.key }) {
             // Those who are not on the boards have no standings to correct.
             guard let entry = try connection.entryOnTrainingBoards(of: person) else { continue }
-            let standings = try standings(of: person, entry, in: periods.containing(days))
+            let standings = try standings(
+                of: person, entry, in: periods.containing(days).union(tournaments.containing(days)))
             let stored = try connection.standings(
                 of: person, where: "board IN \(list: standings.keys.sorted())")
             changes.replace(stored, by: standings, of: person, named: entry.name)
@@ -40,8 +42,9 @@ struct TrainingStandings {
         }
         let days = try connection.publicDays(of: person, from: periods.first)
         // All time, also for people without days that are kept.
+        let kept = periods.containing(days.isEmpty ? [.distantPast] : days)
         let standings = try standings(
-            of: person, entry, in: periods.containing(days.isEmpty ? [.distantPast] : days))
+            of: person, entry, in: kept.union(try connection.tournamentBoards().containing(days)))
         changes.replace(stored, by: standings, of: person, named: entry.name)
         try changes.send(connection)
     }
@@ -59,7 +62,7 @@ struct TrainingStandings {
         var standings: [Int: Int] = [:]
         for kept in kept {
             let sum = training.sum(of: kept.days)
-            for metric in BoardMetric.global {
+            for metric in kept.metric.map({ [$0] }) ?? BoardMetric.global {
                 guard let number = metric.boardNumber else { continue }
                 standings[BoardKey(kept.period, game: number).number] = entry.shares(metric) ? sum[metric] : 0
             }

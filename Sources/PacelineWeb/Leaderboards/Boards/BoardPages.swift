@@ -44,6 +44,7 @@ enum BoardPages {
             "metrics": .list(metrics(selection, localizer)),
             "when": .text(selection.metric.isTraining ? "workout group" : "score group"),
             "note": .text(optional: note(selection, localizer)),
+            "seasons": .text(selection.group.map { "/groups/\($0)/seasons" } ?? "/seasons"),
             "streaks": .view(StreaksView(page.streaks, localizer, shown: 5).view),
             "invitations": .list(page.invitations.map { InvitationView($0, request).view }),
             "group": .text(optional: selection.group.map(\.description)), "lost": .view(groupLost(localizer)),

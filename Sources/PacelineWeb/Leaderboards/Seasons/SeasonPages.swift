@@ -1,20 +1,43 @@
 import Paceline
 
-/// The stored results of a group's weeks and months.
+/// The results of weeks, months and tournaments, of groups and of everyone.
 enum SeasonPages {
     private static let rowsShown = 50
 
+    /// Those of a group.
     static func list(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let page = try await user.session.seasonsPage(of: try request.id(), request.page(of: 50))
+        try await list(request, user, of: try request.id(), nil)
+    }
+
+    static func listOfEveryone(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await list(request, user, of: nil, nil)
+    }
+
+    /// - Parameters:
+    ///   - group: nil for everyone.
+    ///   - error: of the form for a new tournament.
+    static func list(
+        _ request: WebRequest, _ user: SignedInUser, of group: LeaderboardGroup.ID?, _ error: SocialError?
+    ) async throws -> PageResponse {
+        let page = try await user.session.seasonsPage(of: group, request.page(of: 50))
         let (group, seasons) = (page.group, page.seasons)
+        let view: View = [
+            "back": group.map { .back(to: "/groups/\($0.id)", named: $0.title) }
+                ?? .back(to: "/games?scope=global", named: request.localizer("games.board")),
+            "heading": .text(
+                request.localizer(group == nil ? "seasons.everyone" : "seasons.title")),
+            "seasons": .list(seasons.items.map { line($0, request.localizer) }),
+            "empty": seasons.items.isEmpty ? .view(empty(request.localizer)) : .nothing,
+            "more": request.moreLink(seasons.next, in: "seasons", "seasons.older"),
+            "newTournament": group?.role.canManage == true
+                ? .view(
+                    TournamentForm.view(
+                        error, request.localizer, action: "/groups/\(group?.id.description ?? "")/tournaments"
+                    ) { request.form[$0] }) : .nothing,
+        ]
         return .page(
             "Leaderboards/seasons", title: request.localizer("seasons.title"), at: .games,
-            [
-                "back": .back(to: "/groups/\(group.id)", named: group.title),
-                "seasons": .list(seasons.items.map { line($0, request.localizer) }),
-                "empty": seasons.items.isEmpty ? .view(empty(request.localizer)) : .nothing,
-                "more": request.moreLink(seasons.next, in: "seasons", "seasons.older"),
-            ])
+            status: error == nil ? 200 : 422, view)
     }
 
     private static func empty(_ localizer: Localizer) -> View {
@@ -29,8 +52,12 @@ enum SeasonPages {
         return .page(
             "Leaderboards/season", title: request.localizer("seasons.title"), at: .games,
             line.merging([
-                "title": .text(group.title),
-                "back": .back(to: "/groups/\(group.id)/seasons", named: request.localizer("seasons.title")),
+                "title": .text(group?.title ?? request.localizer("board.everyone")),
+                "back": .back(
+                    to: group.map { "/groups/\($0.id)/seasons" } ?? "/seasons",
+                    named: request.localizer("seasons.title")),
+                "cancel": group?.role.canManage == true && results.season.state == .open
+                    ? .text("/seasons/\(results.season.id)/cancel") : .nothing,
                 "window": .view(optional: window.view(of: request.path, "rows", request.localizer)),
                 "rows": .list(
                     results.rows[window.rows].map {
@@ -41,27 +68,29 @@ enum SeasonPages {
             ]))
     }
 
-    private static func line(_ season: Season, _ localizer: Localizer) -> View {
-        let name =
-            switch season.kind {
-            case .month: localizer.monthAndYear(season.firstDay)
-            case .week, .unknown:
-                localizer(
-                    "board.fromTo",
-                    ["from": localizer.date(season.firstDay), "to": localizer.date(season.lastDay)])
-            }
+    /// A season as the line of a list.
+    static func line(_ season: Season, _ localizer: Localizer) -> View {
         let kind = localizer("seasons.\(season.kind.rawValue)")
+        let measured =
+            season.metric.isTraining
+            ? localizer(
+                "seasons.by",
+                ["kind": kind, "metric": localizer("board.metric.\(season.metric.rawValue)")])
+            : kind
         return [
-            "name": .text(name),
+            "name": .text(season.title ?? days(of: season, localizer)),
             "kind": .text(
-                season.metric.isTraining
-                    ? localizer(
-                        "seasons.by",
-                        ["kind": kind, "metric": localizer("board.metric.\(season.metric.rawValue)")])
-                    : kind),
+                season.title == nil ? measured : "\(measured) · \(days(of: season, localizer))"),
             "state": .text(localizer("seasons.state.\(season.state.rawValue)")),
             "hint": .text(localizer("seasons.hint.\(season.state.rawValue)")),
             "isFinal": .flag(season.state == .final), "href": .text("/seasons/\(season.id)"),
         ]
+    }
+
+    private static func days(of season: Season, _ localizer: Localizer) -> String {
+        guard season.kind != .month else { return localizer.monthAndYear(season.firstDay) }
+        return localizer(
+            "board.fromTo",
+            ["from": localizer.date(season.firstDay), "to": localizer.date(season.lastDay)])
     }
 }
