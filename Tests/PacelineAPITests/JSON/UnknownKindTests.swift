@@ -116,7 +116,7 @@ import Testing
         season.kind = .month
         let read = try read(
             Page(items: [season], next: nil), replacing: [(#""kind":"month""#, #""kind":"decade""#)])
-        #expect(read.items.map(\.kind) == [.unknown("tournament")])
+        #expect(read.items.map(\.kind) == [.unknown("decade")])
         #expect(read.items.map(\.lastDay) == [season.lastDay])
     }
 

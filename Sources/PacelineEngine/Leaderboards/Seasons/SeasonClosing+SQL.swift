@@ -39,7 +39,7 @@ extension Connection {
         if let last = last ?? nil {
             span = SeasonSpan(kind, with: last).next
         } else {
-            let first = try fetchFirst("SELECT MIN(created_at) FROM people") { $0[0] as Date? } ?? nil
+            let first = try fetchFirst("SELECT MIN(joined_at) FROM people") { $0[0] as Date? } ?? nil
             span = first.map { SeasonSpan(kind, with: Day(of: $0, in: .gmt)) }
         }
         guard let span, span.days.upperBound <= Season.lastFinishedDay(at: now) else { return nil }
