@@ -23,7 +23,7 @@ import Testing
                 "/workouts/add", fields, files: [photo], headers: Self.sameOrigin)
             #expect(ended.status == 401 && ended.text.contains("what you typed comes back"))
             // Nothing is wrong.
-            #expect(ended.text.contains("role=\"status\"") && !ended.text.contains("role=\"alert\""))
+            #expect(ended.text.contains("role=\"status\"") && !ended.text.contains("class=\"alert\""))
             #expect(!ended.text.contains("Windy"))
             await ana.show(ended)
             let kept = try #require(await ana.filledIn["kept"])
@@ -100,7 +100,7 @@ import Testing
             "/settings/privacy/scores", "/settings/sessions/{id}/end", "/settings/recovery-codes",
             "/settings/tokens/{id}/revoke", "/settings/passkeys/{id}/remove",
             "/experience/rewards/{reward}", "/experience/redemptions/{id}/code",
-            "/experience/redemptions/{id}/refund",
+            "/experience/redemptions/{id}/refund", "/seasons/{id}/cancel",
         ],
         "It is for a passkey that the browser has just created": ["/settings/passkeys"],
         "It is one choice, on a page that shows the current one": ["/workouts/{id}/visibility"],

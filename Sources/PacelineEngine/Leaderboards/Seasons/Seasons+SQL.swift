@@ -34,7 +34,7 @@ extension Transaction {
             """
             SELECT \(Season.columns)
             FROM seasons
-            WHERE \(group.map { "group_id = \($0)" } ?? "group_id IS NULL")
+            WHERE \(SQL.isSeason(of: group))
                 \(SQL.showsSeason(to: viewer))
                 \(kind.map { "AND kind = \($0)" } ?? .empty)
                 \(SQL.isBefore(start, "last_day", "id"))
@@ -158,6 +158,11 @@ private struct StoredSeasonRow {
 }
 
 extension SQL {
+    /// Whether a season is one of the group. Of everyone, if there is none.
+    static func isSeason(of group: LeaderboardGroup.ID?) -> SQL {
+        group.map { "seasons.group_id = \($0)" } ?? "seasons.group_id IS NULL"
+    }
+
     /// An `AND` condition that excludes seasons that are not closed, and those without a row that the viewer sees:
     /// without the hidden people, there would be none. Nor may one that has lost its last row show up, which it would
     /// for those to whom it was hidden. Tournaments are always shown.

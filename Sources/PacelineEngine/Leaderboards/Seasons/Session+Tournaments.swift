@@ -94,8 +94,7 @@ extension Tournaments {
             """
             SELECT COUNT(*)
             FROM seasons
-            WHERE \(group.map { "group_id = \($0)" } ?? "group_id IS NULL") AND kind = 'tournament'
-                AND state = 'open'
+            WHERE \(SQL.isSeason(of: group)) AND kind = 'tournament' AND state = 'open'
             """
         ) { $0[0] as Int }
         let most =
