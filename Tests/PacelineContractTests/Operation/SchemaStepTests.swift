@@ -50,7 +50,7 @@ struct SchemaStepTests {
                 "29 achievements: 1433e2467266175a",
                 "30 boards by training: f2da6513c9a8be69",
                 "31 fair counting: c4c4d75ee6f3ab0",
-                "32 rewards: ac074d47f49644c1",
+                "32 rewards: fba88f087e42ff7f",
                 "33 tournaments: 3fbab2dbe2ee7f13",
             ])
     }
