@@ -18,6 +18,7 @@ struct EveryonesSeasonTests {
         try await ana.runs(5)
         try await ben.runs(8, minutes: 40)
         try await cem.runs(9, minutes: 60, .followers)
+        try await world.rankTraining()
         let xp = try await ana.training(.xp, .global, .week)
         #expect(xp.count == 2)
         #expect(try await ana.services.seasons(of: nil, kind: .week, .whole).items == [])
