@@ -15,7 +15,8 @@ extension SocialNotification {
             "sentence." + textKey,
             [
                 "who": Self.names(of: people, count: count, worded: text), "item": itemName(worded: text),
-                "title": item?.spokenTitle ?? reward?.title ?? "", "group": group?.title ?? text("someGroup", [:]),
+                "title": item?.spokenTitle ?? reward?.title ?? "",
+                "group": group?.title ?? text("someGroup", [:]),
             ])
     }
 

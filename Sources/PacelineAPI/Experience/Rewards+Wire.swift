@@ -29,7 +29,8 @@ extension Reward: WireObject {
         visitor.field("price", { $0.price }, .price, "What it costs, in XP.")
         visitor.field("left", { $0.left }, .count, "How many are left; absent if there is no limit.")
         visitor.field(
-            "limit", { $0.limit }, .count, "How often each person can redeem it; absent if there is no limit.")
+            "limit", { $0.limit }, .count, "How often each person can redeem it; absent if there is no limit."
+        )
         visitor.field("redeemed", { $0.redeemed }, .count, "How often you have redeemed it, without refunds.")
         visitor.field("minimumLevel", { $0.minimumLevel }, .count, "The level that it needs.")
         visitor.field("minimumAge", { $0.minimumAge }, .count, "The age that it needs, in years.")

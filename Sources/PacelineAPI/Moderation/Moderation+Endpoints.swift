@@ -25,7 +25,8 @@ extension API {
         .staff(.moderator) { session, request in
             guard let version = request.version else {
                 throw SocialError(
-                    .malformed, "Send If-Match with the version of the workout: the milliseconds of its `at` in quotes.")
+                    .malformed,
+                    "Send If-Match with the version of the workout: the milliseconds of its `at` in quotes.")
             }
             return try await session.decide(request.path.id, request.body, ifMatch: version)
         })

@@ -163,8 +163,10 @@ extension [Reward] {
             .left("UNTIL", dropPriority: 2), .left("YOU"))
         for reward in self {
             table.add(
-                .init(reward.id.description, .accent), .init(reward.title), .init(Measure.grouped(reward.price)),
-                .init(reward.left.map { Measure.grouped($0) }), .init(reward.lastDay.map { HumanTime.text(of: $0) }),
+                .init(reward.id.description, .accent), .init(reward.title),
+                .init(Measure.grouped(reward.price)),
+                .init(reward.left.map { Measure.grouped($0) }),
+                .init(reward.lastDay.map { HumanTime.text(of: $0) }),
                 .init(reward.sentence, reward.obstacle == nil ? .good : .faint))
         }
         return table
@@ -223,7 +225,8 @@ extension [RewardsCommand.CheckFile.Entry] {
         for entry in self {
             table.add(
                 .init(entry.id.description, .accent), .init(entry.title), .init(Measure.grouped(entry.price)),
-                .init(entry.stock.map { Measure.grouped($0) }), .init(entry.codes.map { Measure.grouped($0) }))
+                .init(entry.stock.map { Measure.grouped($0) }), .init(entry.codes.map { Measure.grouped($0) })
+            )
         }
         return table
     }

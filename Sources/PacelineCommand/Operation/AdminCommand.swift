@@ -7,7 +7,9 @@ struct AdminCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin",
         abstract: "Help members of a community on this machine, choose its staff, and hand over rewards.",
-        subcommands: [Recover.self, BirthDate.self, Grant.self, Staff.self, Words.self, Mail.self, Rewards.self])
+        subcommands: [
+            Recover.self, BirthDate.self, Grant.self, Staff.self, Words.self, Mail.self, Rewards.self,
+        ])
 
     struct Recover: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

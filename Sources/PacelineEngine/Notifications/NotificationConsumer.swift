@@ -39,10 +39,12 @@ struct NotificationConsumer: LogConsumer {
             case .itemPosted:
                 guard let item = event.item else { break }
                 try writer.notifyOwner(
-                    event.person, event.amount == nil ? .achievement : .levelUp, of: .item(item), at: event.at)
+                    event.person, event.amount == nil ? .achievement : .levelUp, of: .item(item), at: event.at
+                )
             case .rewardFulfilled:
                 try writer.notifyOwner(
-                    event.person, .rewardFulfilled, of: .redemption(Redemption.ID(event.subject)), at: event.at)
+                    event.person, .rewardFulfilled, of: .redemption(Redemption.ID(event.subject)),
+                    at: event.at)
             case .scorePublished:
                 try writer.published(event, as: .newScore)
                 players[event.person] = event.at

@@ -132,7 +132,8 @@ struct RewardView: Sendable {
     ) -> String {
         let key =
             switch obstacle {
-            case .insufficientXP, .soldOut, .limitReached, .level, .age: "rewards.obstacle.\(obstacle.rawValue)"
+            case .insufficientXP, .soldOut, .limitReached, .level, .age:
+                "rewards.obstacle.\(obstacle.rawValue)"
             case .birthDate: "error.birth_date_required"
             case .unknown: "rewards.obstacle.unknown"
             }
@@ -154,7 +155,8 @@ struct RedemptionView: Sendable {
             }
         view = [
             "href": .text("/experience/redemptions/\(redemption.id)"), "title": .text(redemption.title),
-            "price": .text(localizer.xp(redemption.price)), "time": .view(localizer.time(redemption.redeemedAt)),
+            "price": .text(localizer.xp(redemption.price)),
+            "time": .view(localizer.time(redemption.redeemedAt)),
             "state": .text(localizer("rewards.state.\(state)")),
             "until": .text(
                 optional: redemption.refundableUntil.map {

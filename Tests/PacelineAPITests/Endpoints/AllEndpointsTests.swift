@@ -35,7 +35,8 @@ import Testing
         #expect(ids(with: .ifMatch) == ["updateMe", "publishWorkout", "editComment", "decideWorkout"])
         #expect(
             ids(with: .idempotencyKey) == [
-                "linkIdentity", "addPasskey", "resetFriendCode", "sendRequest", "redeem", "refund", "addComment",
+                "linkIdentity", "addPasskey", "resetFriendCode", "sendRequest", "redeem", "refund",
+                "addComment",
                 "createGroup", "createTournament", "fulfilRedemption", "refundRedemption",
                 "createTournamentOfEveryone",
             ])

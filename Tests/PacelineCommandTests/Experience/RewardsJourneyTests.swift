@@ -52,7 +52,10 @@ import Testing
             (#"[{"id": "bottle", "title": "Bottle", "price": 0}]"#, "rewards[0].price"),
             (#"[{"id": "Bottle", "title": "Bottle", "price": 1}]"#, "rewards[0].id"),
             (#"[{"id": "bottle", "price": 1}]"#, "rewards[0].title"),
-            (#"[{"id": "a", "title": "A", "price": 1}, {"id": "a", "title": "B", "price": 1}]"#, "rewards[1].id"),
+            (
+                #"[{"id": "a", "title": "A", "price": 1}, {"id": "a", "title": "B", "price": 1}]"#,
+                "rewards[1].id"
+            ),
             (#"[{"id": "a", "title": "A", "price": 1, "from": 20261231, "to": 20261201}]"#, "rewards[0].to"),
             (#"[{"id": "a", "title": "A", "price": 1, "codes": ["X", "X"]}]"#, "rewards[0].codes[1]"),
             ("[{", "rewards.json"),

@@ -50,7 +50,9 @@ extension ErrorScenario {
     private static let rewards = [
         rewardScenario(.rewardNotFound) { try await $0.services.redeem(Reward.ID(trusted: "crown"), at: 1) },
         rewardScenario(.priceChanged) { try await $0.services.redeem(reward.id, at: 99) },
-        rewardScenario(.insufficientXP) { try await $0.services.redeem(RewardEntry("dear", 5_000).id, at: 5_000) },
+        rewardScenario(.insufficientXP) {
+            try await $0.services.redeem(RewardEntry("dear", 5_000).id, at: 5_000)
+        },
         rewardScenario(.soldOut) { try await $0.services.redeem(RewardEntry("gone", 1).id, at: 1) },
         rewardScenario(.notRefundable) { ana in
             let redemption = try await ana.services.redeem(reward.id, at: reward.price)

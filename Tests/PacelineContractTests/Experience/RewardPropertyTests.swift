@@ -101,7 +101,9 @@ private struct RewardHistory {
     private func refusal(of entry: RewardEntry, for who: Int) async throws -> SocialError.Code? {
         let known = redeemed.filter { $0.entry.id == entry.id }
         let unrefunded = known.filter { $0.state != .refunded }
-        if let limit = entry.limit, unrefunded.count(where: { $0.owner == who }) >= limit { return .limitReached }
+        if let limit = entry.limit, unrefunded.count(where: { $0.owner == who }) >= limit {
+            return .limitReached
+        }
         if let stock = entry.stock, unrefunded.count >= stock { return .soldOut }
         if let codes = entry.codes {
             let used = known.count { $0.code != nil || $0.state == .redeemed }

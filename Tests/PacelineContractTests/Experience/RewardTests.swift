@@ -53,7 +53,9 @@ struct RewardTests {
             RewardEntry("future", 1, from: today.adding(days: 1)),
         ]
         try await implementation.run(offering: rewards) { world in
-            let (ana, teen) = (try await world.person("ana"), try await world.person("teen", born: 2012_01_01))
+            let (ana, teen) = (
+                try await world.person("ana"), try await world.person("teen", born: 2012_01_01)
+            )
             for member in [ana, teen] { try await member.runs(5) }
             #expect(
                 try await ana.obstacles() == [
@@ -65,7 +67,9 @@ struct RewardTests {
                 try await $0.services.redeem(Reward.ID(trusted: $1), at: $2)
             }
             await expectError(.rewardNotFound) { try await redeem(ana, "nothing", 1) }
-            for id in ["past", "future"] { await expectError(.rewardNotFound) { try await redeem(ana, id, 1) } }
+            for id in ["past", "future"] {
+                await expectError(.rewardNotFound) { try await redeem(ana, id, 1) }
+            }
             await expectError(.priceChanged) { try await redeem(ana, "bottle", 99) }
             await expectError(.insufficientXP) { try await redeem(ana, "crown", 1_000) }
             await expectError(.notAllowed) { try await redeem(ana, "pass", 1) }

@@ -120,7 +120,8 @@ struct AnomalyTests {
         }
     }
 
-    @Test("up to 60 tonnes without a time are plausible in an old workout", arguments: Implementation.allCases)
+    @Test(
+        "up to 60 tonnes without a time are plausible in an old workout", arguments: Implementation.allCases)
     func lateWeight(_ implementation: Implementation) async throws {
         try await implementation.runHolding { world in
             let ana = try await world.person("ana")

@@ -137,7 +137,9 @@ extension TwinWorld {
             let trainingScopes = secret == .friendsItems ? Array(scopes.prefix(2)) : scopes
             func boards(_ kinds: [[Pair]], in scopes: [String]) -> [[Pair]] {
                 kinds.flatMap { kind in
-                    scopes.map { kind + [Pair(name: "scope", value: $0), Pair(name: "day", value: "2026-03-01")] }
+                    scopes.map {
+                        kind + [Pair(name: "scope", value: $0), Pair(name: "day", value: "2026-03-01")]
+                    }
                 }
             }
             return boards(each("game", ["total", "wordle", "nyt_mini"]), in: scopes)

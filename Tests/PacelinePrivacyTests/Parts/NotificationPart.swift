@@ -72,7 +72,8 @@ extension NotificationKind {
         case .newWorkout: WorkoutPart.self
         case .newScore, .overtaken: ScorePart.self
         case .groupInvitation, .requestReceived, .requestAccepted, .comment, .reply, .mention, .heart,
-            .levelUp, .achievement, .workoutHeld, .workoutDecided, .rewardFulfilled, .age, .security, .unknown:
+            .levelUp, .achievement, .workoutHeld, .workoutDecided, .rewardFulfilled, .age, .security,
+            .unknown:
             nil
         }
     }

@@ -93,7 +93,10 @@ import Testing
         #expect(earned(.run(onDay: 1), .run(onDay: 31, hour: 13, minutes: 10)).contains("comeback"))
     }
 
-    @Test func `invented sports do not count for an all-rounder, nor distances in sports where they earn no XP`() throws {
+    @Test
+    func `invented sports do not count for an all-rounder, nor distances in sports where they earn no XP`()
+        throws
+    {
         let names = ["one", "two", "three", "four", "five"]
         let invented = try zip(names, 1...).map { name, day in
             TrainingRecord.run(60, onDay: day, type: try #require(WorkoutType(rawValue: name)))

@@ -33,7 +33,8 @@ import Testing
         #expect(Self.originals([(0, 100), (40, 130), (82, 150)]) == [1: 0])
     }
 
-    @Test func `recordings of more than a day are compared only with each other, and those of no time with none`() {
+    @Test
+    func `recordings of more than a day are compared only with each other, and those of no time with none`() {
         #expect(Self.originals([(0, 1_440), (10, 20)]) == [1: 0])
         #expect(Self.originals([(0, 1_441), (10, 20)]).isEmpty)
         #expect(Self.originals([(0, 1_440), (0, 1_441)]).isEmpty)

@@ -32,7 +32,8 @@ import Testing
             #expect(try await ana.open("/experience/rewards/nothing").location == "/experience/rewards")
 
             let confirmation = try await ana.open("/experience/rewards/bottle").text
-            #expect(confirmation.contains("It costs 50 XP.") && confirmation.contains("have \(balance - 50) XP"))
+            #expect(
+                confirmation.contains("It costs 50 XP.") && confirmation.contains("have \(balance - 50) XP"))
             let form = await ana.filledIn
             let redeemed = try await ana.submit("/experience/rewards/bottle", form)
             let page = try #require(redeemed.location)
@@ -77,7 +78,8 @@ import Testing
         try await Self.run { site, ana in
             try await ana.open("/experience/rewards/bottle")
             let form = await ana.filledIn.merging(["price": "1"]) { $1 }
-            #expect(try await ana.submit("/experience/rewards/bottle", form).location == "/experience/rewards")
+            #expect(
+                try await ana.submit("/experience/rewards/bottle", form).location == "/experience/rewards")
             #expect(try await ana.open("/experience/rewards").text.contains("Nothing was redeemed"))
             #expect(try await site.session("ana").redemptions(PageRequest()).items.isEmpty)
         }

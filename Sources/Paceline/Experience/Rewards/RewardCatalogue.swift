@@ -123,7 +123,9 @@ extension RewardCatalogue {
             guard try TextRule(field: field, length: 1...200).check(code) == code else {
                 throw invalid("The code begins or ends with a space.", field)
             }
-            guard known.insert(code).inserted else { throw invalid("The code is already in the list.", field) }
+            guard known.insert(code).inserted else {
+                throw invalid("The code is already in the list.", field)
+            }
         }
     }
 
@@ -182,7 +184,8 @@ extension RewardEntry {
         case .soldOut: SocialError(.soldOut, "This reward is sold out.")
         case .limitReached:
             SocialError(
-                .limitReached, "You have redeemed this \(Measure.count(limit ?? 0, "time")), as often as you can.")
+                .limitReached,
+                "You have redeemed this \(Measure.count(limit ?? 0, "time")), as often as you can.")
         case .level: SocialError(.notAllowed, "This reward needs level \(minimumLevel ?? 0).")
         case .age:
             SocialError(.ageRestricted, "This reward is for people aged \(minimumAge ?? 0) or older.")

@@ -108,7 +108,8 @@ extension Rewards {
     func showCode(of id: Redemption.ID) throws -> Redemption {
         var redemption = try own(id)
         guard redemption.hasCode else {
-            throw SocialError(.notAllowed, "This reward has no code. The operator of the community hands it over.")
+            throw SocialError(
+                .notAllowed, "This reward has no code. The operator of the community hands it over.")
         }
         guard redemption.state != .refunded else { throw SocialError.isRefunded }
         if redemption.state == .redeemed {
@@ -180,7 +181,8 @@ extension SocialError {
     static let redemptionNotFound = SocialError(.notFound, "There is no such redeemed reward.")
     fileprivate static let rewardNotFound = SocialError(
         .rewardNotFound, "The community does not offer this reward now.")
-    fileprivate static let notRefundable = SocialError(.notRefundable, "This reward can no longer be refunded.")
+    fileprivate static let notRefundable = SocialError(
+        .notRefundable, "This reward can no longer be refunded.")
     fileprivate static let isRefunded = SocialError(.notAllowed, "This reward was refunded.")
 
     fileprivate static func priceChanged(to price: Int) -> SocialError {

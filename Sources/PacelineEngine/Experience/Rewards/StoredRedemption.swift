@@ -110,7 +110,8 @@ extension Connection {
 
     /// The person who redeemed it; nil if there is no such redemption, or the person is gone.
     func owner(of redemption: Redemption.ID) throws -> Person.ID? {
-        try fetchFirst("SELECT person FROM redemptions WHERE id = \(redemption)") { $0[0] as Person.ID? } ?? nil
+        try fetchFirst("SELECT person FROM redemptions WHERE id = \(redemption)") { $0[0] as Person.ID? }
+            ?? nil
     }
 
     /// The redeemed rewards of all members in the state, oldest first. Index: `redemptions_by_state`.
