@@ -13,9 +13,9 @@ README_LAPTOP, README_PHONE, README_GAP = (1280, 820), (360, 740), 13
 # In bytes.
 LARGEST = 80_000
 LEAST_BARS = 4
-# Whether the chart of a workout's page is above the bar at the bottom of the first screen.
-FITS = """document.querySelector(".plot").getBoundingClientRect().bottom
-  <= document.querySelector(".places").getBoundingClientRect().top"""
+# Whether half of the chart of a workout's page is above the bar at the bottom of the first screen.
+FITS = """(({ top, height }) => top + height / 2 <= document.querySelector(".places").getBoundingClientRect().top)(
+  document.querySelector(".plot").getBoundingClientRect())"""
 # Puts pictures next to each other.
 COMPOSE = """async ([pngs, gap, type, quality]) => {
   const pictures = await Promise.all(pngs.map(async (png) =>
