@@ -148,7 +148,8 @@ struct TwinWorld {
             codes.append(try await owner.joinCode(of: group.id).code)
         }
         _ = try await vera.joinGroup(code: codes[0])
-        for lastDay in [2026_03_01, 2026_04_30] {
+        // Members of a group see in its tournaments what their friends do, as on its boards.
+        for lastDay in secret == .friendsItems ? [] : [2026_03_01, 2026_04_30] {
             clock.tick()
             let draft = TournamentDraft(
                 title: "Until \(lastDay)", metric: .distance, firstDay: try day(2026_03_01),

@@ -36,7 +36,9 @@ struct TrainingStandingTests {
                 try connection.send("ALTER TABLE stats_days DROP COLUMN \(raw: column)")
             }
             try connection.send("DROP TABLE training_backlog")
-            try connection.send("DROP INDEX seasons_by_span")
+            for index in ["seasons_by_span", "seasons_of_everyone"] {
+                try connection.send("DROP INDEX \(raw: index)")
+            }
             try connection.send("ALTER TABLE seasons DROP COLUMN metric")
             try connection.send("ALTER TABLE groups DROP COLUMN metrics")
             try connection.send(
