@@ -2,6 +2,8 @@
 ///
 /// Every method throws ``SocialError/Code/staffOnly`` for people without the role, whose call becomes a security event
 /// of their account, and ``SocialError/Code/notAllowed`` for staff who have neither recovery codes nor a passkey.
+/// In a session that was opened with a weaker credential than the account has, they throw
+/// ``SocialError/Code/reauthenticationRequired`` until ``AccountService/reauthenticate(with:)`` confirms it.
 ///
 /// ```swift
 /// let session = try await server.services(token: signedIn.token)
@@ -12,12 +14,13 @@ public protocol AdministrationService: Sendable {
     func staff() async throws -> [StaffMember]
     /// Makes a person a moderator or an administrator, or a member without a role.
     ///
-    /// A change ends all of the person's sessions, and no client of theirs is trusted any more. They are notified.
+    /// A change ends all of the person's sessions, and no client of theirs is trusted any more. They are notified. A new
+    /// role also ends their device identity and their recovery codes, since these may have been stolen before.
     /// Administrators change neither their own role nor that of other administrators; the operator of the server does.
     /// - Parameter role: nil for a member without a role.
     /// - Throws: ``SocialError/Code/reauthenticationRequired``, ``SocialError/Code/personNotFound``,
     ///   ``SocialError/Code/selfNotAllowed``, or ``SocialError/Code/notAllowed`` for another administrator, and for a
-    ///   person who has neither recovery codes nor a passkey.
+    ///   person who signs in only with a device.
     func setRole(of person: PersonReference, to role: StaffRole?) async throws
     /// The redeemed rewards of all members in this state, oldest first.
     func memberRedemptions(
