@@ -19,9 +19,9 @@ extension Session {
                     .notAllowed, "Only the operator of the server changes the role of an administrator.")
             }
             let accounts = Accounts(try Transaction(transaction, seenBy: person, at: transaction.now))
-            return try accounts.setRole(to: role) ? person : nil
+            return try accounts.setRole(to: role, by: viewer, from: engine.origin) ? person : nil
         }
-        if let changed { engine.environment.securityLog(.roleChanged, changed) }
+        if let changed { engine.environment.logRole(of: changed, role, by: viewer) }
     }
 }
 
@@ -49,9 +49,9 @@ extension Engine {
                 guard administrators.map(\.id) != [person] else { throw SocialError.onlyAdministrator }
             }
             let accounts = Accounts(try Transaction(connection, of: session(for: person), now: now))
-            return try accounts.setRole(to: role) ? person : nil
+            return try accounts.setRole(to: role, by: nil, from: nil) ? person : nil
         }
-        if let changed { environment.securityLog(.roleChanged, changed) }
+        if let changed { environment.logRole(of: changed, role, by: nil) }
         return changed != nil
     }
 
@@ -82,8 +82,13 @@ extension Transaction {
 extension Accounts {
     /// Gives the viewer the role, and records the change. Ends all sessions, and the weak credentials that were made
     /// before, so that nothing that was stolen then has the role.
+    /// - Parameters:
+    ///   - actor: the administrator who gives it; nil for the operator.
+    ///   - origin: the client of the administrator.
     /// - Returns: false if the viewer has the role already.
-    fileprivate func setRole(to role: StaffRole?) throws -> Bool {
+    fileprivate func setRole(
+        to role: StaffRole?, by actor: Person.ID?, from origin: SignInOrigin?
+    ) throws -> Bool {
         guard try connection.role(of: viewer.id) != role else { return false }
         if role != nil { try requireGrantable() }
         try connection.send("UPDATE accounts SET role = \(role) WHERE person = \(viewer.id)")
@@ -95,7 +100,8 @@ extension Accounts {
             // Links by mail are among them, which the staff do not get.
             try connection.send("DELETE FROM recovery_codes WHERE person = \(viewer.id)")
         }
-        try recordRole(role)
+        try announceRole()
+        try recordRole(role, by: actor, from: origin)
         return true
     }
 
@@ -105,16 +111,15 @@ extension Accounts {
     func endRole() throws -> Bool {
         guard try connection.role(of: viewer.id) != nil else { return false }
         try connection.send("UPDATE accounts SET role = NULL WHERE person = \(viewer.id)")
-        try recordRole(nil)
+        try announceRole()
+        try recordRole(nil, by: viewer.id, from: nil)
         return true
     }
 
-    private func recordRole(_ role: StaffRole?) throws {
+    /// Lets the viewer's devices learn of the role.
+    private func announceRole() throws {
         try connection.bumpVersion(of: viewer.id, at: now)
         try transaction.log(.changedSettings, viewer.id.uuid)
-        try connection.record(
-            .roleChanged, of: viewer.id, role?.rawValue ?? "member", from: nil, at: now,
-            using: environment.random, notifies: true)
     }
 
     private func requireGrantable() throws {
@@ -127,6 +132,14 @@ extension Accounts {
         guard try connection.staff().count < StaffMember.limit else {
             throw SocialError(.limitReached, "At most \(StaffMember.limit) people can have a role.")
         }
+    }
+}
+
+extension EngineEnvironment {
+    /// Writes a change of a role to the operator's logs.
+    func logRole(of person: Person.ID, _ role: StaffRole?, by actor: Person.ID?) {
+        securityLog(.roleChanged, person)
+        roleLog(person, role, actor)
     }
 }
 

@@ -149,7 +149,7 @@ extension Engine {
         }
         let signedIn = restored.signedIn
         environment.securityLog(.restored, signedIn.person.id)
-        if restored.lostRole { environment.securityLog(.roleChanged, signedIn.person.id) }
+        if restored.lostRole { environment.logRole(of: signedIn.person.id, nil, by: signedIn.person.id) }
         return signedIn
     }
 

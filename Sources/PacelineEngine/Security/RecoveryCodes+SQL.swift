@@ -96,7 +96,7 @@ extension Engine {
             return (signedIn, lostRole)
         }
         environment.securityLog(.recovered, signedIn.person.id)
-        if lostRole { environment.securityLog(.roleChanged, signedIn.person.id) }
+        if lostRole { environment.logRole(of: signedIn.person.id, nil, by: signedIn.person.id) }
         return signedIn
     }
 

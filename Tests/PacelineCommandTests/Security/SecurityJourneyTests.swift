@@ -185,6 +185,7 @@ import Testing
         #expect(granted.status == 0, "\(granted.messages)")
         #expect(granted.messages.contains("@demi is now an administrator."))
         #expect(granted.messages.contains("notice") && granted.messages.contains("kind=roleChanged"))
+        #expect(granted.messages.contains("by=operator"), "\(granted.messages)")
         #expect(try await demi.run("me").output.contains("administrator"))
         #expect(try await demi.run("security").output.contains("changed to administrator"))
         let listed = try await admin.run("admin", "staff", "--json")

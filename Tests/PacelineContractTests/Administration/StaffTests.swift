@@ -97,6 +97,40 @@ struct StaffTests {
         #expect(try await world.signsInAgain(ben).services.me().role == nil)
     }
 
+    @Test(
+        "all administrators learn who gave a role to whom, and the log names both",
+        arguments: Implementation.allCases)
+    func traced(_ implementation: Implementation) async throws {
+        let log = Mutex<[String]>([])
+        try await implementation.run(configuring: { environment in
+            environment.roleLog = { person, role, actor in
+                log.withLock {
+                    $0.append("\(person) \(role?.rawValue ?? "member") \(actor?.description ?? "operator")")
+                }
+            }
+        }) { world in
+            let nora = try await world.person("nora")
+            let (ana, ben) = (try await world.staffMember("ana"), try await world.staffMember("ben"))
+            let mo = try await world.staffMember("moe", .moderator)
+            try await ana.changesRole(of: nora, to: .administrator)
+            let sentence = "Role of @nora on this server changed to administrator by @ana"
+            for administrator in [ana, ben] {
+                let events = try await administrator.services.securityEvents(.whole).items
+                #expect(events.first?.sentence == sentence)
+                #expect(try await administrator.inbox().items.first?.security?.sentence == sentence)
+            }
+            let others = try await mo.services.securityEvents(.whole).items
+            #expect(!others.contains { $0.kind == .staffChanged })
+            #expect(log.withLock { $0.last } == "\(nora.id) administrator \(ana.id)")
+            // The operator is no person. Of those who are erased, no name stays.
+            try await world.engine.setRole(of: "nora", to: nil)
+            let taken = try await ben.services.securityEvents(.whole).items.first?.sentence
+            #expect(taken == "Role of @nora on this server changed to member")
+            #expect(log.withLock { $0.last } == "\(nora.id) member operator")
+            #expect(try await world.rows(of: "security_events WHERE detail LIKE '%nora%'") == 0)
+        }
+    }
+
     @Test("changing a role needs a recent sign-in", .world, arguments: Implementation.allCases)
     func confirming(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
