@@ -238,7 +238,7 @@ extension CommunityConfiguration {
 }
 
 extension EngineEnvironment {
-    /// Logs security events, changes of roles and moderators' decisions at `notice`, without secrets and texts.
+    /// Logs security events, changes of roles, and what the staff decide and hand over, at `notice`, without secrets and texts.
     mutating func logSecurity(to logger: Logger) {
         securityLog = { kind, person in
             logger.notice("Security event", metadata: ["kind": "\(kind.rawValue)", "person": "\(person)"])
@@ -249,6 +249,14 @@ extension EngineEnvironment {
                 metadata: [
                     "person": "\(person)", "role": "\(role?.rawValue ?? "member")",
                     "by": "\(actor?.description ?? "operator")",
+                ])
+        }
+        redemptionLog = { redemption, state, administrator in
+            logger.notice(
+                "Redeemed reward",
+                metadata: [
+                    "redemption": "\(redemption)", "state": "\(state.rawValue)",
+                    "by": "\(administrator?.description ?? "operator")",
                 ])
         }
         decisionLog = { workout, outcome, moderator in

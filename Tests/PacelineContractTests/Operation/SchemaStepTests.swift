@@ -52,6 +52,7 @@ struct SchemaStepTests {
                 "31 fair counting: c4c4d75ee6f3ab0",
                 "32 rewards: ac074d47f49644c1",
                 "33 tournaments: 3fbab2dbe2ee7f13",
+                "34 rewards that were received before a refund: 25972f778b7ae5fa",
             ])
     }
 
