@@ -75,6 +75,8 @@ package enum NotificationTexts {
         "security.birthDateSet": "Birth date added",
         "security.birthDateCorrected": "An administrator corrected the birth date",
         "security.roleChanged": "Role on this server changed to {role}",
+        "security.staffChanged": "Role of @{name} on this server changed to {role}",
+        "security.staffChangedBy": "Role of @{name} on this server changed to {role} by @{actor}",
         "security.staffCallRefused": "Refused a request that only the staff may make",
         "security.unknown": "Something that this version can’t show",
         "security.times": "{event} ({count}×)",

@@ -23,7 +23,8 @@ public struct SecurityEvent: Sendable, Equatable, Codable, Identifiable {
     /// How often it happened, at least 1. Wrong passwords from one client and network within an hour are one event.
     /// Events beyond the daily limits are counted in an earlier one.
     public var count: Int
-    /// The subject: the sign-in method, the username, the role, or the name of a token, passkey or client; nil for other kinds.
+    /// The subject: the sign-in method, the username, the role, or the name of a token, passkey or client; nil for other
+    /// kinds. For ``SecurityEventKind/staffChanged``, three words: `nora moderator ana`.
     public var detail: String?
     /// The app or browser, such as “Firefox on Linux”; nil if it is unknown. For wrong passwords, it
     /// is kept only if the person has signed in on the client before, since strangers could use it to send text.
@@ -106,6 +107,9 @@ public enum SecurityEventKind: OpenEnum {
     case passkeyCopied
     /// The person got a role or lost it; its detail is the ``StaffRole``, or `member` for none.
     case roleChanged
+    /// Another person got a role or lost it; for administrators. Its detail is the person's username, the ``StaffRole``
+    /// or `member`, and the username of the administrator who changed it, if it was not the operator of the server.
+    case staffChanged
     /// A call of what only the staff may do was refused.
     case staffCallRefused
     /// A kind that this version does not know.
@@ -116,7 +120,7 @@ public enum SecurityEventKind: OpenEnum {
         .sessionEnded, .identityLinked,
         .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered, .restored, .tokenCreated,
         .tokenRevoked, .emailChanged, .birthDateSet, .birthDateCorrected, .passkeyAdded, .passkeyRemoved,
-        .passkeyCopied, .roleChanged, .staffCallRefused,
+        .passkeyCopied, .roleChanged, .staffChanged, .staffCallRefused,
     ]
 
     public var rawValue: String {
@@ -143,6 +147,7 @@ public enum SecurityEventKind: OpenEnum {
         case .passkeyRemoved: "passkeyRemoved"
         case .passkeyCopied: "passkeyCopied"
         case .roleChanged: "roleChanged"
+        case .staffChanged: "staffChanged"
         case .staffCallRefused: "staffCallRefused"
         case .unknown(let word): word
         }

@@ -62,6 +62,12 @@ public struct EngineEnvironment: Sendable {
     }
     /// Called after each security event, for the operator's log.
     public var securityLog: @Sendable (SecurityEventKind, Person.ID) -> Void = { _, _ in }
+    /// Called after each change of a person's role, for the operator's log. The role is nil for a member without one. The
+    /// last person changed it: nil for the operator, and the person themselves if they regained the account.
+    public var roleLog: @Sendable (Person.ID, StaffRole?, Person.ID?) -> Void = { _, _, _ in }
+    /// Called after an administrator handed a reward over or refunded it, for the operator's log. The person is nil for
+    /// the operator.
+    public var redemptionLog: @Sendable (Redemption.ID, RedemptionState, Person.ID?) -> Void = { _, _, _ in }
     /// The source of random bits for identifiers, friend codes, join codes and the keys of a new community.
     public var random = RandomSource.system
 

@@ -116,6 +116,7 @@ struct MailTexts {
         case .passkeyRemoved: "A passkey was removed"
         case .passkeyCopied: "A passkey was rejected, since there may be a copy of it"
         case .roleChanged: "The role on this server was changed, and all devices were signed out"
+        case .staffChanged: "The role of another person on this server was changed"
         case .signedUp, .signInFailed, .tokenRevoked, .staffCallRefused, .unknown: nil
         }
     }

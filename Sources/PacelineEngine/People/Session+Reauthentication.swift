@@ -78,10 +78,23 @@ extension Accounts {
 
     /// - Throws: ``SocialError/Code/reauthenticationRequired``.
     func requireRecentAuthentication(of session: SignedIn.ID?) throws {
-        guard try isRecentlyAuthenticated(session) else {
-            let way = try connection.hasPasskey(viewer.id) ? "with a passkey" : "by signing in once more"
-            throw SocialError(.reauthenticationRequired, "Confirm that it is you, \(way), and try again.")
-        }
+        guard try isRecentlyAuthenticated(session) else { throw try reauthenticationRequired() }
+    }
+
+    /// Checks that the session's owner presented the strongest credential when they signed in, or later. The caller of a
+    /// session without a sign-in has authenticated its person.
+    /// - Throws: ``SocialError/Code/reauthenticationRequired``.
+    func requireStrongestCredential(in session: SignedIn.ID?) throws {
+        guard let session else { return }
+        // Only the strongest sets it: see `Connection.isStrongest(_:of:)`.
+        let isStrong = try connection.exists(
+            "SELECT 1 FROM sessions WHERE id = \(session) AND authenticated_at > 0")
+        guard isStrong else { throw try reauthenticationRequired() }
+    }
+
+    private func reauthenticationRequired() throws -> SocialError {
+        let way = try connection.hasPasskey(viewer.id) ? "with a passkey" : "by signing in once more"
+        return SocialError(.reauthenticationRequired, "Confirm that it is you, \(way), and try again.")
     }
 
     /// Whether the session's owner presented a credential in the last ten minutes. The caller of a session without a

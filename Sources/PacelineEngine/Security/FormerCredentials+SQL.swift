@@ -22,6 +22,13 @@ private struct LinkedCredential {
     }
 }
 
+/// An account that was restored with a former credential.
+struct RestoredAccount {
+    let signedIn: SignedIn
+    /// Whether its owner had a role, which they have no longer.
+    let lostRole: Bool
+}
+
 extension Accounts {
     /// For how long a former credential undoes what replaced it, in seconds.
     private static let formerLifetime = 7 * RetentionRule.day
@@ -129,22 +136,24 @@ extension Accounts {
 
 extension Engine {
     public func restore(with credential: Credential) async throws -> SignedIn {
-        let signedIn: SignedIn
+        let restored: RestoredAccount
         switch credential {
         case .password(let username, let password):
-            signedIn = try await restore(username: username, password: password)
+            restored = try await restore(username: username, password: password)
         case .device(let secret):
-            signedIn = try await restore(.device, subject: try Self.subject(ofDeviceSecret: secret))
+            restored = try await restore(.device, subject: try Self.subject(ofDeviceSecret: secret))
         case .apple(let identityToken, let nonce):
             let token = try await verify(identityToken, nonce)
-            signedIn = try await restore(.apple, subject: token.subject, spending: token)
-        case .passkey(let assertion): signedIn = try await restore(with: assertion)
+            restored = try await restore(.apple, subject: token.subject, spending: token)
+        case .passkey(let assertion): restored = try await restore(with: assertion)
         }
+        let signedIn = restored.signedIn
         environment.securityLog(.restored, signedIn.person.id)
+        if restored.lostRole { environment.logRole(of: signedIn.person.id, nil, by: signedIn.person.id) }
         return signedIn
     }
 
-    private func restore(username: String, password: String) async throws -> SignedIn {
+    private func restore(username: String, password: String) async throws -> RestoredAccount {
         guard PasswordRule.mayBe(password) else { throw SocialError.wrongFormerCredential }
         let attempt = try await startAttempt(username: username.lowercased(), isFormer: true)
         let hash = attempt.identity?.secret.flatMap(PasswordHash.init)
@@ -161,7 +170,7 @@ extension Engine {
 
     private func restore(
         _ provider: IdentityProvider, subject: String, spending token: AppleToken? = nil
-    ) async throws -> SignedIn {
+    ) async throws -> RestoredAccount {
         let now = environment.now()
         return try await write { connection in
             if let token { try connection.spend(token, at: now) }
@@ -175,12 +184,14 @@ extension Engine {
     /// Restores a person's former credentials, and ends everything else that gives access to the account.
     func restoreCredentials(
         of person: Person.ID, through provider: IdentityProvider, in connection: any Connection, at now: Date
-    ) throws -> SignedIn {
+    ) throws -> RestoredAccount {
         let accounts = Accounts(try Transaction(connection, of: session(for: person), now: now))
         try accounts.endEverySignIn()
         try accounts.restoreCredentials()
-        return try openSession(
+        let lostRole = try accounts.endRole()
+        let signedIn = try openSession(
             for: person, through: provider, in: connection, at: now, recording: .restored)
+        return RestoredAccount(signedIn: signedIn, lostRole: lostRole)
     }
 }
 

@@ -62,7 +62,7 @@ extension Engine {
         let (provider, newSubject, secret) = try await credential(in: recovery, names)
         // Hashing took a while.
         let now = environment.now()
-        let signedIn = try await write { connection in
+        let (signedIn, lostRole) = try await write { connection in
             guard let redeemed = try connection.redeem(code, at: now) else {
                 throw SocialError.wrongRecoveryCode
             }
@@ -90,10 +90,13 @@ extension Engine {
             try connection.insert(
                 .new(at: now, using: environment.random), of: person, provider, subject, secret: secret,
                 at: now)
-            return try openSession(
+            let lostRole = try accounts.endRole()
+            let signedIn = try openSession(
                 for: person, through: provider, in: connection, at: now, recording: .recovered)
+            return (signedIn, lostRole)
         }
         environment.securityLog(.recovered, signedIn.person.id)
+        if lostRole { environment.logRole(of: signedIn.person.id, nil, by: signedIn.person.id) }
         return signedIn
     }
 

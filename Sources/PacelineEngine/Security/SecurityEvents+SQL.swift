@@ -12,7 +12,7 @@ extension SecurityEventKind {
         case .signedIn, .signInFailed, .signedOutEverywhere, .passwordChanged, .usernameChanged,
             .identityLinked, .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered,
             .tokenCreated, .emailChanged, .birthDateSet, .birthDateCorrected, .passkeyAdded, .passkeyRemoved,
-            .passkeyCopied, .sessionEnded, .restored, .roleChanged, .staffCallRefused:
+            .passkeyCopied, .sessionEnded, .restored, .roleChanged, .staffChanged, .staffCallRefused:
             true
         case .signedUp, .tokenRevoked, .unknown: false
         }
@@ -88,7 +88,7 @@ extension Transaction {
             ORDER BY at DESC, id DESC
             LIMIT \(limit + 1)
             """, SecurityEvent.init)
-        return self.page(of: rows, limit, in: "security") { Position(at: $0.at, id: $0.id.uuid) }
+        return self.page(of: try connection.naming(rows), limit, in: "security") { Position(at: $0.at, id: $0.id.uuid) }
     }
 
     /// The viewer's events with the ids.
@@ -100,7 +100,7 @@ extension Transaction {
             FROM security_events
             WHERE person = \(viewer.id) AND id IN \(list: Set(ids).sorted())
             """, SecurityEvent.init)
-        return Dictionary(uniqueKeysWithValues: events.map { ($0.id, $0) })
+        return Dictionary(uniqueKeysWithValues: try connection.naming(events).map { ($0.id, $0) })
     }
 }
 

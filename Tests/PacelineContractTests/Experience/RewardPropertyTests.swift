@@ -43,6 +43,7 @@ private struct RewardHistory {
         let at: Date
         var state = RedemptionState.redeemed
         var code: String?
+        var wasReceived = false
     }
 
     init(rewards: [RewardEntry], members: [Member], world: World, seed: UInt64) {
@@ -100,11 +101,9 @@ private struct RewardHistory {
     /// The error that redeeming the reward must cause.
     private func refusal(of entry: RewardEntry, for who: Int) async throws -> SocialError.Code? {
         let known = redeemed.filter { $0.entry.id == entry.id }
-        let unrefunded = known.filter { $0.state != .refunded }
-        if let limit = entry.limit, unrefunded.count(where: { $0.owner == who }) >= limit {
-            return .limitReached
-        }
-        if let stock = entry.stock, unrefunded.count >= stock { return .soldOut }
+        let usedUp = known.filter { $0.state != .refunded || $0.wasReceived }
+        if let limit = entry.limit, usedUp.count(where: { $0.owner == who }) >= limit { return .limitReached }
+        if let stock = entry.stock, usedUp.count >= stock { return .soldOut }
         if let codes = entry.codes {
             let used = known.count { $0.code != nil || $0.state == .redeemed }
             if used >= codes.count { return .soldOut }
@@ -137,6 +136,7 @@ private struct RewardHistory {
             #expect(hasCode && code != nil && (known.code == nil || known.code == code), place)
             redeemed[index].code = code
             redeemed[index].state = .fulfilled
+            redeemed[index].wasReceived = true
         } catch let error as SocialError {
             #expect(!hasCode && error.code == .notAllowed, place)
         }
@@ -153,6 +153,7 @@ private struct RewardHistory {
         if Bool.random(using: &random), known.entry.codes == nil {
             _ = try await world.engine.fulfilRedemption(known.id)
             redeemed[index].state = .fulfilled
+            redeemed[index].wasReceived = true
         } else {
             _ = try await world.engine.refundRedemption(known.id)
             redeemed[index].state = .refunded

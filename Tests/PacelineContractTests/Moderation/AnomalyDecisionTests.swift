@@ -58,12 +58,16 @@ struct AnomalyDecisionTests {
             await expectError(.staffOnly) { try await ana.decides(.approved, about: run.id) }
             await expectError(.staffOnly) { try await ana.anomalies() }
             let theirs = try await mo.runs(20)
-            await expectError(.notAllowed) { try await mo.decides(.approved, about: theirs.id) }
-            await expectError(.notAllowed) { try await ned.decides(.approved, about: theirs.id) }
+            for moderator in [mo, ned] {
+                await expectError(.workoutNotFound) {
+                    try await moderator.decides(.approved, about: theirs.id)
+                }
+                #expect(try await moderator.anomalies() == ["ana 20.0 km"])
+            }
             try await ada.decides(.approved, about: theirs.id)
             let adas = try await ada.runs(20)
             for member in [mo, ada] {
-                await expectError(.notAllowed) { try await member.decides(.approved, about: adas.id) }
+                await expectError(.workoutNotFound) { try await member.decides(.approved, about: adas.id) }
             }
             let version = try #require(
                 try await mo.moderation.anomalies(in: .held, .whole).items.first { $0.id == run.id }
@@ -106,8 +110,14 @@ struct AnomalyDecisionTests {
             let (ana, ben) = try await world.people("ana", "ben")
             let mo = try await world.moderator("moe")
             let run = try await ana.runs(20)
+            let version = try #require(
+                try await mo.moderation.anomalies(in: .held, .whole).items.first
+            ).version
             func expectRefused() async throws {
-                await expectError(.notAllowed) { try await mo.decides(.approved, about: run.id) }
+                await expectError(.workoutNotFound) {
+                    try await mo.decides(.approved, about: run.id, ifMatch: version)
+                }
+                #expect(try await mo.anomalies() == [])
             }
             try await mo.follows(ana)
             try await expectRefused()

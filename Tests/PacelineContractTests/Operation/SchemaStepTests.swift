@@ -52,6 +52,7 @@ struct SchemaStepTests {
                 "31 fair counting: c4c4d75ee6f3ab0",
                 "32 rewards: fba88f087e42ff7f",
                 "33 tournaments: 3fbab2dbe2ee7f13",
+                "34 rewards that were received before a refund: 25972f778b7ae5fa",
             ])
     }
 

@@ -28,7 +28,8 @@ struct AccessRule: Equatable, CustomStringConvertible {
         access = "\(endpoint.access)"
         role = endpoint.role?.rawValue ?? "-"
         scope = endpoint.scope?.rawValue ?? "-"
-        confirmation = endpoint.errors.contains(.reauthenticationRequired) ? "confirm" : "-"
+        // The staff also confirm, at any endpoint, a session in which they presented a weak credential.
+        confirmation = endpoint.ownErrors.contains(.reauthenticationRequired) ? "confirm" : "-"
         let refusals: [(SocialError.Code, String)] = [
             (.ageRestricted, "age"), (.birthDateRequired, "birthDate"),
         ]

@@ -17,8 +17,8 @@ import Testing
     /// Makes a member a moderator, who signs in again.
     private static func moderator(_ username: String, on site: Site) async throws -> Browser {
         let browser = try await site.member(username)
-        _ = try await site.session(username).createRecoveryCodes()
         try await site.engine.setRole(of: username, to: .moderator)
+        _ = try await site.session(username).createRecoveryCodes()
         try await browser.open("/sign-in")
         _ = try await browser.submit("/sign-in", ["username": username, "password": Browser.password])
         return browser

@@ -15,7 +15,7 @@ public struct Reward: Sendable, Equatable, Codable, Identifiable {
     public var left: Int?
     /// How often each person can redeem it; nil if there is no limit.
     public var limit: Int?
-    /// How often the viewer has redeemed it, without refunded ones.
+    /// How often the viewer has redeemed it, without those refunded before they were received.
     public var redeemed: Int
     /// The level that it needs; nil for any.
     public var minimumLevel: Int?

@@ -17,7 +17,7 @@ struct RewardUse {
             """
             SELECT reward, COUNT(*)
             FROM redemptions
-            WHERE person = \(person) AND state <> 'refunded' AND reward IN \(list: ids)
+            WHERE person = \(person) AND (state <> 'refunded' OR was_received = 1) AND reward IN \(list: ids)
             GROUP BY reward
             """)
         guard !withCodes.isEmpty else {
@@ -34,7 +34,7 @@ struct RewardUse {
         codes = try connection.handedOutCodes(of: withCodes)
     }
 
-    /// How often the person has redeemed it.
+    /// How often the person has redeemed it, without refunded ones that they never received.
     func mine(of entry: RewardEntry) -> Int { mine[entry.id] ?? 0 }
 
     /// How many are left: in stock, and with a code that no one has. Nil for no limit.

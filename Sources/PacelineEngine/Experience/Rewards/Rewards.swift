@@ -98,7 +98,8 @@ extension Rewards {
         let chain = try ledger.chainLater().get()
         redemption.change(to: .refunded, at: now)
         try connection.update(redemption)
-        try connection.count(-1, of: redemption.reward)
+        // What was received, or a code that was seen, stays used up. Otherwise a refund would also reset the limit.
+        if !redemption.wasReceived { try connection.count(-1, of: redemption.reward) }
         try ledger.append(
             [LedgerChange(.refunded, of: redemption.id, amount: redemption.price)], to: chain)
         try log(.refundedReward, redemption)
