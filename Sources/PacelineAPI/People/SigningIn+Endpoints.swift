@@ -26,8 +26,9 @@ extension API {
         notes: """
             The first sign-in with a device secret or Apple identity creates an account. Ask for the `birthDate` then: \
             without it, search, suggestions and the global board leave the person out. Send the `clientToken` of an \
-            earlier sign-in: without one, signing in notifies the account's owner, and after ten wrong passwords a \
-            client can try only one every 15 minutes, after a hundred one a day. An Apple token works once, to sign \
+            earlier sign-in: without one, signing in notifies the account's owner, and without one of a sign-in with \
+            a password or a passkey, after ten wrong passwords a client can try only one every 15 minutes, after a \
+            hundred one a day. An Apple token works once, to sign \
             in, to link or to confirm, within ten minutes of its issue. A passkey signs a challenge of \
             `POST /v1/passkeys/challenges`.
             """,
