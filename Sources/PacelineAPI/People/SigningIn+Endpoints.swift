@@ -54,8 +54,9 @@ extension API {
     >(
         .delete, "/v1/sessions", id: "signOutEverywhere", .signingIn, "Sign out everywhere",
         notes: """
-            Ends all your sessions and revokes all client tokens. Removes your device's secret. If it is your only way \
-            to sign in, or if you confirmed with it and a stronger way was linked in the last seven days, replaces it.
+            Ends all your sessions and revokes all client tokens. Ends the confirmation of an email address that was \
+            confirmed in the last seven days. Removes your device's secret. If it is your only way to sign in, or if \
+            you confirmed with it and a stronger way was linked in the last seven days, replaces it.
             """,
         headers: .client, errors: [.reauthenticationRequired],
         // A retry would be rejected, and lose the new secret.

@@ -11,8 +11,8 @@ extension SecurityEventKind {
         switch self {
         case .signedIn, .signInFailed, .signedOutEverywhere, .passwordChanged, .usernameChanged,
             .identityLinked, .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered,
-            .tokenCreated, .emailChanged, .birthDateSet, .birthDateCorrected, .passkeyAdded, .passkeyRemoved,
-            .passkeyCopied, .sessionEnded, .restored, .roleChanged, .staffCallRefused:
+            .tokenCreated, .emailChanged, .emailConfirmed, .birthDateSet, .birthDateCorrected, .passkeyAdded,
+            .passkeyRemoved, .passkeyCopied, .sessionEnded, .restored, .roleChanged, .staffCallRefused:
             true
         case .signedUp, .tokenRevoked, .unknown: false
         }
