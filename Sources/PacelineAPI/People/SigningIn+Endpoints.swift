@@ -100,8 +100,9 @@ extension API {
     public static let changePassword = Endpoint<NoParameters, NoParameters, PasswordChange, SignedIn>(
         .put, "/v1/me/password", id: "changePassword", .signingIn, "Change your password",
         notes: """
-            Ends all other sessions; this one gets a new token. If you have no password, link one instead. If you have \
-            a passkey, confirm with it first.
+            Ends all other sessions, and links to choose a new password that were sent by mail; this session gets a \
+            new token. Recovery codes, access tokens and other ways to sign in stay. If you have no password, link one \
+            instead. If you have a passkey, confirm with it first.
             """,
         headers: .client, takesCredentials: true,
         errors: [.invalidCredentials, .notFound, .passwordTooCommon, .reauthenticationRequired, .busy],

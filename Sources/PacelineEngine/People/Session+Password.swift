@@ -20,6 +20,8 @@ extension Session {
             // Again, since hashing took a while.
             try accounts.requireStrength(of: .password, in: sessionID)
             try accounts.replacePassword(current.secret, by: secret)
+            // A reader of the owner's mail may have one.
+            try transaction.connection.deleteMailedCodes(of: viewer)
             try accounts.endOtherSessions(keeping: sessionID)
             return (try confirmed(through: .password, in: transaction), nil)
         }

@@ -53,6 +53,7 @@ extension Session {
             try accounts.checkLinking(credential, in: sessionID)
             if let token { try transaction.connection.spend(token, at: transaction.now) }
             let linked = try accounts.link(credential.provider, subject: subject, secret: secret)
+            try transaction.connection.deleteMailedCodes(of: viewer)
             try accounts.endOtherSessions(keeping: sessionID)
             return (linked, linked.provider.rawValue)
         }
