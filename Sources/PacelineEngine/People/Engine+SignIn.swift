@@ -283,7 +283,7 @@ extension Engine {
         try connection.add(.deviceAccount(from: communityKey.hash("address", address), limit: limit), at: now)
     }
 
-    /// Opens a session, ends the oldest beyond ``Accounts/sessionLimit``, and records it.
+    /// Opens a session, ends others beyond ``Accounts/sessionLimit``, and records it.
     func openSession(
         for person: Person.ID, through provider: IdentityProvider, in connection: any Connection,
         at now: Date,
@@ -298,7 +298,7 @@ extension Engine {
             until: expiresAt, at: now)
         let session = Session(engine: self, viewer: person, sessionID: id)
         let transaction = try Transaction(connection, of: session, now: now)
-        try Accounts(transaction).endSessionsBeyondLimit()
+        try Accounts(transaction).endSessionsBeyondLimit(opening: id, through: provider)
         let account = try transaction.account()
         // Without a username there is no inbox.
         let notifies =
