@@ -72,6 +72,7 @@ package enum NotificationTexts {
         "security.passkeyRemoved": "Passkey “{name}” removed",
         "security.passkeyCopied": "Passkey “{name}” refused: there may be a copy",
         "security.emailChanged": "Email address changed",
+        "security.emailConfirmed": "Email address confirmed",
         "security.birthDateSet": "Birth date added",
         "security.birthDateCorrected": "An administrator corrected the birth date",
         "security.roleChanged": "Role on this server changed to {role}",

@@ -44,7 +44,8 @@ extension SecurityEvent {
             return text(key + (count == 1 ? ".one" : ".other"), ["count": Measure.grouped(count)])
         case .unknown: return text("security.unknown", [:])
         case .signedUp, .signedOutEverywhere, .passwordChanged, .recoveryCodesCreated, .recoveryLinkCreated,
-            .recovered, .restored, .emailChanged, .birthDateSet, .birthDateCorrected, .staffCallRefused:
+            .recovered, .restored, .emailChanged, .emailConfirmed, .birthDateSet, .birthDateCorrected,
+            .staffCallRefused:
             return text(key, [:])
         case .roleChanged: return text(key, ["role": role(detail, worded: text)])
         case .staffChanged: return staffChange(worded: text)

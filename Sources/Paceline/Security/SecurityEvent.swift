@@ -94,6 +94,8 @@ public enum SecurityEventKind: OpenEnum {
     case tokenRevoked
     /// The email address was changed or removed.
     case emailChanged
+    /// The email address was confirmed.
+    case emailConfirmed
     /// The birth date was added to an account that had none.
     case birthDateSet
     /// An administrator corrected the birth date.
@@ -119,8 +121,8 @@ public enum SecurityEventKind: OpenEnum {
         .signedUp, .signedIn, .signInFailed, .signedOutEverywhere, .passwordChanged, .usernameChanged,
         .sessionEnded, .identityLinked,
         .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered, .restored, .tokenCreated,
-        .tokenRevoked, .emailChanged, .birthDateSet, .birthDateCorrected, .passkeyAdded, .passkeyRemoved,
-        .passkeyCopied, .roleChanged, .staffChanged, .staffCallRefused,
+        .tokenRevoked, .emailChanged, .emailConfirmed, .birthDateSet, .birthDateCorrected, .passkeyAdded,
+        .passkeyRemoved, .passkeyCopied, .roleChanged, .staffChanged, .staffCallRefused,
     ]
 
     public var rawValue: String {
@@ -141,6 +143,7 @@ public enum SecurityEventKind: OpenEnum {
         case .tokenCreated: "tokenCreated"
         case .tokenRevoked: "tokenRevoked"
         case .emailChanged: "emailChanged"
+        case .emailConfirmed: "emailConfirmed"
         case .birthDateSet: "birthDateSet"
         case .birthDateCorrected: "birthDateCorrected"
         case .passkeyAdded: "passkeyAdded"

@@ -55,9 +55,10 @@ public protocol AccountService: Sendable {
     /// Ends the current session. On a server, later calls throw ``SocialError/Code/unauthenticated``. A local session
     /// continues to work, since the app has the database: discard it.
     func signOut() async throws
-    /// Ends all of the viewer's sessions, including this one. Clients that signed in before are no longer known, and a
-    /// device can sign in without a password only with the new secret. It gets one if that is the only way, or if it
-    /// confirmed this while a stronger way was linked in the last seven days.
+    /// Ends all of the viewer's sessions, including this one, and the confirmation of an email address of the last seven
+    /// days. Clients that signed in before are no longer known, and a device can sign in without a password only with
+    /// the new secret. It gets one if that is the only way, or if it confirmed this while a stronger way was linked in
+    /// the last seven days.
     /// - Throws: ``SocialError/Code/reauthenticationRequired``.
     func signOutEverywhere() async throws -> SignedOutEverywhere
     /// Confirms that it is the viewer who uses this session. Methods that change how the viewer signs in, their

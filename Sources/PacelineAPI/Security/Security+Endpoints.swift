@@ -31,8 +31,9 @@ extension API {
         .post, "/v1/recoveries/links", id: "sendRecoveryLink", .security,
         "Send a link to choose a new password",
         notes: """
-            By mail, to the confirmed address of the account. The link works once, for 30 minutes. Succeeds also if \
-            there is no such account or address. At most three within an hour, and 30 from one network.
+            By mail, to the confirmed address of the account. The link works once, for 30 minutes, until the owner \
+            changes how they sign in. Succeeds also if there is no such account or address. At most three within an \
+            hour, and 30 from one network.
             """,
         headers: .client, takesCredentials: true, errors: [.providerUnavailable, .busy],
         .anyone { service, request in

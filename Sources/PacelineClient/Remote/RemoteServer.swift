@@ -22,7 +22,8 @@ public struct RemoteServer: SignInService {
     }
 
     /// The ``SignedIn/clientToken`` of the last sign-in on this device, which the app stores. With it, signing in notifies
-    /// no one, and wrong passwords that others try elsewhere do not keep the person out.
+    /// no one, and after a sign-in with a password or a passkey, wrong passwords that others try elsewhere do not keep the
+    /// person out.
     public var clientToken: String? {
         get { client.clientToken }
         set { client.clientToken = newValue }

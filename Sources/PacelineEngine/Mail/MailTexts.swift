@@ -110,6 +110,7 @@ struct MailTexts {
         case .restored: "The former ways to sign in were restored"
         case .tokenCreated: "An access token was created"
         case .emailChanged: "The email address was changed"
+        case .emailConfirmed: "An email address was confirmed"
         case .birthDateSet: "The birth date was added"
         case .birthDateCorrected: NotificationTexts.english("security.birthDateCorrected", [:])
         case .passkeyAdded: "A passkey was added"

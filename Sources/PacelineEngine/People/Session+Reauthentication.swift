@@ -32,8 +32,10 @@ extension Session {
             return try engine.openSession(
                 for: viewer, through: provider, in: transaction.connection, at: transaction.now)
         }
+        let clientToken = try engine.clientToken(
+            for: viewer, through: provider, in: transaction.connection, at: transaction.now)
         return try Accounts(transaction).reauthenticate(
-            sessionID, through: provider, clientToken: engine.clientToken(for: viewer, at: transaction.now))
+            sessionID, through: provider, clientToken: clientToken)
     }
 
     /// The verified token of an Apple credential; nil for others.
@@ -54,8 +56,7 @@ extension Session {
             guard let secret else { return false }
             guard try await matches(password, secret), username.lowercased() == own else { return false }
             try await engine.requireStaffLength(
-                of: password, of: viewer,
-                countedAs: GuessCount(session: sessionID?.uuid ?? viewer.uuid, engine.communityKey))
+                of: password, of: viewer, countedAs: try await guessCount())
             return true
         case .device(let secret): return try await owns(.device, try Engine.subject(ofDeviceSecret: secret))
         case .apple:

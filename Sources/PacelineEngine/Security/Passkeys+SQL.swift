@@ -139,6 +139,7 @@ extension Session {
                 credentialID: Base64URLData(Data(credentialID)), name: registration.name,
                 createdAt: transaction.now.roundedToMilliseconds)
             try accounts.insert(passkey, publicKey: publicKey, signCounter: counter)
+            try transaction.connection.deleteMailedCodes(of: viewer)
             try accounts.endOtherSessions(keeping: sessionID)
             return (passkey, passkey.name)
         }

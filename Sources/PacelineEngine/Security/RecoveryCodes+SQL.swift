@@ -173,13 +173,14 @@ extension Connection {
         return code
     }
 
-    /// Ends the links that were sent by mail.
+    /// Ends the links that were sent by mail, and those that wait to be sent.
     func deleteMailedCodes(of person: Person.ID) throws {
         try send(
             """
             DELETE FROM recovery_codes
             WHERE person = \(person) AND is_link = \(RecoveryCodeMaker.mail.rawValue)
             """)
+        try send("DELETE FROM mails WHERE person = \(person) AND kind = \(MailKind.recovery)")
     }
 
     fileprivate func insert(

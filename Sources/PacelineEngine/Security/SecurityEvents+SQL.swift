@@ -11,8 +11,8 @@ extension SecurityEventKind {
         switch self {
         case .signedIn, .signInFailed, .signedOutEverywhere, .passwordChanged, .usernameChanged,
             .identityLinked, .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered,
-            .tokenCreated, .emailChanged, .birthDateSet, .birthDateCorrected, .passkeyAdded, .passkeyRemoved,
-            .passkeyCopied, .sessionEnded, .restored, .roleChanged, .staffChanged, .staffCallRefused:
+            .tokenCreated, .emailChanged, .emailConfirmed, .birthDateSet, .birthDateCorrected, .passkeyAdded,
+            .passkeyRemoved, .passkeyCopied, .sessionEnded, .restored, .roleChanged, .staffChanged, .staffCallRefused:
             true
         case .signedUp, .tokenRevoked, .unknown: false
         }
@@ -129,9 +129,11 @@ extension Engine {
             let isKnown = try isKnownClient(of: person, in: connection, at: now)
             // The owner sees the name. Strangers could choose one to send text to anyone, even to children.
             let shown = isKnown ? origin : SignInOrigin(network: origin?.network)
+            // A thief of a device makes as many clients known as they like.
+            let isTrusted = try isTrustedClient(of: person, in: connection, at: now)
             try connection.record(
                 .signInFailed, of: person, nil, from: shown, at: now, using: environment.random,
-                notifies: !isKnown)
+                notifies: !isTrusted)
         }
         if let person { environment.securityLog(.signInFailed, person) }
     }
