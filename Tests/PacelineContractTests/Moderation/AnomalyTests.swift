@@ -124,14 +124,20 @@ struct AnomalyTests {
     func lateWeight(_ implementation: Implementation) async throws {
         try await implementation.runHolding { world in
             let ana = try await world.person("ana")
-            func lifts(_ kilograms: Double) async throws -> Workout {
+            func lifts(
+                _ kilograms: Double, daysAgo days: Double = 15, as id: Workout.ID = .random()
+            ) async throws -> Workout {
                 world.clock.tick()
-                let at = world.clock.now.addingTimeInterval(-15 * 86_400)
+                let at = world.clock.now.addingTimeInterval(-days * 86_400)
                 let draft = WorkoutDraft(
                     type: .strength, title: "Old log", startedAt: at, duration: 0, volume: kilograms)
-                return try await ana.services.publish(draft, as: .random(), ifMatch: nil).workout
+                return try await ana.services.publish(draft, as: id, ifMatch: nil).workout
             }
             #expect(try await ana.reviewed(lifts(60_000)) == "0 of 720 late; plausible")
+            // Moved to yesterday, it would lead the boards of that day.
+            let moved = try await lifts(50_000)
+            let limits = try await lifts(50_000, daysAgo: 1, as: moved.id).experience?.review?.limits
+            #expect(limits == [.volumeWithoutTime])
             let held = try await lifts(10_000_000)
             #expect(held.experience?.review?.state == .late)
             #expect(held.experience?.review?.limits == [.volumeWithoutTime])
