@@ -98,6 +98,32 @@ struct AnomalyTests {
         }
     }
 
+    @Test("what raises an approved workout has it judged again", arguments: Implementation.allCases)
+    func raised(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            let mo = try await world.moderator("moe")
+            let changes: [(inout WorkoutDraft) -> Void] = [
+                { $0.measures.intensityZone = 5 }, { $0.isCompleted = true }, { $0.isErgTest = true },
+            ]
+            for (index, change) in changes.enumerated() {
+                world.clock.tick()
+                let end = world.clock.now.addingTimeInterval(-Double(index) * 7_200)
+                var draft = WorkoutDraft.run(20, minutes: 30, endingAt: end)
+                draft.isCompleted = index != 1
+                let id = Workout.ID.random()
+                let workout = try await ana.services.publish(draft, as: id, ifMatch: nil).workout
+                try await mo.decides(.approved, about: workout.id)
+                draft.title = "Renamed"
+                let renamed = try await ana.services.publish(draft, as: id, ifMatch: nil).workout
+                #expect(renamed.experience?.review?.state == .approved)
+                change(&draft)
+                let raised = try await ana.services.publish(draft, as: id, ifMatch: nil).workout
+                #expect(raised.experience?.review?.state == .held)
+            }
+        }
+    }
+
     @Test("old workouts are held until their owner asks, without notice", arguments: Implementation.allCases)
     func late(_ implementation: Implementation) async throws {
         try await implementation.runHolding { world in
