@@ -109,7 +109,8 @@ struct AwardSettlement {
             for award in awards { settleWithoutCompetition(award) }
             // An original is settled on the same day, and seen by all who see its duplicates.
             let shown = awards.filter { !$0.status.isWithheld }
-            let originals = DuplicateRule.originals(of: shown.map(\.recording))
+            let originals = DuplicateRule.originals(
+                of: shown.filter(\.takesPartInDuplicateRule).map(\.recording))
             let competing = shown.filter { $0.eligibility == .eligible }
             for closeness in Closeness.counted {
                 let seen = competing.filter { $0.visibility.rawValue >= closeness.rawValue }

@@ -119,11 +119,14 @@ extension StoredAward {
         }
     }
 
-    /// Whether the workout counts in totals.
-    var isCounted: Bool { status == .counted }
+    /// Whether the workout counts in totals. A future one has not taken place.
+    var isCounted: Bool { status == .counted && eligibility != .future }
 
-    /// Whether the workout can be a duplicate, or have duplicates.
-    var takesPartInDuplicateRule: Bool { !status.isWithheld && elapsedMilliseconds > 0 }
+    /// Whether the workout can be a duplicate, or have duplicates. With a future one as its original, a recording would
+    /// count nowhere.
+    var takesPartInDuplicateRule: Bool {
+        !status.isWithheld && eligibility != .future && elapsedMilliseconds > 0
+    }
 
     /// Whether the workout is compared only with others of more than a day: see ``DuplicateRule``.
     var isLongerThanADay: Bool { elapsedMilliseconds > Int64(DuplicateRule.dayLength * 1_000) }

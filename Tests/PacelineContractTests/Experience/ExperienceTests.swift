@@ -101,7 +101,13 @@ struct ExperienceTests {
         let world = try await World.current(on: implementation)
         let ana = try await world.person("ana")
         #expect(try await ana.runs(10, endingMinutesAgo: -11).awardSummary == "0 of 630 future")
+        // It has not taken place, so it counts nowhere, and a recording of what does take place is no duplicate of it.
+        #expect(try await ana.services.me().stats.workouts == 0)
+        #expect(try await ana.training(.distance) == [])
         world.clock.advance(days: 1)
+        let recording = try await ana.runs(10, endingMinutesAgo: 24 * 60 - 11)
+        #expect(recording.experience?.status == .counted)
+        #expect(try await ana.services.me().stats.distance == 10_000)
         let workout = try await ana.runs(10, endingMinutesAgo: -10)
         #expect(workout.awardSummary == "630 of 630")
         #expect(
