@@ -125,7 +125,7 @@ extension StoredAward {
     /// Whether the workout can be a duplicate, or have duplicates. With a future one as its original, a recording would
     /// count nowhere.
     var takesPartInDuplicateRule: Bool {
-        !status.isWithheld && eligibility != .future && elapsedMilliseconds > 0
+        !status.isWithheld && eligibility != .future && elapsedMilliseconds >= 0
     }
 
     /// Whether the workout is compared only with others of more than a day: see ``DuplicateRule``.

@@ -173,7 +173,7 @@ struct ExperienceTests {
             try await ana.runs(10, endingMinutesAgo: day, as: late.id).awardSummary == "0 of 630 late")
         #expect(
             try await ana.runs(10, endingMinutesAgo: day, as: old.id).awardSummary
-                == "0 of 630 duplicate, duplicate")
+                == "0 of 630 late, duplicate")
         #expect(try await ana.services.me().stats.distance == 10_000)
         // Apart again, both count.
         #expect(

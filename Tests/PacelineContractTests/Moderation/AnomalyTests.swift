@@ -160,6 +160,20 @@ struct AnomalyTests {
                 return try await ana.services.publish(draft, as: id, ifMatch: nil).workout
             }
             #expect(try await ana.reviewed(lifts(60_000)) == "0 of 720 late; plausible")
+            // Entries at one instant count once, as copies would.
+            let (first, second) = (Workout.ID.random(), Workout.ID.random())
+            let at = world.clock.now.addingTimeInterval(-20 * 86_400)
+            for id in [first, second] {
+                world.clock.tick()
+                let draft = WorkoutDraft(
+                    type: .strength, title: "Copy", startedAt: at, duration: 0, volume: 1_000)
+                _ = try await ana.services.publish(draft, as: id, ifMatch: nil)
+            }
+            #expect(try await ana.services.workout(second).awardSummary == "0 of 12 late, duplicate")
+            #expect(try await ana.services.me().stats.volume == 61_000)
+            try await ana.services.deleteWorkout(first)
+            #expect(try await ana.services.workout(second).awardSummary == "0 of 12 late")
+            try await ana.services.deleteWorkout(second)
             // Moved to yesterday, it would lead the boards of that day.
             let moved = try await lifts(50_000)
             let limits = try await lifts(50_000, daysAgo: 1, as: moved.id).experience?.review?.limits
@@ -193,6 +207,23 @@ struct AnomalyTests {
             try await mo.decides(.approved, about: other.id)
             #expect(try await ben.receives(on: bens) == [])
             #expect(try await ana.reviewed(other) == "1200 of 1200; approved")
+        }
+    }
+
+    @Test("a workout within one of more than a day is listed", arguments: Implementation.allCases)
+    func withinLong(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            let mo = try await world.moderator("moe")
+            let end = world.clock.now
+            let ride = WorkoutDraft(
+                type: .cycling, title: "Two days", startedAt: end.addingTimeInterval(-172_800), endedAt: end,
+                duration: 36_000, measures: WorkoutMeasures(distance: 200_000), visibility: .public)
+            _ = try await ana.services.publish(ride, as: .random(), ifMatch: nil)
+            try await ana.runs(10, endingMinutesAgo: 24 * 60)
+            let listed = try await mo.moderation.anomalies(in: .listed, .whole).items
+            #expect(listed.map(\.limits) == [[.overlap]])
+            #expect(try await ana.services.me().stats.distance == 210_000)
         }
     }
 
