@@ -87,8 +87,8 @@ extension ExperiencePolicy {
 
     /// 60 tonnes an hour, in kilograms per second. Competitions of repetitions reach about 40 in their best hours.
     private static let liftingRate = 60_000.0 / 3_600
-    /// Shorter lifting is judged as if it had taken three minutes: a single lift takes no time.
-    private static let shortestLifting = 180.0
+    /// Shorter lifting is judged as if it had taken half a minute: a single lift, of up to 500 kg, takes no time.
+    private static let shortestLifting = 30.0
     /// The most kilograms that are plausible in a late workout without a time: as many as in an hour.
     private static let heaviestLateVolume = 60_000.0
     /// Beats per minute, on average. Hearts of young people reach about 220 at most.

@@ -102,13 +102,16 @@ extension StoredAward {
 }
 
 extension StoredWorkout {
-    /// Whether everything by which workouts are judged is the same, and has been judged.
+    /// Whether everything by which workouts are judged, or which sets what they are worth and which badges they earn, is
+    /// the same, and has been judged.
     func isJudged(like other: Workout) -> Bool {
         award != nil && workout.type == other.type && workout.startedAt == other.startedAt
             && workout.endedAt == other.endedAt && workout.duration == other.duration
             && workout.measures.distance == other.measures.distance
             && workout.measures.averageHeartRate == other.measures.averageHeartRate
-            && workout.volume == other.volume
+            && workout.measures.intensityZone == other.measures.intensityZone
+            && workout.volume == other.volume && workout.isErgTest == other.isErgTest
+            && workout.isCompleted == other.isCompleted
     }
 }
 

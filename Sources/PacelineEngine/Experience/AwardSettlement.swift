@@ -109,7 +109,8 @@ struct AwardSettlement {
             for award in awards { settleWithoutCompetition(award) }
             // An original is settled on the same day, and seen by all who see its duplicates.
             let shown = awards.filter { !$0.status.isWithheld }
-            let originals = DuplicateRule.originals(of: shown.map(\.recording))
+            let originals = DuplicateRule.originals(
+                of: shown.filter(\.takesPartInDuplicateRule).map(\.recording))
             let competing = shown.filter { $0.eligibility == .eligible }
             for closeness in Closeness.counted {
                 let seen = competing.filter { $0.visibility.rawValue >= closeness.rawValue }
@@ -149,7 +150,6 @@ extension AwardSettlement {
             counted.filter { award in
                 after.values.contains { other in
                     other.workout != award.workout && other.isCounted && other.takesPartInDuplicateRule
-                        && other.isLongerThanADay == award.isLongerThanADay
                         && award.overlap(with: other) > ListingLimit.overlap * 1_000
                 }
             }.map(\.workout))
@@ -261,12 +261,13 @@ extension AwardSettlement {
         return (ids, time)
     }
 
-    /// The intervals in groups that do not overlap each other.
+    /// The intervals in groups that do not overlap each other. Those of no time at the same instant belong together.
     private static func groups(of intervals: [RecordedTime]) -> [[RecordedTime]] {
         var groups: [[RecordedTime]] = []
         var end = Int64.min
-        for interval in intervals.sorted(by: { $0.start < $1.start }) {
-            if interval.start >= end { groups.append([]) }
+        for interval in intervals.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
+            let isApart = interval.start > end || interval.start == end && groups.last?.last?.start != end
+            if groups.isEmpty || isApart { groups.append([]) }
             groups[groups.count - 1].append(interval)
             end = max(end, interval.end)
         }
