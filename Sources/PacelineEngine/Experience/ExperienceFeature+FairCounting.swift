@@ -40,12 +40,13 @@ extension EngineFeature {
         // referenced, since it may be deleted.
         """
         CREATE TABLE workout_exclusions (
-            workout \(type: .id) NOT NULL PRIMARY KEY,
+            workout \(type: .id) NOT NULL,
             owner \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
             started_at \(type: .integer) NOT NULL,
             ended_at \(type: .integer) NOT NULL,
             reason \(type: .text) NOT NULL,
-            at \(type: .integer) NOT NULL
+            at \(type: .integer) NOT NULL,
+            PRIMARY KEY (workout, started_at, ended_at)
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX workout_exclusions_by_owner ON workout_exclusions (owner, started_at)",

@@ -61,7 +61,8 @@ extension Transaction {
         guard !workouts.isEmpty else { return }
         let ids = workouts.map(\.workout.id)
         try reserve(ids.map(\.uuid))
-        let lost = try Achievements(self).evidence(in: ids)
+        let lost = try Achievements(self).evidence(
+            in: Dictionary(uniqueKeysWithValues: workouts.map { ($0.workout.id, $0.workout.visibility) }))
         try retractNotifications(where: "item IN \(list: ids)")
         try connection.send("DELETE FROM items WHERE id IN \(list: ids)")
         let photos = workouts.compactMap(\.photo)
@@ -178,10 +179,10 @@ extension Transaction {
     private var zone: TimeZone { get throws { try connection.timeZoneLater(of: viewer.id).get() ?? .gmt } }
 
     /// Updates awards, totals, achievements, the log and anomalies after changes to the viewer's workouts.
-    /// - Parameter achievements: what deleted workouts had earned.
+    /// - Parameter achievements: what deleted workouts had earned: see ``Achievements/evidence(in:)``.
     @discardableResult
     private func apply(
-        _ changes: [ItemChange<StoredWorkout>], losing achievements: Set<Achievement.ID> = []
+        _ changes: [ItemChange<StoredWorkout>], losing achievements: [Achievement.ID: ItemVisibility] = [:]
     ) throws -> AppliedChanges {
         let outcome = try Awards(self).settle(changes.compactMap(AwardChange.init))
         let contributions = changes.map { change in

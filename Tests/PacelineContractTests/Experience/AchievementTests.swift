@@ -49,6 +49,34 @@ struct AchievementTests {
     }
 
     @Test(
+        "others notice nothing when a workout that they do not see is changed or deleted", .world,
+        arguments: Implementation.allCases)
+    func hiddenChanges(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        try await world.befriend(ana, ben)
+        try await ana.runs(6, minutes: 40, .friends)
+        _ = try await ana.earned()
+        let hidden = try await ana.runs(6, minutes: 40, endingMinutesAgo: 600, .private)
+        _ = try await ana.earned()
+        let earned = try await ben.earned(of: ana)
+        let items = try await ben.earnedItems()
+        #expect(!items.isEmpty && earned.contains("fiveK"))
+        let start = try await ben.services.changes(since: nil).next
+        func expectNothingNew() async throws {
+            // Before the log is followed, and afterwards.
+            #expect(try await ben.earnedItems() == items)
+            #expect(try await ben.earned(of: ana) == earned)
+            #expect(try await ben.earnedItems() == items)
+            #expect(try await ben.services.changes(since: start).changes.isEmpty)
+        }
+        try await ana.runs(1, minutes: 40, endingMinutesAgo: 600, .private, as: hidden.id)
+        try await expectNothingNew()
+        try await ana.services.deleteWorkout(hidden.id)
+        try await expectNothingNew()
+    }
+
+    @Test(
         "each audience sees what it can see earned, with the date of its own evidence", .world,
         arguments: Implementation.allCases)
     func audiences(_ implementation: Implementation) async throws {

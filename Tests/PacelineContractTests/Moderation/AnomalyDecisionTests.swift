@@ -175,4 +175,24 @@ struct AnomalyDecisionTests {
             #expect(later.experience?.review == nil)
         }
     }
+    @Test(
+        "a workout that was moved before its appeal keeps both excluded times",
+        arguments: Implementation.allCases)
+    func movedBeforeAppeal(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            let (mo, ned) = (try await world.moderator("moe"), try await world.moderator("ned"))
+            let run = try await ana.runs(20, endingMinutesAgo: 60)
+            try await mo.decides(.excluded, about: run.id)
+            try await ana.runs(20, endingMinutesAgo: 900, as: run.id)
+            _ = try await ana.services.requestReview(of: run.id)
+            try await ned.decides(.excluded, about: run.id)
+            #expect(try await world.rows(of: "workout_exclusions") == 2)
+            try await ana.services.deleteWorkout(run.id)
+            for minutes in [60.0, 900] {
+                let again = try await ana.runs(5, endingMinutesAgo: minutes)
+                #expect(again.experience?.review?.limits == [.excludedBefore])
+            }
+        }
+    }
 }
