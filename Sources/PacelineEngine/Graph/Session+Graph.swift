@@ -52,6 +52,7 @@ extension Graph {
         }
         try connection.disconnect(me, from: friend)
         try connection.disconnect(friend, from: me)
+        try Groups(transaction).separateChild(from: friend)
         try transaction.log(.unfriended, concerning: friend)
     }
 
@@ -61,6 +62,7 @@ extension Graph {
         guard try connection.disconnect(follower, from: me) else { return }
         // A child has no followers but friends, so ending one direction ends both.
         if try transaction.isChild(follower) { try connection.disconnect(me, from: follower) }
+        try Groups(transaction).separateChild(from: follower)
         try transaction.log(.unfollowed, concerning: follower)
     }
 
@@ -74,6 +76,7 @@ extension Graph {
         guard try connection.disconnect(me, from: followee) else { return }
         // A child has no followers but friends, so ending one direction ends both.
         if try transaction.isChild(me) { try connection.disconnect(followee, from: me) }
+        try Groups(transaction).separateChild(from: followee)
         try transaction.log(.unfollowed, concerning: followee)
     }
 

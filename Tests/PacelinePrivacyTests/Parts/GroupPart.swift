@@ -25,6 +25,15 @@ struct GroupPart: WorldPart {
         }
     }
 
+    static func applyUnfriending(_ one: Int, _ other: Int, in world: inout RandomWorld) {
+        guard world.people[one].isChild || world.people[other].isChild else { return }
+        for (owner, member) in [(one, other), (other, one)] {
+            for group in world.groups.indices where world.groups[group].owner == owner {
+                world.groups[group].remove(member)
+            }
+        }
+    }
+
     /// Gives groups whose code was revoked by a block a new one.
     static func afterStep(since before: RandomWorld, in world: inout RandomWorld) async throws {
         for group in world.groups.indices where world.groups[group].isCodeRevoked {
@@ -294,7 +303,7 @@ extension RandomWorld {
         groups[group].owner = one
         let blocked = record.members.filter { areBlocked($0, one) }
         groups[group].bar(blocked)
-        for member in blocked { groups[group].remove(member) }
+        for member in record.members where !mayShareGroup(member, one) { groups[group].remove(member) }
     }
 
     /// Whether a code of the group admits the person.
