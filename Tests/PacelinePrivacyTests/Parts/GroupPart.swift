@@ -281,8 +281,8 @@ extension RandomWorld {
             code {
                 try await session(one).updateGroup(
                     record.id, GroupChanges(isSupervised: !record.isSupervised))
-            }, record.isAdministrator(one) ? nil : .notAllowed, "supervision of group \(group) by \(one)")
-        if record.isAdministrator(one) { groups[group].isSupervised.toggle() }
+            }, record.owner == one ? nil : .notAllowed, "supervision of group \(group) by \(one)")
+        if record.owner == one { groups[group].isSupervised.toggle() }
     }
 
     private mutating func shareOrNot(_ group: Int, _ one: Int) async throws {
@@ -301,6 +301,7 @@ extension RandomWorld {
         groups[group].administrators.insert(record.owner)
         groups[group].administrators.remove(one)
         groups[group].owner = one
+        groups[group].isSupervised = false
         let blocked = record.members.filter { areBlocked($0, one) }
         groups[group].bar(blocked)
         for member in record.members where !mayShareGroup(member, one) { groups[group].remove(member) }

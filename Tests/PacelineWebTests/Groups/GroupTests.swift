@@ -79,6 +79,13 @@ import Testing
             #expect(seen.contains("Supervised: all members") && !seen.contains("isSupervised"))
             try await ana.submit("\(path)/settings", settings)
             #expect(try await site.session("ben").group(group.id).isSupervised == false)
+            // An administrator's form has no such switch, and changes nothing of it.
+            try await ana.submit("\(path)/settings", supervised)
+            _ = try await site.session("ana").setRole(.administrator, of: .username("ben"), in: group.id)
+            #expect(try await !ben.open(path).text.contains("isSupervised"))
+            #expect(try await ben.submit("\(path)/settings", settings).location == path)
+            #expect(try await site.session("ben").group(group.id).isSupervised)
+            try await ana.submit("\(path)/settings", settings)
             #expect(try await !ben.open(path).text.contains("Supervised: all members"))
         }
     }
