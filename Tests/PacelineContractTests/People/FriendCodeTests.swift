@@ -76,6 +76,69 @@ struct FriendCodeTests {
         }
     }
 
+    @Test(
+        "a reset withdraws the requests that wait and were sent with the old code, unnoticed by their senders",
+        .world, arguments: Implementation.allCases)
+    func resettingWithdraws(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+        let child = try await world.person("child", born: 2016_01_01)
+        for receiver in [ana, child] {
+            let old = try await receiver.services.friendCode().code
+            let withdrawn = try await ben.services.request(RequestDraft(to: .code(old)))
+            // Adults can be asked without a code.
+            let kept = receiver.username == "ana" ? try await cem.asks(ana).id : nil
+            world.clock.tick()
+            let new = try await receiver.services.resetFriendCode().code
+            let place = receiver.username
+            #expect(try await receiver.requests(.incoming) == [kept].compactMap(\.self), "\(place)")
+            await expectError(.requestNotFound) { try await receiver.accepts(withdrawn) }
+            #expect(try await ben.requests(.outgoing).contains(withdrawn.id), "\(place)")
+            try await ben.services.cancel(withdrawn.id)
+            try await receiver.accepts(try await ben.services.request(RequestDraft(to: .code(new))))
+            #expect(try await receiver.relationship(to: ben) == .friends, "\(place)")
+        }
+    }
+
+    @Test(
+        "a child who removes or blocks a person gets another code; waiting requests stay", .world,
+        arguments: Implementation.allCases)
+    func removing(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        let child = try await world.person("child", born: 2016_01_01)
+        let waiting = try await ben.services.request(
+            RequestDraft(to: .code(try await child.services.friendCode().code)))
+        let removals: [(name: String, act: @Sendable () async throws -> Void)] = [
+            ("unfriending", { try await child.services.unfriend(ana.reference) }),
+            ("unfollowing", { try await child.services.unfollow(ana.reference) }),
+            ("removing", { try await child.services.removeFollower(ana.reference) }),
+            ("blocking", { try await child.services.block(ana.reference) }),
+        ]
+        for (name, act) in removals {
+            try await world.befriend(ana, child)
+            let old = try await child.services.friendCode().code
+            try await act()
+            #expect(try await child.services.friendCode().code != old, "\(name)")
+            await expectError(.friendCodeNotFound, field: "code") {
+                try await ana.services.request(RequestDraft(to: .code(old)))
+            }
+        }
+        #expect(try await child.requests(.incoming) == [waiting.id])
+    }
+
+    @Test("the code of an adult stays when a friendship ends", arguments: Implementation.allCases)
+    func staying(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let code = try await ana.services.friendCode().code
+            try await world.befriend(ana, ben)
+            try await ana.services.unfriend(ben.reference)
+            try await ana.blocks(ben)
+            #expect(try await ana.services.friendCode().code == code)
+        }
+    }
+
     @Test("invalid codes and one's own code are rejected", arguments: Implementation.allCases)
     func invalidCodes(_ implementation: Implementation) async throws {
         try await implementation.run { world in
