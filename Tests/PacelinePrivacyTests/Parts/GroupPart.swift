@@ -185,7 +185,7 @@ extension RandomWorld {
         return !areBlocked(one, other) && !people[one].isChild && !people[other].isChild
     }
 
-    /// Whether one may invite the other. People who are not known to be adults are invited by friends only.
+    /// Whether the other sees an invitation by the one. People who are not known to be adults see those by friends only.
     private func mayInvite(_ one: Int, _ other: Int) -> Bool {
         mayShareGroup(one, other) && (people[other].isAdult || areFriends(one, other))
     }
@@ -233,9 +233,12 @@ extension RandomWorld {
         else { return }
         try await expect(
             code { try await session(one).invite(.id(people[other].id), to: record.id) },
-            mayInvite(one, other) ? nil : .requestsNotAllowed, "invitation of \(other) by \(one)")
-        guard mayInvite(one, other) else { return }
-        if record.invitations[other] == nil { groups[group].invitations[other] = one }
+            mayShareGroup(one, other) ? nil : .requestsNotAllowed, "invitation of \(other) by \(one)")
+        guard mayShareGroup(one, other) else { return }
+        // An invitation that the other does not see is not in the way of one that they do.
+        let replaces =
+            !isInvited(other, to: record) && mayShareGroup(other, record.owner) && mayInvite(one, other)
+        if record.invitations[other] == nil || replaces { groups[group].invitations[other] = one }
     }
 
     private mutating func accept(_ group: Int, _ one: Int) async throws {
