@@ -1,16 +1,18 @@
 import Paceline
+import PacelineDatabase
+import PacelineEngine
 import Testing
 
 @Suite("Friend codes")
 struct FriendCodeTests {
     @Test(
-        "a code has six unambiguous characters and a link that carries it", arguments: Implementation.allCases
+        "a code has eight unambiguous characters and a link that carries it", arguments: Implementation.allCases
     )
     func form(_ implementation: Implementation) async throws {
         try await implementation.run(configuring: { $0.publicURL = "https://crew.example" }) { world in
             let ana = try await world.person("ana")
             let link = try await ana.services.friendCode()
-            #expect(link.code.count == 6)
+            #expect(link.code.count == 8)
             #expect(link.code.allSatisfy { !"01OILU".contains($0) && $0.isASCII && !$0.isLowercase })
             #expect(link.url.hasPrefix("https://crew.example/"))
             #expect(link.url.hasSuffix(link.code))
@@ -26,7 +28,7 @@ struct FriendCodeTests {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
             let code = try await ana.services.friendCode().code
-            let typed = code.lowercased().prefix(3) + "-" + code.lowercased().suffix(3)
+            let typed = code.lowercased().prefix(4) + "-" + code.lowercased().suffix(4)
             for (sender, text) in [(ben, code), (eva, String(typed))] {
                 let request = try await sender.services.request(RequestDraft(to: .code(text)))
                 #expect(request.kind == .friend)
@@ -34,6 +36,19 @@ struct FriendCodeTests {
                 #expect(request.to.username == "ana")
             }
             #expect(try await ana.requests(.incoming).count == 2)
+        }
+    }
+
+    @Test("a code of six characters, made earlier, still works", arguments: Implementation.allCases)
+    func earlier(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await world.database.write { [id = ana.id] connection in
+                try connection.send("UPDATE people SET friend_code = 'K7M2XQ' WHERE id = \(id)")
+            }
+            #expect(try await ana.services.friendCode().code == "K7M2XQ")
+            let request = try await ben.services.request(RequestDraft(to: .code("k7m 2xq")))
+            #expect(request.to.username == "ana")
         }
     }
 
