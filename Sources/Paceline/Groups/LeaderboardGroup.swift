@@ -24,7 +24,7 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
     /// weeks and months that are not final, and not in its feed. Only the viewer knows.
     public var isSharing: Bool
     /// Whether all members see the rows of children on the group's boards and in its seasons. Otherwise only a child's
-    /// friends do.
+    /// friends do. Off in new groups and after each transfer.
     public var isSupervised: Bool
     /// What the group's weeks and months rank by, 1 to ``BoardMetric/maxSeasonMetrics`` of ``BoardMetric/seasonMetrics``.
     public var metrics: [BoardMetric]
@@ -70,7 +70,7 @@ extension LeaderboardGroup {
 public struct GroupChanges: Sendable, Equatable, Codable {
     /// The new title, 1 to 50 characters.
     public var title: String?
-    /// Whether all members see the rows of children: see ``LeaderboardGroup/isSupervised``.
+    /// Whether all members see the rows of children: see ``LeaderboardGroup/isSupervised``. The owner decides.
     public var isSupervised: Bool?
     /// What the weeks and months that end from now on rank by: see ``LeaderboardGroup/metrics``.
     public var metrics: [BoardMetric]?

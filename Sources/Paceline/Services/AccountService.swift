@@ -119,7 +119,9 @@ public protocol AccountService: Sendable {
     /// The viewer's friend code and link.
     /// - Throws: ``SocialError/Code/usernameRequired``.
     func friendCode() async throws -> FriendCodeLink
-    /// Replaces the friend code. The old one stops working.
+    /// Replaces the friend code. The old one stops working, and requests that were sent with it and wait for an answer
+    /// are rejected silently. The code of a child is also replaced when they unfriend or block a person; waiting requests
+    /// stay.
     /// - Throws: ``SocialError/Code/usernameRequired``.
     func resetFriendCode() async throws -> FriendCodeLink
     /// A QR code with the friend code's link.

@@ -18,8 +18,10 @@ public protocol GroupService: Sendable {
     func groups(_ page: PageRequest) async throws -> Page<LeaderboardGroup>
     /// One of the viewer's groups.
     func group(_ id: LeaderboardGroup.ID) async throws -> LeaderboardGroup
-    /// Renames a group, or changes whether it is supervised; for owner and administrators.
-    /// - Throws: ``SocialError/Code/invalidValue`` or ``SocialError/Code/nameReserved`` naming `title`.
+    /// Renames a group, or changes what its weeks and months rank by; for owner and administrators. Only the owner can
+    /// change whether it is supervised.
+    /// - Throws: ``SocialError/Code/invalidValue`` or ``SocialError/Code/nameReserved`` naming `title`,
+    ///   ``SocialError/Code/notAllowed``.
     func updateGroup(_ id: LeaderboardGroup.ID, _ changes: GroupChanges) async throws -> LeaderboardGroup
     /// Deletes a group with its seasons; for its owner.
     func deleteGroup(_ id: LeaderboardGroup.ID) async throws
@@ -45,7 +47,8 @@ public protocol GroupService: Sendable {
     func setRole(
         _ role: GroupRole, of person: PersonReference, in id: LeaderboardGroup.ID
     ) async throws -> GroupMember
-    /// Makes another member the owner. The viewer becomes an administrator.
+    /// Makes another member the owner. The viewer becomes an administrator, and the group is no longer supervised.
+    /// Children stay only if the new owner is their friend; if the new owner is a child, only their friends stay.
     /// - Throws: ``SocialError/Code/notAllowed`` unless the viewer owns the group, or
     ///   ``SocialError/Code/personNotFound``.
     func transferGroup(_ id: LeaderboardGroup.ID, to person: PersonReference) async throws -> LeaderboardGroup

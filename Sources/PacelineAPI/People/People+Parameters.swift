@@ -86,7 +86,7 @@ public struct SuggestionsQuery: Parameters {
 
     static let mostCodes = 100
     /// Codes may contain spaces or dashes. Unknown codes are ignored.
-    static let codeLengths = FriendCode.length...32
+    static let codeLengths = FriendCode.earlierLength...32
     static let codes = Parameter<[String]>(
         "codes", .array(of: .string(length: codeLengths), count: 0...mostCodes),
         "Friend codes of your contacts, separated by commas."
@@ -98,7 +98,9 @@ public struct SuggestionsQuery: Parameters {
         }
         guard codes.allSatisfy({ codeLengths.contains($0.unicodeScalars.count) }) else {
             throw SocialError(
-                .invalidValue, "A friend code has \(FriendCode.length) characters.", field: "codes")
+                .invalidValue,
+                "A friend code has \(FriendCode.length) characters, or \(FriendCode.earlierLength).",
+                field: "codes")
         }
         return codes
     } write: {

@@ -68,6 +68,10 @@ extension Connection {
         try fetchFirst("SELECT owner FROM groups WHERE id = \(group)") { $0[0] as Person.ID }
     }
 
+    func isSupervised(_ group: LeaderboardGroup.ID) throws -> Bool {
+        try exists("SELECT 1 FROM groups WHERE id = \(group) AND is_supervised = 1")
+    }
+
     func insert(
         _ group: LeaderboardGroup.ID, titled title: String, _ rating: TextRating, of owner: Person.ID,
         at now: Date

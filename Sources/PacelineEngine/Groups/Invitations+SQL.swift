@@ -17,7 +17,15 @@ extension Connection {
             """) == 1
     }
 
+    /// Who sent the person's invitation to the group; nil when there is none.
+    func inviter(of person: Person.ID, to group: LeaderboardGroup.ID) throws -> Person.ID? {
+        try fetchFirst(
+            "SELECT inviter FROM group_invitations WHERE group_id = \(group) AND person = \(person)"
+        ) { $0[0] as Person.ID }
+    }
+
     /// - Returns: whether there was an invitation.
+    @discardableResult
     func deleteInvitation(of person: Person.ID, to group: LeaderboardGroup.ID) throws -> Bool {
         try execute("DELETE FROM group_invitations WHERE group_id = \(group) AND person = \(person)") == 1
     }

@@ -43,9 +43,10 @@ extension Groups {
         let person = try transaction.resolve(person)
         let isMine = person == viewer.id
         if !isMine { try requireManager(of: group) }
-        guard try connection.deleteInvitation(of: person, to: group) else { return }
+        guard let inviter = try connection.inviter(of: person, to: group) else { return }
+        try connection.deleteInvitation(of: person, to: group)
         // The end of an invitation that the person never saw must not reveal it.
-        let isAnnounced = try !isMine && seesInvitation(person, to: group)
+        let isAnnounced = try !isMine && seesInvitation(person, to: group, by: inviter)
         try transaction.log(
             isMine ? .declinedGroupInvitation : .withdrewGroupInvitation, group,
             concerning: isAnnounced ? person : nil)
@@ -62,20 +63,30 @@ extension Groups {
         return try self.group(group)
     }
 
-    /// Friends can always be invited. Others must accept friend requests and be adults, since an invitation shows the
-    /// group's title, and the inviter must not be a child.
+    /// Friends can always be invited. Others must accept friend requests, and neither side may be a child.
+    ///
+    /// This fails for the people whom a friend request to them fails for, so that an invitation says no more about their
+    /// age than a request.
     /// - Throws: ``SocialError/Code/requestsNotAllowed``.
     private func requireCanBeInvited(_ person: Person.ID) throws {
         if try connection.edge(from: viewer.id, to: person)?.isMutual == true { return }
         let takesRequests = try connection.settings(of: person)?.allowFriendRequests ?? false
-        guard takesRequests, try transaction.isAdult(person), try !transaction.isChild(viewer.id) else {
+        guard takesRequests, try !transaction.isChild(person), try !transaction.isChild(viewer.id) else {
             throw SocialError(.requestsNotAllowed, "They accept invitations from friends only.")
         }
     }
 
-    /// Adds the invitation even if a block between the person and the group's owner hides it from the person. An error
-    /// would reveal the block to the inviter.
+    /// Adds the invitation even if the person does not see it, because of a block between them and the group's owner, or
+    /// because they are a minor, or of unknown age, and no friend of the viewer. An error would reveal that to the
+    /// inviter.
     private func invite(_ person: Person.ID, to group: LeaderboardGroup.ID) throws {
+        let isSeen = try seesInvitation(person, to: group, by: viewer.id)
+        // An invitation that the person does not see is not in the way of one that they do.
+        if isSeen, let inviter = try connection.inviter(of: person, to: group),
+            try !seesInvitation(person, to: group, by: inviter)
+        {
+            try connection.deleteInvitation(of: person, to: group)
+        }
         guard try connection.invite(person, to: group, by: viewer.id, at: now) else { return }
         let count = try connection.invitationCount(of: group, seenBy: viewer, at: now)
         guard count <= LeaderboardGroup.maxPendingInvitations else {
@@ -84,12 +95,18 @@ extension Groups {
                 "\(LeaderboardGroup.maxPendingInvitations) invitations are pending, which is the maximum. "
                     + "Withdraw one first.")
         }
-        try transaction.log(
-            .invitedToGroup, group, concerning: try seesInvitation(person, to: group) ? person : nil)
+        try transaction.log(.invitedToGroup, group, concerning: isSeen ? person : nil)
     }
 
-    private func seesInvitation(_ person: Person.ID, to group: LeaderboardGroup.ID) throws -> Bool {
-        guard let owner = try connection.owner(of: group) else { return false }
-        return try mayShareGroup(person, owner)
+    /// Whether the person sees an invitation: the condition of ``openInvitationsQuery(where:)``, for another person than
+    /// the viewer.
+    private func seesInvitation(
+        _ person: Person.ID, to group: LeaderboardGroup.ID, by inviter: Person.ID
+    ) throws -> Bool {
+        guard let owner = try connection.owner(of: group), try mayShareGroup(person, owner),
+            try mayShareGroup(person, inviter)
+        else { return false }
+        // Texts by people who are not friends, such as the title, reach only adults.
+        return try transaction.isAdult(person) || connection.closeness(from: person, to: inviter) == .friend
     }
 }

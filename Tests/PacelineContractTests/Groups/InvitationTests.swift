@@ -97,16 +97,15 @@ struct InvitationTests {
     }
 
     @Test(
-        "only friends can invite a minor or a person who accepts no requests",
+        "only friends can invite a child or a person who accepts no requests",
         arguments: Implementation.allCases)
     func friendsOnly(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let kid = try await world.person("kid", born: 2016_01_01)
-            let teen = try await world.person("teen", born: 2010_01_01)
             try await ben.sets(SettingsChanges(allowFriendRequests: false))
             let group = try await ana.createsGroup()
-            for other in [ben, kid, teen] {
+            for other in [ben, kid] {
                 await expectError(.requestsNotAllowed) { try await ana.invites(other, to: group) }
             }
             try await world.befriend(ben, ana)
@@ -116,6 +115,44 @@ struct InvitationTests {
                 try await other.acceptsInvitation(to: group)
             }
             #expect(try await ana.members(of: group) == ["ana", "ben", "kid"])
+        }
+    }
+
+    @Test(
+        "an invitation by a stranger to a minor, or to a person of unknown age, is hidden from them silently",
+        .world, arguments: Implementation.allCases)
+    func strangers(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        let teen = try await world.person("teen", born: 2010_01_01)
+        let ageless = try await world.ageless("ageless")
+        let group = try await ana.createsGroup("Meet me at the lake", with: ben)
+        try await ana.makes(ben, .administrator, in: group)
+        for minor in [teen, ageless] {
+            let name = minor.username
+            let stream = try await minor.listens()
+            var app = try await ChangeReader(minor)
+            // The inviter sees what they would see of an adult.
+            _ = try await ana.asks(minor)
+            try await ana.invites(minor, to: group)
+            #expect(try await ana.invitees(of: group) == [name])
+            #expect(try await minor.invitationTitles() == [], "\(name)")
+            await expectError(.invitationNotFound) { try await minor.acceptsInvitation(to: group) }
+            let notified = try await minor.notified()
+            #expect(!notified.contains { $0.hasPrefix("groupInvitation") }, "\(name)")
+            try await ana.services.removeInvitation(of: minor.reference, to: group.id)
+            let changes = try await app.summaries()
+            #expect(!changes.contains { $0.hasPrefix("invitation") }, "\(name)")
+            let heard = try await minor.receives(on: stream)
+            #expect(!heard.contains("invitation"), "\(name)")
+
+            // It is not in the way of a friend's.
+            try await ana.invites(minor, to: group)
+            try await world.befriend(ben, minor)
+            try await ben.invites(minor, to: group)
+            #expect(try await minor.invitationTitles() == ["Meet me at the lake"], "\(name)")
+            #expect(try await minor.acceptsInvitation(to: group).role == .member)
+            try await minor.leaves(group)
         }
     }
 

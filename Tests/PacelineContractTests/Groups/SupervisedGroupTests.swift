@@ -38,14 +38,14 @@ struct SupervisedGroupTests {
             #expect(try await app.changes().map(\.group?.isSupervised).contains(true))
             #expect(try await scene.ben.reads(group).isSupervised)
             #expect(try await scene.ben.standings(scope) == ["1 ana 6", "2 child 5", "3 ben 4"])
-            try await scene.ana.supervises(group, false)
+            #expect(
+                try await scene.child.receives { try await scene.ana.supervises(group, false) } == ["group"])
             #expect(try await scene.ben.standings(scope) == ["1 ana 6", "2 ben 4"])
         }
     }
 
     @Test(
-        "the owner and administrators can have a group supervised, members cannot",
-        arguments: Implementation.allCases)
+        "only the owner can have a group supervised; administrators edit the rest", arguments: Implementation.allCases)
     func roles(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
@@ -53,11 +53,33 @@ struct SupervisedGroupTests {
             await expectError(.notAllowed) { try await ben.supervises(group) }
             await expectError(.groupNotFound) { try await cem.supervises(group) }
             try await ana.makes(ben, .administrator, in: group)
-            try await ben.supervises(group)
-            let renamed = try await ben.services.renameGroup(group.id, title: "Rowers")
+            await expectError(.notAllowed) { try await ben.supervises(group) }
+            try await ana.supervises(group)
+            await expectError(.notAllowed) { try await ben.supervises(group, false) }
+            let renamed = try await ben.services.updateGroup(
+                group.id, GroupChanges(title: "Rowers", isSupervised: true))
             #expect(renamed.isSupervised && renamed.title == "Rowers")
             #expect(try await ana.supervises(group, false).title == "Rowers")
             #expect(try await ana.services.updateGroup(group.id, GroupChanges()).title == "Rowers")
+        }
+    }
+
+    @Test("a transfer ends supervision, until the new owner decides", arguments: Implementation.allCases)
+    func transfer(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let scene = try await GroupScene(world)
+            let (ana, ben, group) = (scene.ana, scene.ben, scene.group)
+            let cem = try await world.person("cem")
+            try await world.befriend(ben, scene.child)
+            try await cem.joins(try await ana.code(of: group))
+            try await ana.supervises(group)
+            let scope = LeaderboardScope.group(group.id)
+            #expect(try await cem.standings(scope) == ["1 ana 6", "2 child 5", "3 ben 4"])
+            #expect(try await ana.transfers(group, to: ben).isSupervised == false)
+            #expect(try await cem.standings(scope) == ["1 ana 6", "2 ben 4"])
+            await expectError(.notAllowed) { try await ana.supervises(group) }
+            try await ben.supervises(group)
+            #expect(try await cem.standings(scope) == ["1 ana 6", "2 child 5", "3 ben 4"])
         }
     }
 

@@ -100,6 +100,7 @@ extension RandomWorld {
         if areFriends(one, other) {
             try await session(one).unfriend(.id(people[other].id))
             graph.follows.subtract([Pair(from: one, to: other), Pair(from: other, to: one)])
+            for part in Self.parts { part.applyUnfriending(one, other, in: &self) }
         } else {
             try await session(one).unfollow(.id(people[other].id))
             graph.follows.remove(Pair(from: one, to: other))
