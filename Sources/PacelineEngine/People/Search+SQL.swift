@@ -72,7 +72,8 @@ private struct PeopleSearch {
         let sent = [try later(.username, withUsername), try later(.followed, amongFollowed)]
         let followed = try sent.flatMap { try $0.get() }
         let first = try inOrder(followed)
-        guard first.count < count else { return first }
+        // Children find people whom they do not follow by the exact username only.
+        guard try first.count < count && !viewer.isChild else { return first }
 
         var queries = [try later(.prefixes, startingNames), try later(.others, startingWords)]
         if query.unicodeScalars.count >= Self.insideLength {

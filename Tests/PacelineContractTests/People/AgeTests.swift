@@ -142,11 +142,64 @@ struct AgeTests {
             }
             let request = try await ana.services.request(RequestDraft(to: .code(code)))
             #expect(try await child.requests(.incoming) == [request.id])
-            // A child's own request is accepted by asking back.
-            let own = try await child.asks(ben)
+            // A child's own request needs the code, too, and is accepted by asking back.
+            await expectError(.requestsNotAllowed) { try await child.asks(ben) }
+            let own = try await child.services.request(
+                RequestDraft(to: .code(try await ben.services.friendCode().code)))
             #expect(try await ben.asks(child).id == own.id)
             #expect(try await ben.relationship(to: child) == .friends)
         }
+    }
+
+    @Test("a child can ask others only with their friend code", .world, arguments: Implementation.allCases)
+    func childrenAsking(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        try await ben.chooses(.friends)
+        let child = try await world.person("child", born: 2016_01_01)
+        await expectError(.requestsNotAllowed) { try await child.asks(ana) }
+        await expectError(.requestsNotAllowed) { try await child.asks(ben, kind: .follow) }
+        await expectError(.requestsNotAllowed) { try await child.follows(ben) }
+        #expect(try await child.requests(.outgoing) == [])
+        #expect(try await ana.notified() == [])
+        try await world.befriend(child, ana)
+        #expect(try await ana.relationship(to: child) == .friends)
+    }
+
+    @Test(
+        "requests that a person sent without a code end when they turn out to be a child", .world,
+        arguments: Implementation.allCases)
+    func becomingKnownAsChild(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+        try await eva.chooses(.friends)
+        let kid = try await world.ageless("kid")
+        let request = try await kid.asks(ana)
+        try await kid.asks(eva, kind: .follow)
+        let code = try await ben.services.friendCode().code
+        let kept = try await kid.services.request(RequestDraft(to: .code(code)))
+        #expect(try await ana.notified() == ["requestReceived kid"])
+        _ = try await kid.services.update(AccountChanges(birthDate: try day(2016_01_01)), ifMatch: nil)
+        #expect(try await kid.requests(.outgoing) == [kept.id])
+        #expect(try await ana.requests(.incoming) == [])
+        #expect(try await ana.notified() == [])
+        await expectError(.requestNotFound) { try await ana.accepts(request) }
+        #expect(try await ben.accepts(kept).state == .accepted)
+    }
+
+    @Test(
+        "children find others by the exact username, and friends by any part of their name", .world,
+        arguments: Implementation.allCases)
+    func searchingChildren(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (stranger, friend) = try await world.people("stranger", "strong_friend")
+        let child = try await world.person("child", born: 2016_01_01)
+        try await world.befriend(child, friend)
+        #expect(try await child.finds("str") == ["strong_friend"])
+        #expect(try await child.finds("range") == [])
+        #expect(try await child.finds("stranger") == ["stranger"])
+        #expect(Set(try await world.person("adult").finds("str")) == ["stranger", "strong_friend"])
+        _ = stranger
     }
 
     @Test(

@@ -66,10 +66,11 @@ extension RandomWorld {
 extension RandomWorld {
     mutating func befriend(_ one: Int, _ other: Int) async throws {
         guard !areBlocked(one, other), !areFriends(one, other) else { return }
-        // Children can be asked by their code only.
+        // Children can be asked, and can ask, by the code only.
+        let needsCode = people[one].isChild || people[other].isChild
         let code = try await session(other).friendCode().code
         let request = try await session(one).request(
-            RequestDraft(to: people[other].isChild ? .code(code) : .person(.id(people[other].id))))
+            RequestDraft(to: needsCode ? .code(code) : .person(.id(people[other].id))))
         if request.state == .pending { _ = try await session(other).accept(request.id) }
         graph.follows.formUnion([Pair(from: one, to: other), Pair(from: other, to: one)])
     }
@@ -90,7 +91,9 @@ extension RandomWorld {
                 _ = try await session(other).accept(request.id)
             }
             graph.follows.insert(Pair(from: one, to: other))
-        } catch let error as SocialError where error.code == .requestsNotAllowed && people[other].isChild {
+        } catch let error as SocialError
+            where error.code == .requestsNotAllowed && (people[one].isChild || people[other].isChild)
+        {
             return
         }
     }
