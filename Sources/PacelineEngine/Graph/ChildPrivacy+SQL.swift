@@ -20,6 +20,11 @@ extension SQL {
         "(\(person) <> \(viewer) AND NOT \(isFriend(person, of: "\(viewer)")))"
     }
 
+    /// Whether the person is the viewer or a friend of theirs.
+    static func isKnown(_ person: SQL, to viewer: Person.ID) -> SQL {
+        "(\(person) = \(viewer) OR \(isFriend(person, of: "\(viewer)")))"
+    }
+
     static func isFriend(_ person: SQL, of other: SQL) -> SQL {
         "EXISTS (SELECT 1 FROM edges WHERE follower = \(other) AND followee = \(person) AND is_mutual = 1)"
     }
@@ -72,6 +77,23 @@ extension Transaction {
     func hidesComments(by author: Person.ID) throws -> Bool {
         guard let isHidden = try SQL.hidesComments(by: "people.id", from: viewer) else { return false }
         return try connection.exists("SELECT 1 FROM people WHERE id = \(author) AND \(isHidden)")
+    }
+}
+
+// MARK: - Kudos and hearts
+
+extension SQL {
+    /// An `AND` condition that excludes the givers of kudos and hearts whom lists do not name to the viewer: the same
+    /// people whose comments are hidden. Empty when there are none.
+    static func showsReactions(by giver: SQL, to viewer: Viewer) throws -> SQL {
+        try showsComments(by: giver, to: viewer)
+    }
+
+    /// An `AND` condition that excludes people whom cards do not name to the viewer beside those who are hidden: children
+    /// whom the viewer does not know, and for minors and people of unknown age, all who are not friends.
+    static func namesOnCards(_ person: SQL, to viewer: Viewer) throws -> SQL {
+        guard try viewer.isAdult else { return "AND \(isKnown(person, to: viewer.id))" }
+        return try isUnknownChild(person, to: viewer).map { "AND NOT \($0)" } ?? .empty
     }
 }
 

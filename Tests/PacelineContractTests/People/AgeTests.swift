@@ -242,7 +242,7 @@ struct AgeTests {
             let own = try await teen.comments("Windy", on: workout)
             _ = try await ana.comments("Hello", on: workout)
             _ = try await ana.comments("Hello again", on: workout, answering: own)
-            let other = try await ana.publishes("Row", .public)
+            let other = try await ben.publishes("Row", .public)
             _ = try await ana.comments("Hello @teen", on: other)
             #expect(try await teen.notified().filter { !$0.hasPrefix("·") } == [])
             _ = try await ben.comments("Well done", on: workout)
