@@ -18,7 +18,7 @@ public protocol GroupService: Sendable {
     func groups(_ page: PageRequest) async throws -> Page<LeaderboardGroup>
     /// One of the viewer's groups.
     func group(_ id: LeaderboardGroup.ID) async throws -> LeaderboardGroup
-    /// Renames a group, or changes whether it is supervised; for owner and administrators.
+    /// Renames a group, for its owner; or changes whether it is supervised, for owner and administrators.
     /// - Throws: ``SocialError/Code/invalidValue`` or ``SocialError/Code/nameReserved`` naming `title`.
     func updateGroup(_ id: LeaderboardGroup.ID, _ changes: GroupChanges) async throws -> LeaderboardGroup
     /// Deletes a group with its seasons; for its owner.
@@ -80,7 +80,7 @@ public protocol GroupService: Sendable {
 }
 
 extension GroupService {
-    /// Renames a group; for owner and administrators.
+    /// Renames a group; for its owner.
     /// - Parameter title: 1 to 50 characters.
     /// - Throws: ``SocialError/Code/invalidValue`` naming `title`.
     public func renameGroup(_ id: LeaderboardGroup.ID, title: String) async throws -> LeaderboardGroup {

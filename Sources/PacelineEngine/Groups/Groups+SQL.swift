@@ -196,8 +196,9 @@ extension Groups {
             guard let owner = owners[group.title.owner] else { return nil }
             return LeaderboardGroup(
                 id: group.id,
-                // Members who may edit the title must see it as it is.
-                title: try group.role.canManage ? group.title.text : transaction.shown(group.title),
+                // Owners must see the title as it is, and administrators, who care for the group, do.
+                title: try group.role.canManage && !viewer.isChild
+                    ? group.title.text : transaction.shown(group.title),
                 owner: owner,
                 memberCount: group.memberCount - (hidden[group.id] ?? 0), role: group.role,
                 isActive: group.isActive, isSharing: group.isSharing, isSupervised: group.isSupervised,

@@ -51,7 +51,8 @@ extension Connection {
 
 extension Groups {
     /// A query for the invitations that the viewer may accept: those whose inviter and whose group's owner may share a
-    /// group with the viewer.
+    /// group with the viewer. For minors and people of unknown age, both are friends: one chose the title, the other sends
+    /// it.
     /// - Parameter conditions: further conditions, starting with `AND`; may end with an order and a limit.
     func openInvitationsQuery(where conditions: SQL) throws -> SQL {
         let age = try transaction.age(of: viewer.id)
@@ -61,7 +62,7 @@ extension Groups {
             JOIN groups ON groups.id = group_invitations.group_id
             WHERE group_invitations.person = \(viewer.id)
                 AND group_invitations.created_at > \(now.addingTimeInterval(-Invitation.lifetime))
-                AND \(try mayShareGroup("groups.owner", isFriend: age == .child))
+                AND \(try mayShareGroup("groups.owner", isFriend: age != .adult))
                 AND \(try mayShareGroup("group_invitations.inviter", isFriend: age != .adult))
                 \(conditions)
             """
@@ -136,6 +137,27 @@ extension Groups {
                 createdAt: invitation.createdAt,
                 expiresAt: invitation.createdAt.addingTimeInterval(Invitation.lifetime))
         }
+    }
+
+    /// Withdraws all invitations, when the group gets another owner: the title may be newer than they are, and is then shown
+    /// as that of the new owner.
+    func withdrawInvitations(to group: LeaderboardGroup.ID) throws {
+        let invited = try connection.fetch(
+            "SELECT person FROM group_invitations WHERE group_id = \(group) ORDER BY person"
+        ) { $0[0] as Person.ID }
+        for person in invited {
+            // The end of an invitation that the person never saw must not reveal it.
+            let isAnnounced = try seesInvitation(person, to: group)
+            _ = try connection.deleteInvitation(of: person, to: group)
+            try transaction.log(.withdrewGroupInvitation, group, concerning: isAnnounced ? person : nil)
+        }
+    }
+
+    /// Whether the person may see invitations by people with whom they may share a group.
+    func seesInvitation(_ person: Person.ID, to group: LeaderboardGroup.ID) throws -> Bool {
+        guard let owner = try connection.owner(of: group) else { return false }
+        if try connection.edge(from: person, to: owner)?.isMutual == true { return true }
+        return try mayShareGroup(person, owner) && transaction.isAdult(person)
     }
 
     /// The people with a pending invitation to the group, newest first, without those hidden from the viewer.

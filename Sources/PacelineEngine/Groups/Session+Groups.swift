@@ -68,12 +68,18 @@ extension Groups {
         return try group(id)
     }
 
+    /// Only the owner edits the title, of whom children are friends: an administrator need not be.
     /// - Parameter changes: must be validated.
     fileprivate func update(_ id: LeaderboardGroup.ID, _ changes: GroupChanges) throws -> LeaderboardGroup {
-        try requireManager(of: id)
+        let role = try requireManager(of: id)
         guard changes != GroupChanges() else { return try group(id) }
         // The same title does not wait again.
-        if let title = changes.title, try title != connection.title(of: id) { try rate(title, of: id) }
+        if let title = changes.title, try title != connection.title(of: id) {
+            guard role == .owner else {
+                throw SocialError(.notAllowed, "Only the group's owner can change its title.")
+            }
+            try rate(title, of: id)
+        }
         try connection.update(id, changes, at: now)
         try transaction.log(.changedGroup, id)
         return try group(id)

@@ -87,9 +87,4 @@ extension Groups {
         try transaction.log(
             .invitedToGroup, group, concerning: try seesInvitation(person, to: group) ? person : nil)
     }
-
-    private func seesInvitation(_ person: Person.ID, to group: LeaderboardGroup.ID) throws -> Bool {
-        guard let owner = try connection.owner(of: group) else { return false }
-        return try mayShareGroup(person, owner)
-    }
 }

@@ -93,12 +93,20 @@ extension Transaction {
         return reader.shown(message, rating)
     }
 
+    /// Children see titles by friends only: a friendship with the owner may have ended since they joined, or the group
+    /// may have another owner.
     func shown(_ title: StoredTitle) throws -> String {
-        try shown(title.text, title.rating, by: title.owner, ifHeld: LeaderboardGroup.untitled)
+        guard try !viewer.isChild || isOwnOrFriends(title) else { return LeaderboardGroup.untitled }
+        return try shown(title.text, title.rating, by: title.owner, ifHeld: LeaderboardGroup.untitled)
+    }
+
+    private func isOwnOrFriends(_ title: StoredTitle) throws -> Bool {
+        try title.owner == viewer.id
+            || connection.edge(from: viewer.id, to: title.owner)?.isMutual == true
     }
 }
 
 extension LeaderboardGroup {
-    /// The title that others see while a title is held.
+    /// The title that others see while a title is held, and children if it is not that of a friend.
     static let untitled = "Group"
 }

@@ -54,7 +54,7 @@ struct SupervisedGroupTests {
             await expectError(.groupNotFound) { try await cem.supervises(group) }
             try await ana.makes(ben, .administrator, in: group)
             try await ben.supervises(group)
-            let renamed = try await ben.services.renameGroup(group.id, title: "Rowers")
+            let renamed = try await ana.services.renameGroup(group.id, title: "Rowers")
             #expect(renamed.isSupervised && renamed.title == "Rowers")
             #expect(try await ana.supervises(group, false).title == "Rowers")
             #expect(try await ana.services.updateGroup(group.id, GroupChanges()).title == "Rowers")

@@ -292,6 +292,7 @@ extension RandomWorld {
         groups[group].administrators.insert(record.owner)
         groups[group].administrators.remove(one)
         groups[group].owner = one
+        groups[group].invitations = [:]
         let blocked = record.members.filter { areBlocked($0, one) }
         groups[group].bar(blocked)
         for member in blocked { groups[group].remove(member) }
@@ -305,7 +306,9 @@ extension RandomWorld {
 
     private func isInvited(_ person: Int, to record: GroupRecord) -> Bool {
         guard let inviter = record.invitations[person] else { return false }
+        // Those who are not known to be adults read the titles of friends only.
         return mayShareGroup(person, record.owner) && mayInvite(inviter, person)
+            && (people[person].isAdult || person == record.owner || areFriends(person, record.owner))
     }
 }
 
