@@ -2,8 +2,9 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// What a child shares with friends only: their comments, and their rows on the boards of groups. A child in turn sees
-// comments by friends only. The conditions are left out in communities without children, and end with the thirteenth
+// What a child shares with friends only: their comments, their kudos and hearts, their picture, their place in lists of
+// friends, and their rows on the boards of groups. A child in turn sees comments, kudos and hearts by friends only. Counts
+// include children. The conditions are left out in communities without children, and end with the thirteenth
 // birthday.
 //
 // People are given as qualified columns, since subqueries have columns named `person`, too.
@@ -119,6 +120,14 @@ extension SQL {
 }
 
 // MARK: - Lookups
+
+extension Transaction {
+    /// Whether the person is a child whom the viewer does not know. Looked up only in communities with children.
+    func isUnknownChild(_ person: Person.ID) throws -> Bool {
+        guard let isUnknown = try SQL.isUnknownChild("people.id", to: viewer) else { return false }
+        return try connection.exists("SELECT 1 FROM people WHERE id = \(person) AND \(isUnknown)")
+    }
+}
 
 extension Connection {
     /// The children among the people.

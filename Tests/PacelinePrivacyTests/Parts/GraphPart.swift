@@ -52,8 +52,13 @@ extension RandomWorld {
         viewer == owner || items.contains(item) || follows(viewer, owner) && !hasMuted(viewer, owner)
     }
 
+    /// Whether the person is a child, and not a friend of the viewer's.
+    func isUnknownChild(_ person: Int, _ viewer: Int) -> Bool {
+        people[person].isChild && person != viewer && !areFriends(person, viewer)
+    }
+
     func friendCount(_ person: Int, _ viewer: Int) -> Int {
-        count(person, viewer) { areFriends($0, person) }
+        isUnknownChild(person, viewer) ? 0 : count(person, viewer) { areFriends($0, person) }
     }
 
     /// The number of people, visible to the viewer, that match.

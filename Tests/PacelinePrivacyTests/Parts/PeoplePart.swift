@@ -88,9 +88,9 @@ extension RandomWorld {
             try expect(
                 shown.followingCount, count(index, viewer) { follows(index, $0) }, "following of \(place)")
         }
-        let friends = people.indices.filter { areFriends($0, index) && !areBlocked($0, viewer) }.map {
-            people[$0].id
-        }
+        let friends = people.indices.filter {
+            areFriends($0, index) && !areBlocked($0, viewer) && !isUnknownChild($0, viewer)
+        }.map { people[$0].id }
         try expect(
             try await session.friends(of: .id(person.id), all).items.map(\.id).sorted(),
             isSeen ? friends.sorted() : [], "friends of \(place)")

@@ -199,6 +199,15 @@ extension ReactionPart {
         Fact(name: "kudos of \(item)", guarantee: .whileRelationshipsHold, item: item, isReaction: true)
     }
 
+    /// The counts of kudos that children gave or withdrew whom the viewer does not know: no stream tells that they are there.
+    static func unannouncedKudos(
+        to viewer: Int, since before: RandomWorld, in world: RandomWorld
+    ) -> [Fact] {
+        before.kudos.symmetricDifference(world.kudos)
+            .filter { world.isUnknownChild($0.person, viewer) && world.workouts.indices.contains($0.workout) }
+            .map { kudos(of: world.workouts[$0.workout].id.item) }
+    }
+
     private static func commentCount(of item: FeedItem.ID) -> Fact {
         Fact(
             name: "comment count of \(item)", guarantee: .whileRelationshipsHold, item: item, isReaction: true
