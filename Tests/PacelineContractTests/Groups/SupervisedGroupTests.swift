@@ -102,17 +102,17 @@ struct SupervisedGroupTests {
             let scene = try await GroupScene(world)
             let (ana, ben, child) = (scene.ana, scene.ben, scene.child)
             try await ana.plays(3)
-            #expect(try await ana.receives { try await child.plays(5) }.count == 1)
+            #expect(try await ana.receives { try await child.plays(5, .friends) }.count == 1)
             var app = try await ChangeReader(ben)
-            #expect(try await ben.receives { try await child.plays(1) } == [])
+            #expect(try await ben.receives { try await child.plays(1, .friends) } == [])
             #expect(try await app.summaries().contains("board moved") == false)
             #expect(try await ben.notified().contains("overtaken child") == false)
             #expect(try await ana.notified().contains("overtaken child"))
             try await ana.supervises(scene.group)
-            #expect(try await ben.receives { try await child.plays(5) } == ["score"])
+            #expect(try await ben.receives { try await child.plays(5, .friends) } == ["score"])
             #expect(try await app.summaries().contains("board moved"))
             #expect(try await ben.notified().contains("overtaken child") == false)
-            try await child.plays(1)
+            try await child.plays(1, .friends)
             #expect(try await ben.notified().contains("overtaken child"))
             try await ana.supervises(scene.group, false)
             #expect(try await ben.notified().contains("overtaken child") == false)
@@ -131,7 +131,7 @@ private struct GroupScene: Sendable {
         try await world.befriend(ana, child)
         group = try await ana.createsGroup(with: ben, child)
         for (member, guesses) in [(ana, 1), (child, 2), (ben, 3)] {
-            try await member.plays(guesses, on: number)
+            try await member.plays(guesses, on: number, .friends)
         }
     }
 }

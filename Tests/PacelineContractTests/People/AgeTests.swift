@@ -261,11 +261,48 @@ struct AgeTests {
             let (ana, ben) = try await world.people("ana", "ben")
             let child = try await world.person("child", born: 2016_01_01)
             try await world.befriend(ana, child)
-            let workout = try await child.publishes("Morning run", .public)
+            let workout = try await child.publishes("Morning run", .friends)
             #expect(try await ana.services.workout(workout.id).title == "Morning run")
             await expectError(.workoutNotFound) { try await ben.services.workout(workout.id) }
             #expect(try await ben.workoutTitles(of: child) == [])
         }
+    }
+
+    @Test(
+        "a child shows workouts and scores to friends at most, but what they showed before stays", .world,
+        arguments: Implementation.allCases)
+    func publishing(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let child = try await world.person("child", born: 2013_03_02)
+        for visibility in [ItemVisibility.followers, .public] {
+            await expectError(.ageRestricted, field: "visibility") {
+                try await child.publishes("Run", visibility)
+            }
+        }
+        for visibility in [ScoreVisibility.followers, .public] {
+            await expectError(.ageRestricted, field: "visibility") { try await child.plays(3, visibility) }
+        }
+        let workout = try await child.publishes("Run", nil)
+        #expect(workout.visibility <= .friends)
+        #expect(try await child.plays(3, .friends).visibility == .friends)
+        await expectError(.ageRestricted) { try await child.publishes("Run", .public, as: workout.id) }
+        await expectError(.ageRestricted) { try await child.plays(2, .public) }
+        let batch = try await child.services.publish([
+            IdentifiedDraft(id: .random(), draft: .sample(visibility: .public)),
+            IdentifiedDraft(id: .random(), draft: .sample(visibility: .private)),
+        ])
+        #expect(batch.map(\.error?.code) == [.ageRestricted, nil])
+        // Published before the birth date was known.
+        let late = try await world.person("late")
+        let old = try await late.publishes("Run", .public)
+        try await world.forgetBirthDate(of: late)
+        _ = try await late.services.update(AccountChanges(birthDate: try day(2016_01_01)), ifMatch: nil)
+        #expect(try await late.publishes("Morning run", .public, as: old.id).visibility == .public)
+        await expectError(.ageRestricted) { try await late.publishes("Other", .public) }
+        world.clock.advance(days: 1)
+        let grown = try await world.community.services(token: child.token)
+        let shown = try await grown.publish(.sample(visibility: .public), as: .random(), ifMatch: nil)
+        #expect(shown.workout.visibility == .public)
     }
 
     @Test("a child's followers are always friends", arguments: Implementation.allCases)
