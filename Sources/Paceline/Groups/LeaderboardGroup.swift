@@ -26,12 +26,13 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
     /// Whether all members see the rows of children on the group's boards and in its seasons. Otherwise only a child's
     /// friends do. Off in new groups and after each transfer.
     public var isSupervised: Bool
-    /// What the group's weeks and months rank by, 1 to ``BoardMetric/maxSeasonMetrics`` of ``BoardMetric/seasonMetrics``.
+    /// What the group's weeks and months rank by, 1 to ``BoardMetric/maxSeasonMetrics`` of
+    /// ``BoardMetric/seasonMetrics``.
     public var metrics: [BoardMetric]
     /// When the group was created.
     public var createdAt: Date
-    /// True, for the owner and administrators, while the title waits, because of a word or a link that the content
-    /// filter holds for 72 hours: the other members do not see it. Nil otherwise.
+    /// True, for the owner, while the title waits, because of a word or a link that the content filter holds for 72
+    /// hours: the other members do not see it. Nil otherwise.
     public var isWaiting: Bool?
 
     public init(

@@ -10,7 +10,8 @@ public protocol LeaderboardService: Sendable {
     /// Publishes the viewer's score in a game on a day, or replaces it.
     /// - Parameter day: the day in the viewer's time zone.
     /// - Throws: ``SocialError/Code/gameNotFound``, ``SocialError/Code/birthDateRequired`` if a person of unknown age
-    ///   would show it to more than friends, or ``SocialError/Code/invalidValue`` naming the field.
+    ///   would show it to more than friends, ``SocialError/Code/ageRestricted`` if a child would, or
+    ///   ``SocialError/Code/invalidValue`` naming the field.
     func publish(_ draft: ScoreDraft, in game: Game.ID, on day: Day) async throws -> PublishedScore
     /// Deletes the viewer's score with its kudos and comments.
     /// - Throws: ``SocialError/Code/scoreNotFound``.

@@ -165,6 +165,19 @@ extension Connection {
         return requests
     }
 
+    /// Cancels the requests that a child may not send: to follow people, or without their friend code.
+    /// - Returns: the cancelled requests, as they were.
+    func cancelRequests(byChild person: Person.ID, at now: Date) throws -> [StoredRequest] {
+        let isOpen: SQL = """
+            sender = \(person) AND state IN ('pending', 'rejected') AND expires_at > \(now)
+                AND (kind = 'follow' OR has_code = 0)
+            """
+        let requests = try fetch(
+            "SELECT \(StoredRequest.columns) FROM requests WHERE \(isOpen) ORDER BY id", StoredRequest.init)
+        try send("UPDATE requests SET state = 'cancelled' WHERE \(isOpen)")
+        return requests
+    }
+
     /// Deletes all requests between the two, including decided ones.
     func deleteRequests(between one: Person.ID, and other: Person.ID) throws {
         try send(

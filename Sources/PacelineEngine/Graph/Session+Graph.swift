@@ -94,9 +94,14 @@ extension Graph {
         if try transaction.isChild(viewer.id) { try Accounts(transaction).replaceFriendCode() }
     }
 
-    /// A page of the list; empty when the viewer may not see the owner's profile.
+    /// A page of the list; empty when the viewer may not see the owner's profile. Lists of others leave out children
+    /// whom the viewer does not know.
     func visiblePeople(_ list: EdgeList, of owner: Person.ID, _ page: PageRequest) throws -> Page<Person> {
-        try transaction.seesProfile(of: owner) ? transaction.people(list, of: owner, page) : Page(items: [])
+        guard try transaction.seesProfile(of: owner) else { return Page(items: []) }
+        guard owner != viewer.id, let isUnknownChild = try SQL.isUnknownChild("people.id", to: viewer) else {
+            return try transaction.people(list, of: owner, page)
+        }
+        return try transaction.people(list, of: owner, page, where: "AND NOT \(isUnknownChild)")
     }
 
     /// Follows a person immediately, or sends a request if they approve followers.

@@ -199,14 +199,11 @@ extension Groups {
         return try stored.compactMap { group in
             guard let owner = owners[group.title.owner] else { return nil }
             return LeaderboardGroup(
-                id: group.id,
-                // Members who may edit the title must see it as it is.
-                title: try group.role.canManage ? group.title.text : transaction.shown(group.title),
-                owner: owner,
+                id: group.id, title: try transaction.shown(group.title), owner: owner,
                 memberCount: group.memberCount - (hidden[group.id] ?? 0), role: group.role,
                 isActive: group.isActive, isSharing: group.isSharing, isSupervised: group.isSupervised,
                 metrics: group.metrics, createdAt: group.createdAt,
-                isWaiting: group.role.canManage && group.title.rating.isHeld ? true : nil)
+                isWaiting: group.role == .owner && group.title.rating.isHeld ? true : nil)
         }
     }
 

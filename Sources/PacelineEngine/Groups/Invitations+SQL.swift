@@ -24,6 +24,10 @@ extension Connection {
         ) { $0[0] as Person.ID }
     }
 
+    func invitedPeople(to group: LeaderboardGroup.ID) throws -> [Person.ID] {
+        try fetch("SELECT person FROM group_invitations WHERE group_id = \(group) ORDER BY person") { $0[0] }
+    }
+
     /// - Returns: whether there was an invitation.
     @discardableResult
     func deleteInvitation(of person: Person.ID, to group: LeaderboardGroup.ID) throws -> Bool {
@@ -59,18 +63,19 @@ extension Connection {
 
 extension Groups {
     /// A query for the invitations that the viewer may accept: those whose inviter and whose group's owner may share a
-    /// group with the viewer.
+    /// group with the viewer. For minors and people of unknown age, both must be friends: the owner chose the title,
+    /// and the inviter sends it.
     /// - Parameter conditions: further conditions, starting with `AND`; may end with an order and a limit.
     func openInvitationsQuery(where conditions: SQL) throws -> SQL {
-        let age = try transaction.age(of: viewer.id)
+        let mustBeFriends = try !viewer.isAdult
         return """
             SELECT \(InvitedGroup.columns), group_invitations.inviter, group_invitations.created_at
             FROM group_invitations
             JOIN groups ON groups.id = group_invitations.group_id
             WHERE group_invitations.person = \(viewer.id)
                 AND group_invitations.created_at > \(now.addingTimeInterval(-Invitation.lifetime))
-                AND \(try mayShareGroup("groups.owner", isFriend: age == .child))
-                AND \(try mayShareGroup("group_invitations.inviter", isFriend: age != .adult))
+                AND \(try mayShareGroup("groups.owner", isFriend: mustBeFriends))
+                AND \(try mayShareGroup("group_invitations.inviter", isFriend: mustBeFriends))
                 \(conditions)
             """
     }
@@ -78,10 +83,7 @@ extension Groups {
     /// ``mayShareGroup(_:_:)`` in SQL, for the viewer and the person in the column.
     /// - Parameter isFriend: whether the person must be a friend.
     private func mayShareGroup(_ person: SQL, isFriend: Bool) throws -> SQL {
-        let areFriends: SQL = """
-            EXISTS (SELECT 1 FROM edges
-                WHERE follower = \(viewer.id) AND followee = \(person) AND is_mutual = 1)
-            """
+        let areFriends = SQL.isFriend(person, of: "\(viewer.id)")
         guard !isFriend else { return areFriends }
         return """
             (\(areFriends) OR (NOT \(SQL.isChild(person, at: now))
@@ -143,6 +145,19 @@ extension Groups {
                 memberCount: group.memberCount - (hidden[group.id] ?? 0), inviter: inviter,
                 createdAt: invitation.createdAt,
                 expiresAt: invitation.createdAt.addingTimeInterval(Invitation.lifetime))
+        }
+    }
+
+    /// Whether the person sees an invitation: the condition of ``openInvitationsQuery(where:)``, for another person
+    /// than the viewer.
+    func seesInvitation(
+        _ person: Person.ID, to group: LeaderboardGroup.ID, by inviter: Person.ID
+    ) throws -> Bool {
+        guard let owner = try connection.owner(of: group) else { return false }
+        let isAdult = try transaction.isAdult(person)
+        return try [owner, inviter].allSatisfy { other in
+            try connection.edge(from: person, to: other)?.isMutual == true
+                || isAdult && mayShareGroup(person, other)
         }
     }
 

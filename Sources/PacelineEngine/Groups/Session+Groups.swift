@@ -71,7 +71,7 @@ extension Groups {
     /// - Parameter changes: must be validated.
     fileprivate func update(_ id: LeaderboardGroup.ID, _ changes: GroupChanges) throws -> LeaderboardGroup {
         let role = try requireManager(of: id)
-        try requireMaySupervise(id, changes, as: role)
+        try requireMayMake(changes, in: id, as: role)
         guard changes != GroupChanges() else { return try group(id) }
         // The same title does not wait again.
         if let title = changes.title, try title != connection.title(of: id) { try rate(title, of: id) }
@@ -80,16 +80,19 @@ extension Groups {
         return try group(id)
     }
 
-    /// Only the owner, who is a friend of each child in the group, decides who sees the children's results. An
-    /// administrator may be a stranger to them.
+    /// Only the owner, who is a friend of each child in the group, chooses the title that children read, and decides
+    /// who sees their results. An administrator may be a stranger to them.
     /// - Throws: ``SocialError/Code/notAllowed``.
-    private func requireMaySupervise(
-        _ id: LeaderboardGroup.ID, _ changes: GroupChanges, as role: GroupRole
+    private func requireMayMake(
+        _ changes: GroupChanges, in id: LeaderboardGroup.ID, as role: GroupRole
     ) throws {
-        guard role != .owner, let isSupervised = changes.isSupervised,
-            try isSupervised != connection.isSupervised(id)
-        else { return }
-        throw SocialError(.notAllowed, "Only the group's owner can decide whether it is supervised.")
+        guard role != .owner else { return }
+        if let title = changes.title, try title != connection.title(of: id) {
+            throw SocialError(.notAllowed, "Only the group's owner can change its title.")
+        }
+        if let isSupervised = changes.isSupervised, try isSupervised != connection.isSupervised(id) {
+            throw SocialError(.notAllowed, "Only the group's owner can decide whether it is supervised.")
+        }
     }
 
     private func rate(_ title: String, of id: LeaderboardGroup.ID) throws {

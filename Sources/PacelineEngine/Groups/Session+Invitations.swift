@@ -41,15 +41,30 @@ extension Groups {
 
     fileprivate func removeInvitation(of person: PersonReference, to group: LeaderboardGroup.ID) throws {
         let person = try transaction.resolve(person)
-        let isMine = person == viewer.id
-        if !isMine { try requireManager(of: group) }
+        guard person != viewer.id else { return try declineInvitation(to: group) }
+        try requireManager(of: group)
+        try withdrawInvitation(of: person, to: group)
+    }
+
+    private func declineInvitation(to group: LeaderboardGroup.ID) throws {
+        guard try connection.deleteInvitation(of: viewer.id, to: group) else { return }
+        try transaction.log(.declinedGroupInvitation, group)
+    }
+
+    private func withdrawInvitation(of person: Person.ID, to group: LeaderboardGroup.ID) throws {
         guard let inviter = try connection.inviter(of: person, to: group) else { return }
         try connection.deleteInvitation(of: person, to: group)
         // The end of an invitation that the person never saw must not reveal it.
-        let isAnnounced = try !isMine && seesInvitation(person, to: group, by: inviter)
-        try transaction.log(
-            isMine ? .declinedGroupInvitation : .withdrewGroupInvitation, group,
-            concerning: isAnnounced ? person : nil)
+        let isAnnounced = try seesInvitation(person, to: group, by: inviter)
+        try transaction.log(.withdrewGroupInvitation, group, concerning: isAnnounced ? person : nil)
+    }
+
+    /// Withdraws all invitations before the group gets another owner: their title is the former owner's, and would be
+    /// shown as that of the new one.
+    func withdrawInvitations(to group: LeaderboardGroup.ID) throws {
+        for person in try connection.invitedPeople(to: group) {
+            try withdrawInvitation(of: person, to: group)
+        }
     }
 
     fileprivate func acceptInvitation(to group: LeaderboardGroup.ID) throws -> LeaderboardGroup {
@@ -65,8 +80,8 @@ extension Groups {
 
     /// Friends can always be invited. Others must accept friend requests, and neither side may be a child.
     ///
-    /// This fails for the people whom a friend request to them fails for, so that an invitation says no more about their
-    /// age than a request.
+    /// This fails for the people whom a friend request to them fails for, so that an invitation says no more about
+    /// their age than a request.
     /// - Throws: ``SocialError/Code/requestsNotAllowed``.
     private func requireCanBeInvited(_ person: Person.ID) throws {
         if try connection.edge(from: viewer.id, to: person)?.isMutual == true { return }
@@ -76,9 +91,9 @@ extension Groups {
         }
     }
 
-    /// Adds the invitation even if the person does not see it, because of a block between them and the group's owner, or
-    /// because they are a minor, or of unknown age, and no friend of the viewer. An error would reveal that to the
-    /// inviter.
+    /// Adds the invitation even if the person does not see it, because of a block between them and the group's owner,
+    /// or because they are a minor, or of unknown age, and not a friend of both the viewer and the owner. An error
+    /// would reveal that to the inviter.
     private func invite(_ person: Person.ID, to group: LeaderboardGroup.ID) throws {
         let isSeen = try seesInvitation(person, to: group, by: viewer.id)
         // An invitation that the person does not see is not in the way of one that they do.
@@ -96,17 +111,5 @@ extension Groups {
                     + "Withdraw one first.")
         }
         try transaction.log(.invitedToGroup, group, concerning: isSeen ? person : nil)
-    }
-
-    /// Whether the person sees an invitation: the condition of ``openInvitationsQuery(where:)``, for another person than
-    /// the viewer.
-    private func seesInvitation(
-        _ person: Person.ID, to group: LeaderboardGroup.ID, by inviter: Person.ID
-    ) throws -> Bool {
-        guard let owner = try connection.owner(of: group), try mayShareGroup(person, owner),
-            try mayShareGroup(person, inviter)
-        else { return false }
-        // Texts by people who are not friends, such as the title, reach only adults.
-        return try transaction.isAdult(person) || connection.closeness(from: person, to: inviter) == .friend
     }
 }

@@ -215,18 +215,21 @@ extension Transaction {
             return visibility
         }
         let usual = try connection.settings(of: viewer.id)?.workoutVisibility ?? .private
-        return try usual > .friends && isOfUnknownAge ? .friends : usual
+        return try usual > .friends && showingLimit != .unlimited ? .friends : usual
     }
 
+    /// What they show already may stay.
     /// - Throws: ``SocialError/Code/birthDateRequired`` if a person of unknown age would show something to more than
-    ///   friends. What they show already may stay.
+    ///   friends, ``SocialError/Code/ageRestricted`` if a child would: it would be public on the 13th birthday.
     private func expectMayShow(to visibility: ItemVisibility, replacing old: ItemVisibility) throws {
-        guard visibility > max(old, .friends), try isOfUnknownAge else { return }
-        throw SocialError.birthDateRequired("visibility")
+        guard visibility > max(old, .friends), let error = try showingLimit.error else { return }
+        throw error
     }
 
     /// Looked up only for people who are not adults.
-    private var isOfUnknownAge: Bool { get throws { try !viewer.isAdult && age(of: viewer.id) == .unknown } }
+    private var showingLimit: ShowingLimit {
+        get throws { try viewer.isAdult ? .unlimited : ShowingLimit(age(of: viewer.id)) }
+    }
 }
 
 /// What changes of workouts led to.

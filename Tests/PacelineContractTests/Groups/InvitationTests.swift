@@ -126,8 +126,8 @@ struct InvitationTests {
         let (ana, ben) = try await world.people("ana", "ben")
         let teen = try await world.person("teen", born: 2010_01_01)
         let ageless = try await world.ageless("ageless")
-        let group = try await ana.createsGroup("Meet me at the lake", with: ben)
-        try await ana.makes(ben, .administrator, in: group)
+        let group = try await ben.createsGroup("Meet me at the lake", with: ana)
+        try await ben.makes(ana, .administrator, in: group)
         for minor in [teen, ageless] {
             let name = minor.username
             let stream = try await minor.listens()
@@ -175,6 +175,57 @@ struct InvitationTests {
             #expect(try await kid.invitationTitles() == [])
             await expectError(.invitationNotFound) { try await kid.acceptsInvitation(to: group) }
         }
+    }
+
+    @Test(
+        "minors and people of unknown age see only invitations by friends to groups of friends", .world,
+        arguments: Implementation.allCases)
+    func minors(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        let readers = [
+            try await world.person("kid", born: 2016_01_01), try await world.person("teen", born: 2010_01_01),
+            try await world.ageless("ageless"),
+        ]
+        let adult = try await world.person("adult")
+        let group = try await ana.createsGroup(with: ben)
+        try await ana.makes(ben, .administrator, in: group)
+        for reader in readers + [adult] {
+            try await world.befriend(reader, ben)
+            try await ben.invites(reader, to: group)
+        }
+        #expect(try await adult.invitationTitles() == ["Crew"])
+        for reader in readers {
+            #expect(try await reader.invitationTitles() == [])
+            #expect(try await reader.notified().contains { $0.hasPrefix("groupInvitation") } == false)
+            await expectError(.invitationNotFound) { try await reader.acceptsInvitation(to: group) }
+            try await world.befriend(reader, ana)
+            #expect(try await reader.invitationTitles() == ["Crew"])
+        }
+    }
+
+    @Test(
+        "a transfer withdraws invitations, so that no title of the former owner comes as a friend's", .world,
+        arguments: Implementation.allCases)
+    func transferring(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+        let kid = try await world.person("kid", born: 2016_01_01)
+        try await world.befriend(kid, ben)
+        let group = try await ana.createsGroup(with: ben)
+        try await ana.makes(ben, .administrator, in: group)
+        for other in [kid, cem] { try await ben.invites(other, to: group) }
+        #expect(try await cem.notified() == ["groupInvitation ben"])
+        _ = try await ana.services.renameGroup(group.id, title: "Call me")
+        try await ana.transfers(group, to: ben)
+        for other in [kid, cem] {
+            #expect(try await other.invitationTitles() == [])
+            await expectError(.invitationNotFound) { try await other.acceptsInvitation(to: group) }
+        }
+        #expect(try await cem.notified() == [])
+        await expectError(.notAllowed) { try await ana.services.renameGroup(group.id, title: "Call me now") }
+        try await ben.invites(kid, to: group)
+        #expect(try await kid.invitationTitles() == ["Call me"])
     }
 
     @Test("a group has at most 100 pending invitations", arguments: Implementation.allCases)

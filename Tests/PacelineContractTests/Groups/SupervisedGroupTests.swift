@@ -45,7 +45,8 @@ struct SupervisedGroupTests {
     }
 
     @Test(
-        "only the owner can have a group supervised; administrators edit the rest", arguments: Implementation.allCases)
+        "only the owner can have a group supervised; administrators edit the rest",
+        arguments: Implementation.allCases)
     func roles(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
@@ -56,8 +57,10 @@ struct SupervisedGroupTests {
             await expectError(.notAllowed) { try await ben.supervises(group) }
             try await ana.supervises(group)
             await expectError(.notAllowed) { try await ben.supervises(group, false) }
-            let renamed = try await ben.services.updateGroup(
-                group.id, GroupChanges(title: "Rowers", isSupervised: true))
+            let changed = try await ben.services.updateGroup(
+                group.id, GroupChanges(isSupervised: true, metrics: [.distance]))
+            #expect(changed.isSupervised && changed.metrics == [.distance])
+            let renamed = try await ana.services.renameGroup(group.id, title: "Rowers")
             #expect(renamed.isSupervised && renamed.title == "Rowers")
             #expect(try await ana.supervises(group, false).title == "Rowers")
             #expect(try await ana.services.updateGroup(group.id, GroupChanges()).title == "Rowers")
@@ -124,17 +127,17 @@ struct SupervisedGroupTests {
             let scene = try await GroupScene(world)
             let (ana, ben, child) = (scene.ana, scene.ben, scene.child)
             try await ana.plays(3)
-            #expect(try await ana.receives { try await child.plays(5) }.count == 1)
+            #expect(try await ana.receives { try await child.plays(5, .friends) }.count == 1)
             var app = try await ChangeReader(ben)
-            #expect(try await ben.receives { try await child.plays(1) } == [])
+            #expect(try await ben.receives { try await child.plays(1, .friends) } == [])
             #expect(try await app.summaries().contains("board moved") == false)
             #expect(try await ben.notified().contains("overtaken child") == false)
             #expect(try await ana.notified().contains("overtaken child"))
             try await ana.supervises(scene.group)
-            #expect(try await ben.receives { try await child.plays(5) } == ["score"])
+            #expect(try await ben.receives { try await child.plays(5, .friends) } == ["score"])
             #expect(try await app.summaries().contains("board moved"))
             #expect(try await ben.notified().contains("overtaken child") == false)
-            try await child.plays(1)
+            try await child.plays(1, .friends)
             #expect(try await ben.notified().contains("overtaken child"))
             try await ana.supervises(scene.group, false)
             #expect(try await ben.notified().contains("overtaken child") == false)
@@ -153,7 +156,7 @@ private struct GroupScene: Sendable {
         try await world.befriend(ana, child)
         group = try await ana.createsGroup(with: ben, child)
         for (member, guesses) in [(ana, 1), (child, 2), (ben, 3)] {
-            try await member.plays(guesses, on: number)
+            try await member.plays(guesses, on: number, .friends)
         }
     }
 }

@@ -185,9 +185,12 @@ extension RandomWorld {
         return !areBlocked(one, other) && !people[one].isChild && !people[other].isChild
     }
 
-    /// Whether the other sees an invitation by the one. People who are not known to be adults see those by friends only.
-    private func mayInvite(_ one: Int, _ other: Int) -> Bool {
-        mayShareGroup(one, other) && (people[other].isAdult || areFriends(one, other))
+    /// Whether the person sees an invitation to the group by the inviter. People who are not known to be adults see
+    /// those by friends to groups of friends only.
+    private func sees(_ person: Int, invitationTo record: GroupRecord, by inviter: Int) -> Bool {
+        [record.owner, inviter].allSatisfy {
+            mayShareGroup($0, person) && (people[person].isAdult || areFriends($0, person))
+        }
     }
 
     fileprivate mutating func groupStep(_ one: Int, _ other: Int, _ random: inout SeededRandom)
@@ -236,8 +239,7 @@ extension RandomWorld {
             mayShareGroup(one, other) ? nil : .requestsNotAllowed, "invitation of \(other) by \(one)")
         guard mayShareGroup(one, other) else { return }
         // An invitation that the other does not see is not in the way of one that they do.
-        let replaces =
-            !isInvited(other, to: record) && mayShareGroup(other, record.owner) && mayInvite(one, other)
+        let replaces = !isInvited(other, to: record) && sees(other, invitationTo: record, by: one)
         if record.invitations[other] == nil || replaces { groups[group].invitations[other] = one }
     }
 
@@ -305,6 +307,7 @@ extension RandomWorld {
         groups[group].administrators.remove(one)
         groups[group].owner = one
         groups[group].isSupervised = false
+        groups[group].invitations = [:]
         let blocked = record.members.filter { areBlocked($0, one) }
         groups[group].bar(blocked)
         for member in record.members where !mayShareGroup(member, one) { groups[group].remove(member) }
@@ -317,8 +320,7 @@ extension RandomWorld {
     }
 
     private func isInvited(_ person: Int, to record: GroupRecord) -> Bool {
-        guard let inviter = record.invitations[person] else { return false }
-        return mayShareGroup(person, record.owner) && mayInvite(inviter, person)
+        record.invitations[person].map { sees(person, invitationTo: record, by: $0) } ?? false
     }
 }
 

@@ -164,11 +164,13 @@ extension RandomWorld {
     }
 
     /// - Parameter old: the visibility that it had.
-    /// - Returns: whether its owner may show it. People of unknown age show nothing new to more than friends.
+    /// - Returns: whether its owner may show it. Children and people of unknown age show nothing new to more than
+    ///   friends.
     private func sends(_ workout: WorkoutRecord, instead old: ItemVisibility) async throws -> Bool {
-        let mayShow = people[workout.owner].isOfKnownAge || workout.visibility <= max(old, .friends)
+        let refusal = people[workout.owner].refusalToShow
+        let mayShow = refusal == nil || workout.visibility <= max(old, .friends)
         try await expect(
-            code { try await send(workout) }, mayShow ? nil : .birthDateRequired,
+            code { try await send(workout) }, mayShow ? nil : refusal,
             "\(workout.visibility) workout of \(workout.owner)")
         return mayShow
     }

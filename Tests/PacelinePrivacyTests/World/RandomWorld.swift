@@ -55,6 +55,14 @@ struct RandomWorld: Sendable {
         var isOfKnownAge: Bool { age != .unknown }
         /// Whether they are known to be 18 or older.
         var isAdult: Bool { age == .adult }
+        /// The error when they would show an item to more than friends.
+        var refusalToShow: SocialError.Code? {
+            switch age {
+            case .child: .ageRestricted
+            case .unknown: .birthDateRequired
+            case .teenager, .adult: nil
+            }
+        }
     }
 
     /// An ordered pair of people, by index.

@@ -145,7 +145,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
         giveHeart                  member   -              social    -        -
         withdrawHeart              member   -              social    -        -
         hearts                     member   -              read      -        -
-        publishScore               member   -              scores    -        birthDate
+        publishScore               member   -              scores    -        age+birthDate
         deleteScore                member   -              scores    -        -
         scores                     member   -              read      -        -
         importScores               member   -              scores    -        -
