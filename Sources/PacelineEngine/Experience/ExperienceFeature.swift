@@ -6,6 +6,7 @@ extension EngineFeature {
         steps: [
             SchemaStep(26, "experience", experienceSchema), SchemaStep(28, "anomalies", anomaliesSchema),
             SchemaStep(31, "fair counting", fairCountingSchema),
+            SchemaStep(35, "times of excluded workouts", exclusionTimesSchema),
         ],
         tables: [
             StoredTable(

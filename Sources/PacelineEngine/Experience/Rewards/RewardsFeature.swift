@@ -29,7 +29,8 @@ extension EngineFeature {
         ])
 
     private static let rewardsSchema: [SQL] = [
-        // How many of a reward are redeemed, without those refunded before they were received (since step 34). Concurrent writes for one reward conflict here.
+        // How many of a reward are redeemed, without those refunded before they were received (since step 34).
+        // Concurrent writes for one reward conflict here.
         """
         CREATE TABLE rewards (
             id \(type: .text) NOT NULL PRIMARY KEY,
