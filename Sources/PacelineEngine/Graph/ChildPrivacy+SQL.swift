@@ -18,7 +18,7 @@ extension SQL {
 
     /// Whether the person is neither the viewer nor a friend of theirs.
     fileprivate static func isNotFriend(_ person: SQL, to viewer: Person.ID) -> SQL {
-        "(\(person) <> \(viewer) AND NOT \(isFriend(person, of: "\(viewer)")))"
+        "(NOT \(isKnown(person, to: viewer)))"
     }
 
     /// Whether the person is the viewer or a friend of theirs.
@@ -64,7 +64,7 @@ extension SQL {
     /// visible; nil if they include all of them.
     static func includesComments(by author: SQL, for viewer: Viewer) throws -> SQL? {
         guard try !viewer.isAdult else { return nil }
-        return "(NOT \(isNotFriend(author, to: viewer.id)))"
+        return isKnown(author, to: viewer.id)
     }
 }
 
