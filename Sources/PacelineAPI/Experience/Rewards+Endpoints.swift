@@ -66,7 +66,8 @@ extension API {
         RedemptionPath, NoParameters, EmptyBody, MemberRedemption
     >(
         .post, "/v1/admin/redemptions/{id}/refund", id: "refundRedemption", .administration,
-        "Refund a member's reward", notes: "Even after it was fulfilled. It then returns neither to the stock nor to the member's limit.",
+        "Refund a member's reward",
+        notes: "Even after it was fulfilled. It then returns neither to the stock nor to the member's limit.",
         headers: [.idempotencyKey, .client], errors: [.notFound, .notRefundable],
         .staff(.administrator) { try await $0.refundRedemption($1.path.id) })
 }

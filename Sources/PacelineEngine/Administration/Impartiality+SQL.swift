@@ -8,7 +8,8 @@ extension Transaction {
     /// Whether the viewer, as one of the staff, may act on the person.
     func isImpartial(towards person: Person.ID) throws -> Bool {
         try connection.exists(
-            "SELECT 1 FROM people WHERE people.id = \(person) AND \(try isImpartial(towards: "people.id" as SQL))")
+            "SELECT 1 FROM people WHERE people.id = \(person) AND \(try isImpartial(towards: "people.id" as SQL))"
+        )
     }
 
     /// The same as a condition: the person is another one, has neither the same nor a higher role, and shares neither a

@@ -96,7 +96,8 @@ extension Accounts {
         try trustNoClients()
         if role != nil {
             try connection.send(
-                "DELETE FROM identities WHERE person = \(viewer.id) AND provider = \(IdentityProvider.device)")
+                "DELETE FROM identities WHERE person = \(viewer.id) AND provider = \(IdentityProvider.device)"
+            )
             // Links by mail are among them, which the staff do not get.
             try connection.send("DELETE FROM recovery_codes WHERE person = \(viewer.id)")
         }

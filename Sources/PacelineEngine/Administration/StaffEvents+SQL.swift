@@ -51,7 +51,8 @@ extension Accounts {
         let administrators = try connection.staff().filter { $0.role == .administrator }.map(\.id)
         for administrator in administrators where administrator != viewer.id {
             try connection.record(
-                .staffChanged, of: administrator, detail, from: administrator == actor ? origin : nil, at: now,
+                .staffChanged, of: administrator, detail, from: administrator == actor ? origin : nil,
+                at: now,
                 using: environment.random, notifies: true)
         }
     }

@@ -3,8 +3,8 @@ import Paceline
 import PacelineDatabase
 
 // A child in a group and its owner are friends, and so are the members of a child's group and the child. Joining checks
-// this. When a friendship ends, an age becomes known or a group gets another owner, memberships end. No one is barred by
-// that: as friends, they may return with the same code.
+// this. When a friendship ends, an age becomes known or a group gets another owner, memberships end. No one is barred
+// by that: as friends, they may return with the same code.
 
 /// A member of a group who may not be in it.
 private struct Misplaced {

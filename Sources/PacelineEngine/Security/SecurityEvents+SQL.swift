@@ -12,7 +12,8 @@ extension SecurityEventKind {
         case .signedIn, .signInFailed, .signedOutEverywhere, .passwordChanged, .usernameChanged,
             .identityLinked, .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered,
             .tokenCreated, .emailChanged, .emailConfirmed, .birthDateSet, .birthDateCorrected, .passkeyAdded,
-            .passkeyRemoved, .passkeyCopied, .sessionEnded, .restored, .roleChanged, .staffChanged, .staffCallRefused:
+            .passkeyRemoved, .passkeyCopied, .sessionEnded, .restored, .roleChanged, .staffChanged,
+            .staffCallRefused:
             true
         case .signedUp, .tokenRevoked, .unknown: false
         }
@@ -88,7 +89,9 @@ extension Transaction {
             ORDER BY at DESC, id DESC
             LIMIT \(limit + 1)
             """, SecurityEvent.init)
-        return self.page(of: try connection.naming(rows), limit, in: "security") { Position(at: $0.at, id: $0.id.uuid) }
+        return self.page(of: try connection.naming(rows), limit, in: "security") {
+            Position(at: $0.at, id: $0.id.uuid)
+        }
     }
 
     /// The viewer's events with the ids.

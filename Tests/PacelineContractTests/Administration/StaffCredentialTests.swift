@@ -99,7 +99,9 @@ struct StaffCredentialTests {
         #expect(try await world.engine.staff().isEmpty)
     }
 
-    @Test("a former credential restores the account without the role", .world, arguments: Implementation.allCases)
+    @Test(
+        "a former credential restores the account without the role", .world,
+        arguments: Implementation.allCases)
     func restoring(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let ana = try await world.staffMember("ana", .moderator)

@@ -6,7 +6,8 @@ import Testing
 @Suite("Friend codes")
 struct FriendCodeTests {
     @Test(
-        "a code has eight unambiguous characters and a link that carries it", arguments: Implementation.allCases
+        "a code has eight unambiguous characters and a link that carries it",
+        arguments: Implementation.allCases
     )
     func form(_ implementation: Implementation) async throws {
         try await implementation.run(configuring: { $0.publicURL = "https://crew.example" }) { world in

@@ -24,7 +24,9 @@ struct LinkCodeTests {
 
             _ = try await owner.services.resetFriendCode()
             try await owner.services.revokeJoinCode(of: group.id)
-            await expectError(.friendCodeNotFound, field: "code") { try await engine.requireValid(friendCode) }
+            await expectError(.friendCodeNotFound, field: "code") {
+                try await engine.requireValid(friendCode)
+            }
             await expectError(.invitationNotFound, field: "code") { try await engine.requireValid(joinCode) }
         }
     }

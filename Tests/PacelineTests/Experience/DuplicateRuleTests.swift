@@ -34,7 +34,9 @@ import Testing
     }
 
     @Test
-    func `recordings of more than a day are compared only with each other, and those of no time at one instant`() {
+    func
+        `recordings of more than a day are compared only with each other, and those of no time at one instant`()
+    {
         #expect(Self.originals([(0, 1_440), (10, 20)]) == [1: 0])
         #expect(Self.originals([(0, 1_441), (10, 20)]).isEmpty)
         #expect(Self.originals([(0, 1_440), (0, 1_441)]).isEmpty)

@@ -113,7 +113,9 @@ import Testing
     /// Events of every kind about every way to sign in, once and several times.
     private static var events: [SecurityEvent] {
         let details =
-            IdentityProvider.allCases.map(\.rawValue) + StaffRole.allCases.map(\.rawValue) + [nil, "later", "nora moderator ana"]
+            IdentityProvider.allCases.map(\.rawValue) + StaffRole.allCases.map(\.rawValue) + [
+                nil, "later", "nora moderator ana",
+            ]
         return (SecurityEventKind.allCases + [.unknown("later")]).flatMap { kind in
             details.flatMap { detail in [1, 2].map { event(kind, detail, count: $0) } }
         }

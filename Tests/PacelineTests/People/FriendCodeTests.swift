@@ -24,7 +24,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "ABCDE", "ABCDEFG", "ABCDEFGHJ", "ABCDE0", "ABCDEO", "ABCDE1", "ABCDEI", "ABCDEL", "ABCDEU", "ABCDE!",
+        "", "ABCDE", "ABCDEFG", "ABCDEFGHJ", "ABCDE0", "ABCDEO", "ABCDE1", "ABCDEI", "ABCDEL", "ABCDEU",
+        "ABCDE!",
         "ABCD\u{DF}", "ＡＢＣＤＥＦ",
     ])
     func `other texts are not codes`(text: String) {

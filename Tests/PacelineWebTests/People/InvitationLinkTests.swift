@@ -109,7 +109,10 @@ import Testing
             let class3b = try await session.createGroup(title: "Class 3b")
             let links = [
                 (friend, "/add/\(try await session.friendCode().code)", "You are invited to be friends"),
-                (group, "/join/\(try await session.joinCode(of: class3b.id).code)", "You are invited to a group"),
+                (
+                    group, "/join/\(try await session.joinCode(of: class3b.id).code)",
+                    "You are invited to a group"
+                ),
             ]
             for (adults, childs, sentence) in links {
                 for path in [adults, childs] {

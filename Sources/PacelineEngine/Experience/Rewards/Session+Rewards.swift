@@ -81,7 +81,8 @@ extension Session {
     private func administer(
         _ redemption: Redemption.ID, _ change: @escaping @Sendable (Rewards) throws -> Redemption
     ) async throws -> MemberRedemption {
-        let changed: MemberRedemption = try await write(by: .administrator, receipt: receipt()) { transaction in
+        let changed: MemberRedemption = try await write(by: .administrator, receipt: receipt()) {
+            transaction in
             guard let owner = try transaction.connection.owner(of: redemption),
                 try transaction.isImpartial(towards: owner)
             else { throw SocialError.redemptionNotFound }
