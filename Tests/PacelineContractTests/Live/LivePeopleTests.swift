@@ -109,7 +109,7 @@ struct LivePeopleTests {
                 (true, { try await eva.removes(mia, from: group) }),
                 (
                     true,
-                    { _ = try await eva.services.updateGroup(group.id, GroupChanges(isSupervised: true)) }
+                    { _ = try await eva.services.updateGroup(group.id, GroupChanges(metrics: [.distance])) }
                 ),
                 (false, { try await eva.leaves(group) }),
                 (false, { try await eva.joins(try await ben.code(of: group)) }),
