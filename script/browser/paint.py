@@ -4,7 +4,7 @@ import statistics
 from community import URL, first_link, sign_in
 
 PHONE = {"width": 360, "height": 740}
-# A phone a quarter as fast as this machine, on "Slow 4G" as Lighthouse defines it.
+# A phone a quarter as fast as the machine that measures, on "Slow 4G" as Lighthouse defines it.
 CPU_SLOWDOWN = 4
 NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1_638_400 / 8, "uploadThroughput": 750_000 / 8}
 LOADS = 9

@@ -83,7 +83,9 @@ struct RewardsCommand: AsyncParsableCommand {
     struct Code: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show the code of a reward that you redeemed.",
-            discussion: "It is always the same code. Afterwards only the operator can refund the reward.")
+            discussion: """
+                It is always the same code. Afterwards only administrators and the operator can refund the reward.
+                """)
 
         @Argument(help: "The redeemed reward, by its digits in the list.") var redemption: ShortID
         @OptionGroup var context: ContextOptions

@@ -150,25 +150,36 @@ private struct LedgerVerification {
 
     /// Compares what each workout earned with its entries.
     private mutating func verifyAwards() throws {
-        let wrong = try connection.fetch(
+        let wrong: [(Workout.ID, String?)] = try sourcesWithOtherEntries(
+            than: "SELECT owner AS person, workout AS source, award AS stored FROM awards", aboutRewards: 0)
+        for (workout, person) in wrong {
+            report.add(LedgerFault(.wrongAward, person: person, workout: workout))
+        }
+    }
+
+    /// The workouts or redemptions of which the entries do not add up to what is stored, and their owners' usernames.
+    /// - Parameters:
+    ///   - stored: a query for the columns `person`, `source` and `stored`.
+    ///   - aboutRewards: the value of `isAboutReward` of the entries.
+    private func sourcesWithOtherEntries<Subject>(
+        than stored: SQL, aboutRewards: Int
+    ) throws -> [(Identifier<Subject>, String?)] {
+        try connection.fetch(
             """
-            SELECT compared.workout, MAX(people.username)
+            SELECT compared.source, MAX(people.username)
             FROM (
-                SELECT owner AS person, workout, award AS stored, 0 AS counted FROM awards
+                SELECT person, source, stored, 0 AS counted FROM (\(stored)) AS stored_sums
                 UNION ALL
                 SELECT ledger_accounts.person, ledger_entries.source, 0, ledger_entries.amount
                 FROM ledger_entries
                 JOIN ledger_accounts ON ledger_accounts.id = ledger_entries.account
-                WHERE ledger_entries.source IS NOT NULL AND \(SQL.isAboutReward) = 0) AS compared
+                WHERE ledger_entries.source IS NOT NULL AND \(SQL.isAboutReward) = \(aboutRewards)) AS compared
             LEFT JOIN people ON people.id = compared.person
-            GROUP BY compared.person, compared.workout
+            GROUP BY compared.person, compared.source
             HAVING SUM(compared.stored) <> SUM(compared.counted)
-            ORDER BY compared.workout
+            ORDER BY compared.source
             """
-        ) { (workout: $0[0] as Workout.ID, person: $0[1] as String?) }
-        for wrong in wrong {
-            report.add(LedgerFault(.wrongAward, person: wrong.person, workout: wrong.workout))
-        }
+        ) { ($0[0] as Identifier<Subject>, $0[1] as String?) }
     }
 
     /// Compares what each day earned with its workouts and its limit.
@@ -189,28 +200,14 @@ private struct LedgerVerification {
 
     /// Compares what was paid for each redeemed reward with its entries. Those of erased people are gone.
     private mutating func verifyRedemptions() throws {
-        let wrong = try connection.fetch(
-            """
-            SELECT compared.redemption, MAX(people.username)
-            FROM (
-                SELECT person, id AS redemption,
-                    CASE WHEN state = 'refunded' THEN 0 ELSE -price END AS stored, 0 AS counted
+        let wrong: [(Redemption.ID, String?)] = try sourcesWithOtherEntries(
+            than: """
+                SELECT person, id AS source, CASE WHEN state = 'refunded' THEN 0 ELSE -price END AS stored
                 FROM redemptions
                 WHERE person IS NOT NULL
-                UNION ALL
-                SELECT ledger_accounts.person, ledger_entries.source, 0, ledger_entries.amount
-                FROM ledger_entries
-                JOIN ledger_accounts ON ledger_accounts.id = ledger_entries.account
-                WHERE ledger_entries.source IS NOT NULL AND \(SQL.isAboutReward) = 1) AS compared
-            LEFT JOIN people ON people.id = compared.person
-            GROUP BY compared.person, compared.redemption
-            HAVING SUM(compared.stored) <> SUM(compared.counted)
-            ORDER BY compared.redemption
-            """
-        ) { (redemption: $0[0] as Redemption.ID, person: $0[1] as String?) }
-        for wrong in wrong {
-            report.add(
-                LedgerFault(.wrongRedemption, person: wrong.person, redemption: wrong.redemption))
+                """, aboutRewards: 1)
+        for (redemption, person) in wrong {
+            report.add(LedgerFault(.wrongRedemption, person: person, redemption: redemption))
         }
     }
 

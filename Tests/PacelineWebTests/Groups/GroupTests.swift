@@ -311,6 +311,9 @@ import Testing
                 "\(path)/tournaments", fields.merging(["title": "Sprint", "lastDay": "2020-01-01"]) { $1 })
             #expect(wrong.status == 422 && wrong.text.contains("value=\"Sprint\""))
             #expect(wrong.text.contains("1 to 92 days"))
+            let reserved = try await ana.submit(
+                "\(path)/tournaments", fields.merging(["title": "Admin"]) { $1 })
+            #expect(reserved.status == 422 && reserved.text.contains("value=\"Admin\""))
             let created = try await ana.submit(
                 "\(path)/tournaments", fields.merging(["title": "Sprint"]) { $1 })
             let season = try #require(created.location)

@@ -54,12 +54,7 @@ extension Achievement {
 
         /// - Returns: nil when the text is not a valid id.
         public init?(_ description: String) {
-            let bytes = description.utf8
-            guard (1...32).contains(bytes.count), let first = bytes.first, (97...122).contains(first),
-                bytes.allSatisfy({
-                    (97...122).contains($0) || (65...90).contains($0) || (48...57).contains($0)
-                })
-            else { return nil }
+            guard description.isCamelCaseIdentifier else { return nil }
             self.description = description
         }
     }
@@ -71,16 +66,10 @@ extension Achievement.ID: Comparable {
 
 extension Achievement.ID: Codable {
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let id = Self(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "not an achievement: letters and digits")
-        }
-        self = id
+        try self.init(decodingText: decoder, expected: "not an achievement: letters and digits")
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+        try description.encode(to: encoder)
     }
 }

@@ -11,10 +11,7 @@ extension Game {
 
         /// - Returns: nil when the text is not a valid id.
         public init?(_ description: String) {
-            let bytes = description.utf8
-            guard (1...32).contains(bytes.count), let first = bytes.first, (97...122).contains(first),
-                bytes.allSatisfy({ (97...122).contains($0) || (48...57).contains($0) || $0 == 95 })
-            else { return nil }
+            guard description.isLowerCaseIdentifier else { return nil }
             self.description = description
         }
     }
@@ -26,16 +23,11 @@ extension Game.ID: Comparable {
 
 extension Game.ID: Codable {
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let id = Self(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "not a game: lower-case letters, digits and underscores")
-        }
-        self = id
+        try self.init(
+            decodingText: decoder, expected: "not a game: lower-case letters, digits and underscores")
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+        try description.encode(to: encoder)
     }
 }

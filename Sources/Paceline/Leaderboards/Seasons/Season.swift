@@ -42,7 +42,7 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
         self.closedAt = closedAt
     }
 
-    /// The length of a season.
+    /// Whether a season is a week, a month or a tournament.
     public enum Kind: OpenEnum {
         /// Monday to Sunday.
         case week
@@ -78,7 +78,7 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
 
     /// Whether the results may still change.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// A tournament that has not ended. Its results are those of now.
+        /// A tournament that has not ended. Its results are those so far.
         case open
         /// A score or workout arrived after the end; the results will be recalculated.
         case reopened

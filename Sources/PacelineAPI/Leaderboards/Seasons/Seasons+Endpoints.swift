@@ -12,7 +12,7 @@ extension API {
         .get, "/v1/seasons/{id}", id: "season", .groups, "Get the results of a season",
         notes: """
             Scores and workouts count if they arrive within 48 hours after its end; then it is `final`. The results of \
-            an `open` tournament are those of now.
+            an `open` tournament are those so far.
             """,
         headers: .ifNoneMatch,
         errors: [.seasonNotFound],

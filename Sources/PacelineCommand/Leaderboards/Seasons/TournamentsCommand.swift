@@ -28,7 +28,7 @@ struct TournamentsCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show the results of a tournament; of an open one, those of now.")
+            abstract: "Show a tournament's results; an open one's so far.")
 
         @OptionGroup var tournament: TournamentOptions
         @OptionGroup var output: OutputOptions

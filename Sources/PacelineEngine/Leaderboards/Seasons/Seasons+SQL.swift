@@ -102,7 +102,7 @@ extension Transaction {
         return Set(shown)
     }
 
-    /// The season's results, or those of now if it is open, without rows that are hidden from the viewer by a block, by
+    /// The season's results, or those so far if it is open, without rows that are hidden from the viewer by a block, by
     /// age or by what the person shows to everyone. The other ranks close up, since a gap would reveal them.
     func rows(of season: Season) throws -> [SeasonRow] {
         let rows = try season.state == .open ? currentRows(of: season) : storedRows(of: season)

@@ -49,8 +49,7 @@ extension EngineFeature {
 
     private static let seasonsSchema: [SQL] = [
         // A week or month of a group in which a member scored. `closed_at` is null if a late score created the season
-        // before it was closed. The schema also allows tournaments, which start open, and seasons of the whole
-        // community, which have no group; both are planned.
+        // before it was closed.
         """
         CREATE TABLE seasons (
             id \(type: .id) NOT NULL PRIMARY KEY,

@@ -61,7 +61,7 @@ extension Tournaments {
     ///   - group: nil for everyone. The viewer must be allowed to create one.
     fileprivate func create(_ draft: TournamentDraft, in group: LeaderboardGroup.ID?) throws -> Season {
         try draft.check(on: connection.day(of: now, for: viewer.id))
-        // All members see the title as it is, whatever their filter.
+        // Members see the title as it is: no filter masks it.
         guard environment.words.severity(of: draft.title) == 0, !Link.isIn(draft.title) else {
             throw SocialError(
                 .invalidValue, "The title contains a link, or words that the content filter masks.",

@@ -9,7 +9,7 @@ enum TournamentActions {
                 try TournamentForm.draft(in: request), in: group)
             return .redirect(to: "/seasons/\(tournament.id)").settingCookies(
                 request.cookies.noticeCookie("tournamentCreated"))
-        } catch let error as SocialError where error.code == .invalidValue || error.code == .limitReached {
+        } catch let error as SocialError where error.field != nil || error.code == .limitReached {
             return try await SeasonPages.list(request, user, of: group, error)
         }
     }
