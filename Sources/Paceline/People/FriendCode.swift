@@ -13,6 +13,8 @@ public struct FriendCode: Hashable, Sendable, LosslessStringConvertible {
     public static let length = 8
     /// The number of characters of codes made earlier, which stay valid.
     public static let earlierLength = 6
+    /// The most codes in one request for suggestions, so that codes are not found by trying many at once.
+    public static let maxPerRequest = 20
 
     /// Parses a code, ignoring case, spaces and dashes.
     public init?(_ description: String) {

@@ -150,7 +150,7 @@ public protocol PeopleService: Sendable {
     func people(matching query: String, _ page: PageRequest) async throws -> Page<Person>
     /// Suggests people to add, best first.
     /// - Parameter codes: friend codes from the viewer's contacts.
-    /// - Throws: ``SocialError/Code/invalidValue`` for more than 100 codes.
+    /// - Throws: ``SocialError/Code/invalidValue`` for more than ``FriendCode/maxPerRequest`` codes.
     func suggestions(codes: [String], _ page: PageRequest) async throws -> Page<Person>
     /// A person's avatar.
     /// - Throws: ``SocialError/Code/personNotFound``, or ``SocialError/Code/photoNotFound`` when there is none.

@@ -77,6 +77,7 @@ extension API {
 
     public static let suggestedPeople = Endpoint<NoParameters, SuggestionsQuery, EmptyBody, Page<Person>>(
         .get, "/v1/people/suggested", id: "suggestedPeople", .people, "List suggested people",
+        notes: "Owners of the given friend codes first.", takesCode: true,
         .member { try await $0.suggestions(codes: $1.query.codes, $1.query.page.page) })
 
     public static let person = Endpoint<PersonPath, NoParameters, EmptyBody, Person>(

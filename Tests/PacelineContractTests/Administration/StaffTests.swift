@@ -123,6 +123,7 @@ struct StaffTests {
             #expect(!others.contains { $0.kind == .staffChanged })
             #expect(log.withLock { $0.last } == "\(nora.id) administrator \(ana.id)")
             // The operator is no person. Of those who are erased, no name stays.
+            world.clock.tick()
             try await world.engine.setRole(of: "nora", to: nil)
             let taken = try await ben.services.securityEvents(.whole).items.first?.sentence
             #expect(taken == "Role of @nora on this server changed to member")

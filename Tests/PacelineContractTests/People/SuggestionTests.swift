@@ -142,11 +142,11 @@ struct SuggestionTests {
         }
     }
 
-    @Test("a request has at most 100 codes", arguments: Implementation.allCases)
+    @Test("a request has at most 20 codes", arguments: Implementation.allCases)
     func codes(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let codes = [String](repeating: "22BCDE", count: 101)
+            let codes = [String](repeating: "22BCDE", count: FriendCode.maxPerRequest + 1)
             await expectError(.invalidValue, field: "codes") { try await ana.suggested(codes: codes) }
             #expect(try await ana.suggested(codes: Array(codes.dropLast())) == [])
         }
