@@ -41,10 +41,10 @@ public protocol AdministrationService: Sendable {
     /// Creates a tournament of everyone.
     /// - Throws: ``SocialError/Code/limitReached``, ``SocialError/Code/nameReserved``, or
     ///   ``SocialError/Code/invalidValue`` naming the field.
-    func createTournamentOfEveryone(_ draft: TournamentDraft) async throws -> Season
+    func createGlobalTournament(_ draft: TournamentDraft) async throws -> Season
     /// Deletes a tournament of everyone that has not ended.
     /// - Throws: ``SocialError/Code/seasonNotFound``, or ``SocialError/Code/notAllowed`` for other seasons.
-    func cancelTournamentOfEveryone(_ id: Season.ID) async throws
+    func cancelGlobalTournament(_ id: Season.ID) async throws
 }
 
 /// The services for the staff, which a session has besides ``SocialServices``.

@@ -111,7 +111,7 @@ extension Season {
     }
 
     /// The most people in the results of a season of everyone.
-    public static let maxRowsOfEveryone = 1_000
+    public static let maxGlobalRows = 1_000
 
     /// The latest day that has ended in every time zone by an instant.
     public static func lastFinishedDay(at instant: Date) -> Day {

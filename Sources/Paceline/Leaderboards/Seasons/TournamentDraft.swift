@@ -30,7 +30,7 @@ public struct TournamentDraft: Sendable, Equatable, Codable {
     /// How many open tournaments a group can have.
     public static let maxOpenPerGroup = 3
     /// How many open tournaments there can be for everyone.
-    public static let maxOpenForEveryone = 20
+    public static let maxOpenGlobally = 20
 }
 
 extension TournamentDraft {

@@ -18,8 +18,8 @@ extension API {
         errors: [.seasonNotFound],
         .member { try await $0.season($1.path.id) })
 
-    public static let seasonsOfEveryone = Endpoint<NoParameters, SeasonsQuery, EmptyBody, Page<Season>>(
-        .get, "/v1/seasons", id: "seasonsOfEveryone", .leaderboards,
+    public static let globalSeasons = Endpoint<NoParameters, SeasonsQuery, EmptyBody, Page<Season>>(
+        .get, "/v1/seasons", id: "globalSeasons", .leaderboards,
         "List everyone's seasons, newest first",
         notes: """
             Finished weeks and months by XP, and tournaments, also open ones. Their results have up to 1,000 people, \
@@ -44,21 +44,21 @@ extension API {
 }
 
 extension API {
-    public static let createTournamentOfEveryone = Endpoint<
+    public static let createGlobalTournament = Endpoint<
         NoParameters, NoParameters, TournamentDraft, Season
     >(
-        .post, "/v1/admin/tournaments", id: "createTournamentOfEveryone", .administration,
+        .post, "/v1/admin/tournaments", id: "createGlobalTournament", .administration,
         "Create a tournament of everyone", notes: "There can be 20 open ones.",
         status: 201, headers: [.idempotencyKey, .client], errors: [.limitReached, .nameReserved],
-        .staff(.administrator) { try await $0.createTournamentOfEveryone($1.body) })
+        .staff(.administrator) { try await $0.createGlobalTournament($1.body) })
 
-    public static let cancelTournamentOfEveryone = Endpoint<
+    public static let cancelGlobalTournament = Endpoint<
         SeasonPath, NoParameters, EmptyBody, NoContent
     >(
-        .delete, "/v1/admin/tournaments/{id}", id: "cancelTournamentOfEveryone", .administration,
+        .delete, "/v1/admin/tournaments/{id}", id: "cancelGlobalTournament", .administration,
         "Cancel a tournament of everyone", notes: "Before it has ended. It is deleted.",
         headers: .client, errors: [.seasonNotFound, .notAllowed],
-        .staff(.administrator) { try await $0.cancelTournamentOfEveryone($1.path.id) })
+        .staff(.administrator) { try await $0.cancelGlobalTournament($1.path.id) })
 }
 
 /// `{id}`: a season's id.

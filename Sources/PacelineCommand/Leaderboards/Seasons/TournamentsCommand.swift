@@ -67,7 +67,7 @@ struct TournamentsCommand: AsyncParsableCommand {
                 if let group = try await scope.id(in: services) {
                     try await services.createTournament(draft, in: group)
                 } else {
-                    try await TournamentsCommand.administration(services).createTournamentOfEveryone(draft)
+                    try await TournamentsCommand.administration(services).createGlobalTournament(draft)
                 }
             try output.show(season, [season].table)
         }
@@ -82,7 +82,7 @@ struct TournamentsCommand: AsyncParsableCommand {
         func run() async throws {
             let (services, season) = try await tournament.find()
             if season.group == nil {
-                try await TournamentsCommand.administration(services).cancelTournamentOfEveryone(season.id)
+                try await TournamentsCommand.administration(services).cancelGlobalTournament(season.id)
             } else {
                 try await services.cancelTournament(season.id)
             }

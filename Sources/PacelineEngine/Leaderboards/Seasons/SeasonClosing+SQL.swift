@@ -203,7 +203,7 @@ extension Connection {
 
     /// The results as of now, best first.
     func results(of season: Season) throws -> [SeasonResult] {
-        guard let group = season.group else { return try resultsOfEveryone(in: season) }
+        guard let group = season.group else { return try globalResults(in: season) }
         return try results(of: group, in: SeasonSpan(season), by: season.metric)
     }
 

@@ -115,7 +115,7 @@ extension Transaction {
                 breakdown: season.metric.isTraining
                     ? [:] : try JSONDecoder().decode([String: Int].self, from: Data(row.games.utf8)))
         }
-        return season.group == nil ? Array(shown.prefix(Season.maxRowsOfEveryone)) : shown
+        return season.group == nil ? Array(shown.prefix(Season.maxGlobalRows)) : shown
     }
 
     private func storedRows(of season: Season) throws -> [StoredSeasonRow] {
@@ -126,7 +126,7 @@ extension Transaction {
             JOIN seasons ON seasons.id = season_results.season
             WHERE season_results.season = \(season.id) AND person IS NOT NULL
             ORDER BY place
-            LIMIT \(max(LeaderboardGroup.maxMembers, Season.storedRowsOfEveryone))
+            LIMIT \(max(LeaderboardGroup.maxMembers, Season.storedGlobalRows))
             """
         ) { row in
             StoredSeasonRow(

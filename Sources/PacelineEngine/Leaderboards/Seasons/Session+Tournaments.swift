@@ -23,14 +23,14 @@ extension Session {
         }
     }
 
-    public func createTournamentOfEveryone(_ draft: TournamentDraft) async throws -> Season {
+    public func createGlobalTournament(_ draft: TournamentDraft) async throws -> Season {
         let draft = try await checked(draft)
         return try await write(by: .administrator, receipt: receipt()) {
             try Tournaments($0).create(draft, in: nil)
         }
     }
 
-    public func cancelTournamentOfEveryone(_ id: Season.ID) async throws {
+    public func cancelGlobalTournament(_ id: Season.ID) async throws {
         try await write(by: .administrator) { transaction in
             guard try transaction.season(id).group == nil else {
                 throw SocialError(.notAllowed, "Only the group's owner and administrators can do this.")
@@ -98,7 +98,7 @@ extension Tournaments {
             """
         ) { $0[0] as Int }
         let most =
-            group == nil ? TournamentDraft.maxOpenForEveryone : TournamentDraft.maxOpenPerGroup
+            group == nil ? TournamentDraft.maxOpenGlobally : TournamentDraft.maxOpenPerGroup
         guard open ?? 0 < most else {
             throw SocialError(
                 .limitReached, "There can be \(most) open tournaments. Wait until one ends, or cancel one.")

@@ -9,7 +9,7 @@ enum SeasonPages {
         try await list(request, user, of: try request.id(), nil)
     }
 
-    static func listOfEveryone(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+    static func globalList(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await list(request, user, of: nil, nil)
     }
 

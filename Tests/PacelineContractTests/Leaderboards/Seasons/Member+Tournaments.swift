@@ -18,7 +18,7 @@ extension Member {
     func createsTournament(
         _ title: String = "Sprint", by metric: BoardMetric = .distance, days: Int = 3
     ) async throws -> Season {
-        try await staffServices.createTournamentOfEveryone(draft(title, by: metric, days: days))
+        try await staffServices.createGlobalTournament(draft(title, by: metric, days: days))
     }
 
     private func draft(

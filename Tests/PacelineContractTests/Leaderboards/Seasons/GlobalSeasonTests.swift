@@ -6,7 +6,7 @@ import Testing
 
 /// The clock starts on Sunday, 1 March 2026 at noon UTC; the week ends a day later.
 @Suite("Seasons of everyone")
-struct EveryonesSeasonTests {
+struct GlobalSeasonTests {
     @Test(
         "weeks and months of everyone rank by XP of public workouts, with the same grace period", .world,
         arguments: Implementation.allCases)
@@ -101,16 +101,16 @@ struct EveryonesSeasonTests {
         await expectError(.limitReached) { try await chief.createsTournament("Number 21") }
         await expectError(.notAllowed) { try await ana.services.cancelTournament(tournaments[0].id) }
         await expectError(.staffOnly) {
-            try await ana.staffServices.cancelTournamentOfEveryone(tournaments[0].id)
+            try await ana.staffServices.cancelGlobalTournament(tournaments[0].id)
         }
-        try await chief.staffServices.cancelTournamentOfEveryone(tournaments[0].id)
+        try await chief.staffServices.cancelGlobalTournament(tournaments[0].id)
         await expectError(.seasonNotFound) { try await ana.services.season(tournaments[0].id) }
         let listed = try await ana.services.seasons(of: nil, kind: .tournament, .whole).items
         #expect(Set(listed.map(\.id)) == Set(tournaments.dropFirst().map(\.id)))
         let group = try await ana.createsGroup()
         let other = try await ana.createsTournament(in: group)
         await expectError(.seasonNotFound) {
-            try await chief.staffServices.cancelTournamentOfEveryone(other.id)
+            try await chief.staffServices.cancelGlobalTournament(other.id)
         }
     }
 

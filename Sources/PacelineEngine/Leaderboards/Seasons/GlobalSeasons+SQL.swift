@@ -7,7 +7,7 @@ import PacelineDatabase
 extension Season {
     /// How many results of a season of everyone are stored: more than are shown, so that readers from whom some people
     /// are hidden see as many as others.
-    static let storedRowsOfEveryone = 2 * maxRowsOfEveryone
+    static let storedGlobalRows = 2 * maxGlobalRows
 }
 
 /// The global board of a tournament of everyone, which exists until its results are final.
@@ -81,7 +81,7 @@ extension Connection {
     }
 
     /// The results as of now, best first, as many as are stored.
-    func resultsOfEveryone(in season: Season) throws -> [SeasonResult] {
+    func globalResults(in season: Season) throws -> [SeasonResult] {
         guard let number = season.metric.boardNumber, let period = try boardPeriod(of: season) else {
             return []
         }
@@ -91,7 +91,7 @@ extension Connection {
             FROM standings
             WHERE board = \(BoardKey(period, game: number).number)
             ORDER BY minus_points, name, owner
-            LIMIT \(Season.storedRowsOfEveryone)
+            LIMIT \(Season.storedGlobalRows)
             """
         ) { row in
             let place = Place(standing: &row)
