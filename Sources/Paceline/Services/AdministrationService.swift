@@ -38,11 +38,11 @@ public protocol AdministrationService: Sendable {
     /// - Throws: ``SocialError/Code/notFound``, or ``SocialError/Code/notRefundable`` if it was refunded before.
     @discardableResult
     func refundRedemption(_ redemption: Redemption.ID) async throws -> MemberRedemption
-    /// Creates a tournament of everyone.
+    /// Creates a global tournament.
     /// - Throws: ``SocialError/Code/limitReached``, ``SocialError/Code/nameReserved``, or
     ///   ``SocialError/Code/invalidValue`` naming the field.
     func createGlobalTournament(_ draft: TournamentDraft) async throws -> Season
-    /// Deletes a tournament of everyone that has not ended.
+    /// Deletes a global tournament that has not ended.
     /// - Throws: ``SocialError/Code/seasonNotFound``, or ``SocialError/Code/notAllowed`` for other seasons.
     func cancelGlobalTournament(_ id: Season.ID) async throws
 }

@@ -20,7 +20,7 @@ extension API {
 
     public static let globalSeasons = Endpoint<NoParameters, SeasonsQuery, EmptyBody, Page<Season>>(
         .get, "/v1/seasons", id: "globalSeasons", .leaderboards,
-        "List everyone's seasons, newest first",
+        "List global seasons, newest first",
         notes: """
             Finished weeks and months by XP, and tournaments, also open ones. Their results have up to 1,000 people, \
             those who are on the global leaderboards.
@@ -44,19 +44,15 @@ extension API {
 }
 
 extension API {
-    public static let createGlobalTournament = Endpoint<
-        NoParameters, NoParameters, TournamentDraft, Season
-    >(
+    public static let createGlobalTournament = Endpoint<NoParameters, NoParameters, TournamentDraft, Season>(
         .post, "/v1/admin/tournaments", id: "createGlobalTournament", .administration,
-        "Create a tournament of everyone", notes: "There can be 20 open ones.",
+        "Create a global tournament", notes: "There can be 20 open ones.",
         status: 201, headers: [.idempotencyKey, .client], errors: [.limitReached, .nameReserved],
         .staff(.administrator) { try await $0.createGlobalTournament($1.body) })
 
-    public static let cancelGlobalTournament = Endpoint<
-        SeasonPath, NoParameters, EmptyBody, NoContent
-    >(
+    public static let cancelGlobalTournament = Endpoint<SeasonPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/admin/tournaments/{id}", id: "cancelGlobalTournament", .administration,
-        "Cancel a tournament of everyone", notes: "Before it has ended. It is deleted.",
+        "Cancel a global tournament", notes: "Before it has ended. It is deleted.",
         headers: .client, errors: [.seasonNotFound, .notAllowed],
         .staff(.administrator) { try await $0.cancelGlobalTournament($1.path.id) })
 }

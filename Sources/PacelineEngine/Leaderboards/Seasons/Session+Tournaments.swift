@@ -58,7 +58,7 @@ struct Tournaments: FeatureStore {
 extension Tournaments {
     /// - Parameters:
     ///   - draft: its title must be checked.
-    ///   - group: nil for everyone. The viewer must be allowed to create one.
+    ///   - group: nil for a global tournament. The viewer must be allowed to create one.
     fileprivate func create(_ draft: TournamentDraft, in group: LeaderboardGroup.ID?) throws -> Season {
         try draft.check(on: connection.day(of: now, for: viewer.id))
         // Members see the title as it is: no filter masks it.

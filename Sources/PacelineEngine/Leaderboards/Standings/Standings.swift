@@ -44,7 +44,7 @@ struct BoardPeriod: Comparable, Hashable {
         BoardPeriod(kind: 2, day: day.month.lowerBound.boardNumber)
     }
 
-    /// A tournament of everyone.
+    /// A global tournament.
     /// - Parameter number: from 1. It takes the place of a first day, which all time does not have.
     static func tournament(_ number: Int) -> BoardPeriod { BoardPeriod(kind: 3, day: number) }
 

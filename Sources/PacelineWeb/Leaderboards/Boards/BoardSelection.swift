@@ -45,7 +45,7 @@ struct BoardSelection: Sendable, Equatable {
         game = metric.isTraining ? nil : fields["game"].flatMap { Game.ID($0) }.flatMap { games[$0]?.id }
         from = fields["from"]
         to = fields["to"]
-        // Everyone's streaks are not compared.
+        // There are no global boards of streaks.
         if scope == .global, metric == .currentStreak { metric = .activeDays }
     }
 

@@ -5,10 +5,10 @@ import Testing
 @testable import PacelineEngine
 
 /// The clock starts on Sunday, 1 March 2026 at noon UTC; the week ends a day later.
-@Suite("Seasons of everyone")
+@Suite("Global seasons")
 struct GlobalSeasonTests {
     @Test(
-        "weeks and months of everyone rank by XP of public workouts, with the same grace period", .world,
+        "global weeks and months rank by XP of public workouts, with the same grace period", .world,
         arguments: Implementation.allCases)
     func weeks(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -89,7 +89,7 @@ struct GlobalSeasonTests {
     }
 
     @Test(
-        "administrators create and cancel tournaments of everyone, at most 20 open ones", .world,
+        "administrators create and cancel global tournaments, at most 20 open ones", .world,
         arguments: Implementation.allCases)
     func roles(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -115,7 +115,7 @@ struct GlobalSeasonTests {
     }
 
     @Test(
-        "a tournament of everyone counts all of its days, also those before it was created", .world,
+        "a global tournament counts all of its days, also those before it was created", .world,
         arguments: Implementation.allCases)
     func tournament(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -13,7 +13,7 @@ extension Member {
         return try await services.createTournament(draft, in: group.id)
     }
 
-    /// Creates a tournament of everyone that begins today, in GMT.
+    /// Creates a global tournament that begins today, in GMT.
     @discardableResult
     func createsTournament(
         _ title: String = "Sprint", by metric: BoardMetric = .distance, days: Int = 3

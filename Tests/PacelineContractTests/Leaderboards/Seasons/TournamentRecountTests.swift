@@ -24,7 +24,7 @@ struct TournamentRecountTests {
     }
 }
 
-/// Three members of a group, with a tournament of the group and one of everyone on the same days.
+/// Three members of a group, with a tournament of the group and a global one on the same days.
 private struct RandomTournament {
     let world: World
     let members: [Member]
