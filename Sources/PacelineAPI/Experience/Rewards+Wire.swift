@@ -120,15 +120,15 @@ extension RewardCatalogue {
 
 /// The array of the file in an object, so that errors name what is in it.
 private struct RewardFile: WireFields, Codable {
-    var rewards: [RewardEntry]
+    var rewards: [RewardOffer]
 
     static func visit(_ visitor: some WireVisitor<RewardFile>) {
-        visitor.field("rewards", { $0.rewards }, .array(of: .object(of: RewardEntry.self)))
+        visitor.field("rewards", { $0.rewards }, .array(of: .object(of: RewardOffer.self)))
     }
 }
 
-extension RewardEntry: WireFields {
-    @inline(__always) static func visit(_ visitor: some WireVisitor<RewardEntry>) {
+extension RewardOffer: WireFields {
+    @inline(__always) static func visit(_ visitor: some WireVisitor<RewardOffer>) {
         visitor.field("id", { $0.id }, .rewardID)
         visitor.field("title", { $0.title }, .string)
         visitor.field("price", { $0.price }, .count)

@@ -107,20 +107,20 @@ struct RewardsCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let entries = try RewardCatalogue(file: file).entries.map(Entry.init)
-            try output.show(entries, entries.table)
+            let offers = try RewardCatalogue(file: file).offers.map(Offer.init)
+            try output.show(offers, offers.table)
         }
 
-        struct Entry: Encodable {
+        struct Offer: Encodable {
             let id: Reward.ID
             let title: String
             let price: Int
             let stock: Int?
             let codes: Int?
 
-            init(_ entry: RewardEntry) {
-                (id, title, price) = (entry.id, entry.title, entry.price)
-                (stock, codes) = (entry.stock, entry.codes?.count)
+            init(_ offer: RewardOffer) {
+                (id, title, price) = (offer.id, offer.title, offer.price)
+                (stock, codes) = (offer.stock, offer.codes?.count)
             }
         }
     }
@@ -220,14 +220,14 @@ extension Redemption {
     }
 }
 
-extension [RewardsCommand.CheckFile.Entry] {
+extension [RewardsCommand.CheckFile.Offer] {
     fileprivate var table: Table {
         var table = Table(
             .left("ID"), .truncated("TITLE"), .right("XP"), .right("STOCK"), .right("CODES"))
-        for entry in self {
+        for offer in self {
             table.add(
-                .init(entry.id.description, .accent), .init(entry.title), .init(Measure.grouped(entry.price)),
-                .init(entry.stock.map { Measure.grouped($0) }), .init(entry.codes.map { Measure.grouped($0) })
+                .init(offer.id.description, .accent), .init(offer.title), .init(Measure.grouped(offer.price)),
+                .init(offer.stock.map { Measure.grouped($0) }), .init(offer.codes.map { Measure.grouped($0) })
             )
         }
         return table

@@ -71,8 +71,8 @@ import Testing
     @Test("The demo community offers three rewards")
     func demo() async throws {
         let data = try await SmallCommunity.copy()
-        let entries = try RewardCatalogue(file: data.file("rewards.json").path).entries
-        #expect(entries.count == 3 && entries.contains { $0.codes != nil })
+        let offers = try RewardCatalogue(file: data.file("rewards.json").path).offers
+        #expect(offers.count == 3 && offers.contains { $0.codes != nil })
     }
 
     @Test("The rewards are those of the setting, or of the data folder")
@@ -81,7 +81,7 @@ import Testing
         func rewards(_ path: String) async throws -> Int {
             let configuration = try await CommunityConfiguration.load(
                 file: "/nowhere/paceline.json", flags: ["rewards": path], environment: [:])
-            return try configuration.rewards(in: DataFolder(folder.path)).entries.count
+            return try configuration.rewards(in: DataFolder(folder.path)).offers.count
         }
         #expect(try await rewards("") == 0)
         try folder.write(Self.rewards, to: "rewards.json")

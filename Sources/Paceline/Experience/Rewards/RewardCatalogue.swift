@@ -1,9 +1,9 @@
 /// A reward as the operator of a community offers it.
 ///
 /// ```swift
-/// let bottle = RewardEntry(id: Reward.ID("bottle")!, title: "Water bottle", price: 5_000, stock: 20, limit: 1)
+/// let bottle = RewardOffer(id: Reward.ID("bottle")!, title: "Water bottle", price: 5_000, stock: 20, limit: 1)
 /// ```
-public struct RewardEntry: Sendable, Equatable, Codable {
+public struct RewardOffer: Sendable, Equatable, Codable {
     public var id: Reward.ID
     /// 1 to 80 characters.
     public var title: String
@@ -47,41 +47,41 @@ public struct RewardEntry: Sendable, Equatable, Codable {
 ///
 /// ```swift
 /// let rewards = try RewardCatalogue([
-///     RewardEntry(id: Reward.ID("theme")!, title: "Night theme", price: 2_000, limit: 1)
+///     RewardOffer(id: Reward.ID("theme")!, title: "Night theme", price: 2_000, limit: 1)
 /// ])
 /// let community = try await LocalCommunity(at: file, rewards: rewards)
 /// ```
 public struct RewardCatalogue: Sendable, Equatable {
     /// The rewards, in display order.
-    public let entries: [RewardEntry]
+    public let offers: [RewardOffer]
 
     /// No rewards.
     public static let empty = RewardCatalogue(trusted: [])
 
-    private init(trusted entries: [RewardEntry]) {
-        self.entries = entries
+    private init(trusted offers: [RewardOffer]) {
+        self.offers = offers
     }
 
     /// Validates the rewards.
-    /// - Parameter entries: at most 200, with different ids.
+    /// - Parameter offers: at most 200, with different ids.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field, such as `rewards[0].price`.
-    public init(_ entries: [RewardEntry]) throws(SocialError) {
-        guard entries.count <= Self.mostRewards else {
+    public init(_ offers: [RewardOffer]) throws(SocialError) {
+        guard offers.count <= Self.mostRewards else {
             throw Self.invalid("There are at most \(Self.mostRewards) rewards.", "rewards")
         }
-        var (checked, taken): ([RewardEntry], Set<Reward.ID>) = ([], [])
-        for (index, entry) in entries.enumerated() {
+        var (checked, taken): ([RewardOffer], Set<Reward.ID>) = ([], [])
+        for (index, offer) in offers.enumerated() {
             let path = "rewards[\(index)]"
-            guard taken.insert(entry.id).inserted else {
-                throw Self.invalid("The reward id “\(entry.id)” is already taken.", "\(path).id")
+            guard taken.insert(offer.id).inserted else {
+                throw Self.invalid("The reward id “\(offer.id)” is already taken.", "\(path).id")
             }
-            checked.append(try Self.checked(entry, at: path))
+            checked.append(try Self.checked(offer, at: path))
         }
         self.init(trusted: checked)
     }
 
     /// The reward with an id; nil when the catalogue has none.
-    public subscript(id: Reward.ID) -> RewardEntry? { entries.first { $0.id == id } }
+    public subscript(id: Reward.ID) -> RewardOffer? { offers.first { $0.id == id } }
 }
 
 extension RewardCatalogue {
@@ -91,18 +91,18 @@ extension RewardCatalogue {
     private static let mostCodes = 10_000
     private static let numbers = 1...1_000_000_000
 
-    private static func checked(_ entry: RewardEntry, at path: String) throws(SocialError) -> RewardEntry {
-        var checked = entry
-        checked.title = try TextRule(field: "\(path).title", length: 1...80).check(entry.title)
-        try check(entry.price, numbers, "\(path).price")
-        try check(entry.stock, 0...numbers.upperBound, "\(path).stock")
-        try check(entry.limit, numbers, "\(path).limit")
-        try check(entry.minimumLevel, 1...1_000, "\(path).minimumLevel")
-        try check(entry.minimumAge, 1...100, "\(path).minimumAge")
-        if let from = entry.from, let to = entry.to, to < from {
+    private static func checked(_ offer: RewardOffer, at path: String) throws(SocialError) -> RewardOffer {
+        var checked = offer
+        checked.title = try TextRule(field: "\(path).title", length: 1...80).check(offer.title)
+        try check(offer.price, numbers, "\(path).price")
+        try check(offer.stock, 0...numbers.upperBound, "\(path).stock")
+        try check(offer.limit, numbers, "\(path).limit")
+        try check(offer.minimumLevel, 1...1_000, "\(path).minimumLevel")
+        try check(offer.minimumAge, 1...100, "\(path).minimumAge")
+        if let from = offer.from, let to = offer.to, to < from {
             throw invalid("The last day is before the first.", "\(path).to")
         }
-        try check(entry.codes ?? [], "\(path).codes")
+        try check(offer.codes ?? [], "\(path).codes")
         return checked
     }
 
@@ -155,9 +155,9 @@ package struct RewardApplicant: Sendable {
     }
 }
 
-extension RewardEntry {
+extension RewardOffer {
     /// Whether it can be redeemed on the day, in UTC.
-    package func isOffered(on day: Day) -> Bool {
+    package func isAvailable(on day: Day) -> Bool {
         (from.map { $0 <= day } ?? true) && (to.map { day <= $0 } ?? true)
     }
 
