@@ -136,8 +136,8 @@ extension RewardOffer: WireFields {
         visitor.field("limit", { $0.limit }, .count)
         visitor.field("minimumLevel", { $0.minimumLevel }, .count)
         visitor.field("minimumAge", { $0.minimumAge }, .count)
-        visitor.field("from", { $0.from }, .day)
-        visitor.field("to", { $0.to }, .day)
+        visitor.field("firstDay", { $0.firstDay }, .day)
+        visitor.field("lastDay", { $0.lastDay }, .day)
         visitor.field("codes", { $0.codes }, .array(of: .string))
     }
 }

@@ -56,7 +56,10 @@ import Testing
                 #"[{"id": "a", "title": "A", "price": 1}, {"id": "a", "title": "B", "price": 1}]"#,
                 "rewards[1].id"
             ),
-            (#"[{"id": "a", "title": "A", "price": 1, "from": 20261231, "to": 20261201}]"#, "rewards[0].to"),
+            (
+                #"[{"id": "a", "title": "A", "price": 1, "firstDay": 20261231, "lastDay": 20261201}]"#,
+                "rewards[0].lastDay"
+            ),
             (#"[{"id": "a", "title": "A", "price": 1, "codes": ["X", "X"]}]"#, "rewards[0].codes[1]"),
             ("[{", "rewards.json"),
         ])

@@ -23,11 +23,12 @@ extension Member {
 extension RewardOffer {
     init(
         _ id: String, _ price: Int, stock: Int? = nil, limit: Int? = nil, minimumLevel: Int? = nil,
-        minimumAge: Int? = nil, from: Day? = nil, to: Day? = nil, codes: [String]? = nil
+        minimumAge: Int? = nil, firstDay: Day? = nil, lastDay: Day? = nil, codes: [String]? = nil
     ) {
         self.init(
             id: Reward.ID(trusted: id), title: id.capitalized, price: price, stock: stock, limit: limit,
-            minimumLevel: minimumLevel, minimumAge: minimumAge, from: from, to: to, codes: codes)
+            minimumLevel: minimumLevel, minimumAge: minimumAge, firstDay: firstDay, lastDay: lastDay,
+            codes: codes)
     }
 }
 

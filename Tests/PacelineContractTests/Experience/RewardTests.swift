@@ -48,9 +48,9 @@ struct RewardTests {
         let rewards = [
             Self.bottle, Self.towel, RewardOffer("crown", 1_000), RewardOffer("pass", 1, minimumLevel: 2),
             RewardOffer("beer", 1, minimumAge: 18),
-            RewardOffer("today", 1, from: today, to: today),
-            RewardOffer("past", 1, to: today.adding(days: -1)),
-            RewardOffer("future", 1, from: today.adding(days: 1)),
+            RewardOffer("today", 1, firstDay: today, lastDay: today),
+            RewardOffer("past", 1, lastDay: today.adding(days: -1)),
+            RewardOffer("future", 1, firstDay: today.adding(days: 1)),
         ]
         try await implementation.run(offering: rewards) { world in
             let (ana, teen) = (

@@ -18,16 +18,16 @@ public struct RewardOffer: Sendable, Equatable, Codable {
     /// The age that it needs, 1 to 100 years; nil for any. People without a birth date cannot redeem it.
     public var minimumAge: Int?
     /// The first day on which it is offered, in UTC; nil for always.
-    public var from: Day?
+    public var firstDay: Day?
     /// The last day on which it is offered, in UTC; nil for always.
-    public var to: Day?
+    public var lastDay: Day?
     /// At most 10,000 different codes of 1 to 200 characters, each for one person; nil for a reward without codes. When
     /// all are used, the reward is sold out.
     public var codes: [String]?
 
     public init(
         id: Reward.ID, title: String, price: Int, stock: Int? = nil, limit: Int? = nil,
-        minimumLevel: Int? = nil, minimumAge: Int? = nil, from: Day? = nil, to: Day? = nil,
+        minimumLevel: Int? = nil, minimumAge: Int? = nil, firstDay: Day? = nil, lastDay: Day? = nil,
         codes: [String]? = nil
     ) {
         self.id = id
@@ -37,8 +37,8 @@ public struct RewardOffer: Sendable, Equatable, Codable {
         self.limit = limit
         self.minimumLevel = minimumLevel
         self.minimumAge = minimumAge
-        self.from = from
-        self.to = to
+        self.firstDay = firstDay
+        self.lastDay = lastDay
         self.codes = codes
     }
 }
@@ -99,8 +99,8 @@ extension RewardCatalogue {
         try check(offer.limit, numbers, "\(path).limit")
         try check(offer.minimumLevel, 1...1_000, "\(path).minimumLevel")
         try check(offer.minimumAge, 1...100, "\(path).minimumAge")
-        if let from = offer.from, let to = offer.to, to < from {
-            throw invalid("The last day is before the first.", "\(path).to")
+        if let first = offer.firstDay, let last = offer.lastDay, last < first {
+            throw invalid("The last day is before the first.", "\(path).lastDay")
         }
         try check(offer.codes ?? [], "\(path).codes")
         return checked
@@ -158,7 +158,7 @@ package struct RewardApplicant: Sendable {
 extension RewardOffer {
     /// Whether it can be redeemed on the day, in UTC.
     package func isAvailable(on day: Day) -> Bool {
-        (from.map { $0 <= day } ?? true) && (to.map { day <= $0 } ?? true)
+        (firstDay.map { $0 <= day } ?? true) && (lastDay.map { day <= $0 } ?? true)
     }
 
     /// What keeps the person from redeeming it; nil if nothing does. If there are several obstacles, those come first that

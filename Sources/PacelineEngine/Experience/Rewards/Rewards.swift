@@ -21,7 +21,7 @@ struct Rewards: FeatureStore {
             return Reward(
                 id: offer.id, title: offer.title, price: offer.price, left: left, limit: offer.limit,
                 redeemed: mine, minimumLevel: offer.minimumLevel, minimumAge: offer.minimumAge,
-                lastDay: offer.to, hasCode: offer.codes != nil,
+                lastDay: offer.lastDay, hasCode: offer.codes != nil,
                 obstacle: offer.obstacle(for: applicant, redeemed: mine, left: left))
         }
     }
