@@ -66,8 +66,8 @@ public struct RewardCatalogue: Sendable, Equatable {
     /// - Parameter offers: at most 200, with different ids.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field, such as `rewards[0].price`.
     public init(_ offers: [RewardOffer]) throws(SocialError) {
-        guard offers.count <= Self.mostRewards else {
-            throw Self.invalid("There are at most \(Self.mostRewards) rewards.", "rewards")
+        guard offers.count <= Self.maxRewards else {
+            throw Self.invalid("There are at most \(Self.maxRewards) rewards.", "rewards")
         }
         var (checked, taken): ([RewardOffer], Set<Reward.ID>) = ([], [])
         for (index, offer) in offers.enumerated() {
@@ -86,9 +86,9 @@ public struct RewardCatalogue: Sendable, Equatable {
 
 extension RewardCatalogue {
     /// So that the list needs no pages.
-    private static let mostRewards = 200
+    private static let maxRewards = 200
     /// So that the codes of a reward can be compared with those that were handed out.
-    private static let mostCodes = 10_000
+    private static let maxCodes = 10_000
     private static let numbers = 1...1_000_000_000
 
     private static func checked(_ offer: RewardOffer, at path: String) throws(SocialError) -> RewardOffer {
@@ -114,8 +114,8 @@ extension RewardCatalogue {
     }
 
     private static func check(_ codes: [String], _ path: String) throws(SocialError) {
-        guard codes.count <= mostCodes else {
-            throw invalid("A reward has at most \(mostCodes) codes.", path)
+        guard codes.count <= maxCodes else {
+            throw invalid("A reward has at most \(maxCodes) codes.", path)
         }
         var known: Set<String> = []
         for (index, code) in codes.enumerated() {
