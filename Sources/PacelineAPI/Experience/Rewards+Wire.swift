@@ -27,7 +27,9 @@ extension Reward: WireObject {
         visitor.field("id", { $0.id }, .rewardID)
         visitor.field("title", { $0.title }, .string)
         visitor.field("price", { $0.price }, .price, "What it costs, in XP.")
-        visitor.field("left", { $0.left }, .count, "How many are left; absent if there is no limit.")
+        visitor.field(
+            "remaining", { $0.remaining }, .count,
+            "How many can still be redeemed; absent if there is no limit.")
         visitor.field(
             "limit", { $0.limit }, .count, "How often each person can redeem it; absent if there is no limit."
         )

@@ -167,7 +167,7 @@ extension [Reward] {
             table.add(
                 .init(reward.id.description, .accent), .init(reward.title),
                 .init(Measure.grouped(reward.price)),
-                .init(reward.left.map { Measure.grouped($0) }),
+                .init(reward.remaining.map { Measure.grouped($0) }),
                 .init(reward.lastDay.map { HumanTime.text(of: $0) }),
                 .init(reward.sentence, reward.obstacle == nil ? .good : .faint))
         }

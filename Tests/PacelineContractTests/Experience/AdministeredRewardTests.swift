@@ -93,11 +93,11 @@ struct AdministeredRewardTests {
             _ = try await ana.services.showCode(of: shown.id)
             _ = try await world.engine.refundRedemption(shown.id)
             await expectError(.limitReached) { try await ana.redeems(ticket) }
-            #expect(try await ben.services.rewards().last?.left == 2)
+            #expect(try await ben.services.rewards().last?.remaining == 2)
             // The operator can also refund what was not received, which is in stock again.
             let waiting = try await ben.redeems(ticket)
             _ = try await world.engine.refundRedemption(waiting.id)
-            #expect(try await ben.services.rewards().last?.left == 2)
+            #expect(try await ben.services.rewards().last?.remaining == 2)
             #expect(try await ben.redeems(ticket).state == .redeemed)
             #expect(try await world.rows(of: "rewards WHERE id = 'towel' AND redeemed = 1") == 1)
         }

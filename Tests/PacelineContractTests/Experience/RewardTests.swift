@@ -133,10 +133,10 @@ struct RewardTests {
             for member in [ana, ben] { try await member.runs(5) }
             let first = try await ana.redeems(ticket)
             #expect(first.hasCode && first.code == nil)
-            #expect(try await ana.services.rewards().first?.left == 2)
+            #expect(try await ana.services.rewards().first?.remaining == 2)
             // A refund before it is shown takes no code.
             try await ana.services.refund(first.id)
-            #expect(try await ana.services.rewards().first?.left == 3)
+            #expect(try await ana.services.rewards().first?.remaining == 3)
             await expectError(.notAllowed) { try await ana.services.showCode(of: first.id) }
 
             let (mine, other) = (try await ana.redeems(ticket), try await ben.redeems(ticket))
@@ -151,7 +151,7 @@ struct RewardTests {
 
             // The operator's refund does not bring the code back.
             _ = try await world.engine.refundRedemption(mine.id)
-            #expect(try await ana.services.rewards().first?.left == 1)
+            #expect(try await ana.services.rewards().first?.remaining == 1)
             let last = try await ana.redeems(ticket)
             await expectError(.soldOut) { try await ben.redeems(ticket) }
             // It is handed over with a code that only its owner sees.

@@ -165,14 +165,14 @@ extension RewardOffer {
     /// training does not overcome.
     /// - Parameters:
     ///   - redeemed: how often the person has redeemed it, without refunded ones.
-    ///   - left: how many are left; nil for no limit.
-    package func obstacle(for person: RewardApplicant, redeemed: Int, left: Int?) -> RewardObstacle? {
+    ///   - remaining: how many can still be redeemed; nil for no limit.
+    package func obstacle(for person: RewardApplicant, redeemed: Int, remaining: Int?) -> RewardObstacle? {
         if let minimumAge {
             guard let birthDate = person.birthDate else { return .birthDate }
             if birthDate.adding(years: minimumAge) > person.today { return .age }
         }
         if let limit, redeemed >= limit { return .limitReached }
-        if let left, left <= 0 { return .soldOut }
+        if let remaining, remaining <= 0 { return .soldOut }
         if let minimumLevel, Level(lifetime: person.lifetime).number < minimumLevel { return .level }
         return person.balance < price ? .insufficientXP : nil
     }

@@ -37,8 +37,8 @@ struct RewardUse {
     /// How often the person has redeemed it, without refunded ones that they never received.
     func mine(of offer: RewardOffer) -> Int { mine[offer.id] ?? 0 }
 
-    /// How many are left: in stock, and with a code that no one has. Nil for no limit.
-    func left(of offer: RewardOffer) -> Int? {
+    /// How many can still be redeemed: in stock, and with a code that no one has. Nil for no limit.
+    func remaining(of offer: RewardOffer) -> Int? {
         let inStock = offer.stock.map { $0 - (redeemed[offer.id] ?? 0) }
         let withCode = offer.codes.map { all in
             let used = codes[offer.id] ?? []

@@ -17,12 +17,13 @@ struct Rewards: FeatureStore {
         let applicant = try applicant(with: ledger.chainLater().get())
         let use = try RewardUse(of: offered, by: viewer.id, on: connection)
         return offered.map { offer in
-            let (mine, left) = (use.mine(of: offer), use.left(of: offer))
+            let (mine, remaining) = (use.mine(of: offer), use.remaining(of: offer))
             return Reward(
-                id: offer.id, title: offer.title, price: offer.price, left: left, limit: offer.limit,
+                id: offer.id, title: offer.title, price: offer.price, remaining: remaining,
+                limit: offer.limit,
                 redeemed: mine, minimumLevel: offer.minimumLevel, minimumAge: offer.minimumAge,
                 lastDay: offer.lastDay, hasCode: offer.codes != nil,
-                obstacle: offer.obstacle(for: applicant, redeemed: mine, left: left))
+                obstacle: offer.obstacle(for: applicant, redeemed: mine, remaining: remaining))
         }
     }
 
@@ -34,7 +35,8 @@ struct Rewards: FeatureStore {
         let chain = try ledger.chainLater().get()
         let use = try RewardUse(of: [offer], by: viewer.id, on: connection)
         let obstacle = offer.obstacle(
-            for: try applicant(with: chain), redeemed: use.mine(of: offer), left: use.left(of: offer))
+            for: try applicant(with: chain), redeemed: use.mine(of: offer),
+            remaining: use.remaining(of: offer))
         if let obstacle { throw offer.error(obstacle) }
         let redemption = StoredRedemption(
             offer, as: .new(at: now, using: environment.random), at: now)
