@@ -200,10 +200,29 @@ extension [Redemption] {
             table.add(
                 .init(redemption.id.short, .faint), .init(HumanTime.dateTime(redemption.redeemedAt)),
                 .init(redemption.title), .init(Measure.grouped(redemption.price)),
-                .init(redemption.state.rawValue),
+                .init(redemption.state.label),
                 .init(redemption.refundableUntil.map { HumanTime.dateTime($0) }, .faint))
         }
         return table
+    }
+}
+
+extension RedemptionState: ExpressibleByArgument {
+    public init?(argument: String) {
+        guard let state = Self.allCases.first(where: { $0.label == argument }) else { return nil }
+        self = state
+    }
+
+    public static var allValueStrings: [String] { allCases.map(\.label) }
+
+    /// The word for the state in tables and options.
+    var label: String {
+        switch self {
+        case .redeemed: "redeemed"
+        case .fulfilled: "received"
+        case .refunded: "refunded"
+        case .unknown(let word): word
+        }
     }
 }
 
@@ -213,7 +232,7 @@ extension Redemption {
         sheet.add("Reward", title)
         sheet.add("ID", id.short)
         sheet.add("XP", Measure.grouped(price))
-        sheet.add("State", state.rawValue)
+        sheet.add("State", state.label)
         if let code { sheet.add("Code", code) }
         if let refundableUntil { sheet.add("Refund until", HumanTime.dateTime(refundableUntil)) }
         return sheet

@@ -80,7 +80,7 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
     public enum State: String, Sendable, Codable, CaseIterable {
         /// A tournament that has not ended. Its results are those so far.
         case open
-        /// A score or workout arrived after the end; the results will be recalculated.
+        /// A score or workout arrived after the end; the results are being recounted.
         case reopened
         /// The results stand unless another score or workout reopens the season.
         case closed

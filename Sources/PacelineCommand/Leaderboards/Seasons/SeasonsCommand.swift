@@ -128,8 +128,8 @@ extension Season.State {
     var label: String {
         switch self {
         case .open: "open"
-        case .reopened: "being recalculated"
-        case .closed: "closed; late results still count"
+        case .reopened: "recounting"
+        case .closed: "late results count"
         case .final: "final"
         }
     }
