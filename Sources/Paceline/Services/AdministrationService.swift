@@ -39,8 +39,8 @@ public protocol AdministrationService: Sendable {
     @discardableResult
     func refundRedemption(_ redemption: Redemption.ID) async throws -> MemberRedemption
     /// Creates a global tournament.
-    /// - Throws: ``SocialError/Code/limitReached``, ``SocialError/Code/nameReserved``, or
-    ///   ``SocialError/Code/invalidValue`` naming the field.
+    /// - Throws: ``SocialError/Code/limitReached`` with ``TournamentDraft/maxOpenGlobally`` open ones,
+    ///   ``SocialError/Code/nameReserved``, or ``SocialError/Code/invalidValue`` naming the field.
     func createGlobalTournament(_ draft: TournamentDraft) async throws -> Season
     /// Deletes a global tournament that has not ended.
     /// - Throws: ``SocialError/Code/seasonNotFound``, or ``SocialError/Code/notAllowed`` for other seasons.

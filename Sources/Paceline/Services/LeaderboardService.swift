@@ -94,8 +94,8 @@ public protocol SeasonService: Sendable {
     func season(_ id: Season.ID) async throws -> SeasonResults
     /// Creates a tournament in a group, for its owner and administrators.
     /// - Throws: ``SocialError/Code/groupNotFound``, ``SocialError/Code/notAllowed``,
-    ///   ``SocialError/Code/limitReached``, ``SocialError/Code/nameReserved``, or ``SocialError/Code/invalidValue``
-    ///   naming the field.
+    ///   ``SocialError/Code/limitReached`` with ``TournamentDraft/maxOpenPerGroup`` open ones in the group,
+    ///   ``SocialError/Code/nameReserved``, or ``SocialError/Code/invalidValue`` naming the field.
     func createTournament(_ draft: TournamentDraft, in group: LeaderboardGroup.ID) async throws -> Season
     /// Deletes a group's tournament that has not ended, for the group's owner and administrators.
     /// - Throws: ``SocialError/Code/seasonNotFound``, or ``SocialError/Code/notAllowed``, also for other seasons and

@@ -31,7 +31,9 @@ extension API {
     public static let createTournament = Endpoint<GroupPath, NoParameters, TournamentDraft, Season>(
         .post, "/v1/groups/{id}/tournaments", id: "createTournament", .groups,
         "Create a tournament in a group",
-        notes: "For its owner and administrators. A group can have 3 open tournaments.",
+        notes: """
+            For its owner and administrators. A group can have \(TournamentDraft.maxOpenPerGroup) open tournaments.
+            """,
         status: 201, headers: .idempotencyKey,
         errors: [.groupNotFound, .notAllowed, .limitReached, .nameReserved],
         .member { try await $0.createTournament($1.body, in: $1.path.id) })
@@ -46,7 +48,8 @@ extension API {
 extension API {
     public static let createGlobalTournament = Endpoint<NoParameters, NoParameters, TournamentDraft, Season>(
         .post, "/v1/admin/tournaments", id: "createGlobalTournament", .administration,
-        "Create a global tournament", notes: "There can be 20 open ones.",
+        "Create a global tournament",
+        notes: "There can be \(TournamentDraft.maxOpenGlobally) open ones.",
         status: 201, headers: [.idempotencyKey, .client], errors: [.limitReached, .nameReserved],
         .staff(.administrator) { try await $0.createGlobalTournament($1.body) })
 

@@ -6,12 +6,13 @@ extension Season.Kind: ExpressibleByArgument {}
 
 struct SeasonsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "seasons", abstract: "Show the weekly and monthly results of a group or of everyone.",
+        commandName: "seasons",
+        abstract: "Show the results of weeks, months and tournaments, of a group or everyone.",
         subcommands: [List.self, Show.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the seasons of a group; without one, of everyone.")
+            abstract: "List the seasons of a group; without one, those of everyone.")
 
         @Argument(help: GroupArgument.help) var group: GroupArgument?
         @Option(help: "Only this kind: week, month or tournament.") var kind: Season.Kind?
@@ -33,7 +34,7 @@ struct SeasonsCommand: AsyncParsableCommand {
             discussion: "Without a group: those of everyone.")
 
         @Argument(help: GroupArgument.help) var group: GroupArgument?
-        @Option(help: "The kind of season: week or month.") var kind = Season.Kind.week
+        @Option(help: "The kind of season: week, month or tournament.") var kind = Season.Kind.week
         @Option(help: "What it ranks by, such as xp; by default the first one of the group.")
         var metric: BoardMetric?
         @Option(help: "A day of the season, such as 2026-05-03.") var day: Day?

@@ -5,7 +5,7 @@ import Paceline
 struct TournamentsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tournaments",
-        abstract: "Show and manage tournaments of a group or of everyone.",
+        abstract: "Show and manage tournaments of a group or everyone.",
         discussion: """
             paceline tournaments create "Spring sprint" --group "Breakfast Club" --metric distance --days 7
             paceline tournaments show "Spring sprint" --group "Breakfast Club"
@@ -45,8 +45,9 @@ struct TournamentsCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Create a tournament.",
             discussion: """
-                In a group, its owner and administrators can have 3 open ones. Without a group, administrators of the \
-                community create one of everyone.
+                The owner and administrators of a group create its tournaments, at most \
+                \(TournamentDraft.maxOpenPerGroup) open ones. Without a group, administrators of the community create \
+                those of everyone, at most \(TournamentDraft.maxOpenGlobally) open ones.
                 """)
 
         @Argument(help: "The title, 1 to 50 characters.") var title: String
@@ -94,7 +95,9 @@ struct TournamentsCommand: AsyncParsableCommand {
         _ services: any SocialServices
     ) throws -> any AdministrationService {
         guard let administration = services as? any AdministrationService else {
-            throw Failure(.rejected, "Tournaments of everyone are created on a server.")
+            throw Failure(
+                .rejected, "Only administrators of a server create and cancel tournaments of everyone.",
+                advice: SharedTexts.signIn)
         }
         return administration
     }

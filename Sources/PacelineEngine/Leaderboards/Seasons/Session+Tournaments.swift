@@ -71,7 +71,10 @@ extension Tournaments {
         let id = Season.ID.new(at: now, using: environment.random)
         let number = group == nil ? try connection.newTournamentNumber() : nil
         guard number ?? 0 <= TournamentBoard.maxNumber else {
-            throw SocialError(.limitReached, "There have been too many tournaments.")
+            throw SocialError(
+                .limitReached,
+                "No other tournament of everyone is possible now. Cancel the newest, or wait until it is final."
+            )
         }
         try connection.send(
             """
@@ -88,7 +91,8 @@ extension Tournaments {
         return try transaction.season(id)
     }
 
-    /// - Throws: ``SocialError/Code/limitReached`` when the group, or everyone, has as many open tournaments as it can.
+    /// - Throws: ``SocialError/Code/limitReached`` with ``TournamentDraft/maxOpenPerGroup`` open tournaments in the
+    ///   group, or ``TournamentDraft/maxOpenGlobally`` open global ones.
     private func requireRoom(in group: LeaderboardGroup.ID?) throws {
         let open = try connection.fetchFirst(
             """
