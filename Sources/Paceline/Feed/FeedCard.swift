@@ -1,6 +1,7 @@
 import Foundation
 
-/// A card of a feed: one item, all that one person earned at one time, or all puzzles that one person played on one day.
+/// A card of a feed: one item, all that one person earned at one time, or all puzzles that one person played on one
+/// day.
 ///
 /// Otherwise, ten puzzles played on one day, or three badges for one run, would fill as many cards.
 ///

@@ -1,4 +1,5 @@
-/// Something that members can redeem XP for, as the viewer sees it. The operator of the community decides what it offers.
+/// Something that members can redeem XP for, as the viewer sees it. The operator of the community decides what it
+/// offers.
 ///
 /// ```swift
 /// for reward in try await session.rewards() where reward.obstacle == nil {

@@ -161,8 +161,8 @@ extension RewardOffer {
         (firstDay.map { $0 <= day } ?? true) && (lastDay.map { day <= $0 } ?? true)
     }
 
-    /// What keeps the person from redeeming it; nil if nothing does. If there are several obstacles, those come first that
-    /// training does not overcome.
+    /// What keeps the person from redeeming it; nil if nothing does. If there are several obstacles, those come first
+    /// that training does not overcome.
     /// - Parameters:
     ///   - redeemed: how often the person has redeemed it, without refunded ones.
     ///   - remaining: how many can still be redeemed; nil for no limit.

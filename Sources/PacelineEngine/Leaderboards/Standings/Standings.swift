@@ -63,8 +63,8 @@ extension Day {
     }
 }
 
-/// The keys of `standing_counts`, which counts the people with a number of points or within a range of points. They have
-/// 64 bits on every device.
+/// The keys of `standing_counts`, which counts the people with a number of points or within a range of points. They
+/// have 64 bits on every device.
 enum CountSlot {
     /// Ranges of points of one width. Ranks read few rows, because ranges bridge long distances.
     struct Ranges {
