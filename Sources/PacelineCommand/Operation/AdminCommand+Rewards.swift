@@ -7,8 +7,8 @@ extension AdminCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the rewards that members redeemed, note which they received, and refund them.",
             discussion: """
-                rewards.json in the data folder lists the rewards that members can redeem. Check it with: paceline rewards \
-                check FILE
+                rewards.json in the data folder lists the rewards that members can redeem. Check it with: paceline \
+                rewards check FILE
                 """,
             subcommands: [List.self, Fulfil.self, Refund.self], defaultSubcommand: List.self)
 

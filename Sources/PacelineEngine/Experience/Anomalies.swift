@@ -174,8 +174,10 @@ extension Anomalies {
         if !isAppeal, try connection.openReviews(of: viewer.id) >= WorkoutReview.openLimit {
             throw SocialError(
                 .limitReached,
-                "\(WorkoutReview.openLimit) of your workouts wait for a decision. Ask again after moderators have decided."
-            )
+                """
+                \(WorkoutReview.openLimit) of your workouts wait for a decision. Ask again after moderators have \
+                decided.
+                """)
         }
         anomaly.state = isAppeal ? .appealed : .held
         anomaly.hasAppealed = isAppeal

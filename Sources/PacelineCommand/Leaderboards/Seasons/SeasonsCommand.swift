@@ -67,9 +67,10 @@ struct SeasonsCommand: AsyncParsableCommand {
                 guard let next = page.next else { break }
                 request.cursor = next
             }
+            let wanted =
+                day.map { "the \(kind.rawValue) of \(HumanTime.text(of: $0))" } ?? "any \(kind.rawValue)"
             throw Failure(
-                .rejected,
-                "There are no results for \(day.map { "the \(kind.rawValue) of \(HumanTime.text(of: $0))" } ?? "any \(kind.rawValue)").",
+                .rejected, "There are no results for \(wanted).",
                 advice: "List the seasons with: paceline seasons\(self.group.map { " \"\($0.text)\"" } ?? "")"
             )
         }
@@ -116,12 +117,9 @@ extension [SeasonRow] {
 
 extension Season {
     var label: String {
-        if let title {
-            return
-                "\(title): \(metric.title), \(HumanTime.text(of: firstDay)) to \(HumanTime.text(of: lastDay))"
-        }
-        return
-            "\(metric.isTraining ? "\(metric.title): the" : "The") \(kind.rawValue) from \(HumanTime.text(of: firstDay)) to \(HumanTime.text(of: lastDay))"
+        let days = "\(HumanTime.text(of: firstDay)) to \(HumanTime.text(of: lastDay))"
+        if let title { return "\(title): \(metric.title), \(days)" }
+        return "\(metric.isTraining ? "\(metric.title): the" : "The") \(kind.rawValue) from \(days)"
     }
 }
 
