@@ -2,10 +2,10 @@ import Foundation
 
 /// Finds several recordings of one workout, such as those of a watch and of a rowing machine.
 ///
-/// Recordings are ordered by visibility, the widest first, then by length, the longest first, then by publication and id.
-/// A recording is a duplicate of the first one before it that is no duplicate itself, contains more than half of its time
-/// from start to end, and is at least 0.8 times as long. The widest visibility comes first so that everyone who sees a
-/// duplicate also sees its original, and all viewers agree.
+/// Recordings are ordered by visibility, the widest first, then by length, the longest first, then by publication and
+/// id. A recording is a duplicate of the first one before it that is no duplicate itself, contains more than half of
+/// its time from start to end, and is at least 0.8 times as long. The widest visibility comes first so that everyone
+/// who sees a duplicate also sees its original, and all viewers agree.
 ///
 /// Recordings of more than a day are compared only with each other: an expedition of weeks would contain every workout
 /// within it. Those of no time are duplicates of each other at the same instant, and of nothing else.

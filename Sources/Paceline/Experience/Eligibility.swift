@@ -19,9 +19,9 @@ package enum Eligibility: Int, Sendable, CaseIterable {
 
     /// Decides again when a workout is edited, or settled later than it was published.
     ///
-    /// A future workout stays so, and a late one never becomes eligible. An edit can make a workout late, by its new end and
-    /// its first publication. It can make any future: otherwise, people could publish a workout and then move its end
-    /// ahead.
+    /// A future workout stays so, and a late one never becomes eligible. An edit can make a workout late, by its new
+    /// end and its first publication. It can make any future: otherwise, people could publish a workout and then move
+    /// its end ahead.
     package func edited(endedAt: Date, publishedAt: Date, editedAt: Date, isCompleted: Bool) -> Eligibility {
         switch self {
         case .future: .future
@@ -58,15 +58,15 @@ package enum Eligibility: Int, Sendable, CaseIterable {
 }
 
 extension ExperienceLimits {
-    /// Whether an edit may raise what a workout is worth. After this period, an edit can only lower its worth, and one that
-    /// moves it earns nothing any more: see ``keepsTime(from:to:movedTo:_:)``.
+    /// Whether an edit may raise what a workout is worth. After this period, an edit can only lower its worth, and one
+    /// that moves it earns nothing any more: see ``keepsTime(from:to:movedTo:_:)``.
     /// - Parameter endedAt: the end before the edit.
     package static func allowsRaise(endedAt: Date, editedAt: Date) -> Bool {
         editedAt.milliseconds - endedAt.milliseconds <= Int64(publicationPeriod * 1_000)
     }
 
-    /// Whether an edit leaves a workout at its time, or within it, apart from the difference of clocks. Its award is then
-    /// not moved.
+    /// Whether an edit leaves a workout at its time, or within it, apart from the difference of clocks. Its award is
+    /// then not moved.
     package static func keepsTime(
         from start: Date, to end: Date, movedTo newStart: Date, _ newEnd: Date
     ) -> Bool {

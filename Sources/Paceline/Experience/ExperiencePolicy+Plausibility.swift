@@ -3,8 +3,8 @@ import Foundation
 extension ExperiencePolicy {
     /// The fastest plausible mean speeds of a sport, in metres per second.
     ///
-    /// Up to three minutes, ``sprint`` is the limit. Longer workouts of t hours may be 5 % faster than ``hour`` · t^−0.06:
-    /// records of all sports slow down with about that power of their time.
+    /// Up to three minutes, ``sprint`` is the limit. Longer workouts of t hours may be 5 % faster than ``hour`` ·
+    /// t^−0.06: records of all sports slow down with about that power of their time.
     public struct SpeedLimit: Sendable, Equatable {
         /// The sport; nil for all others.
         public let type: WorkoutType?
@@ -60,8 +60,8 @@ extension ExperiencePolicy {
     /// let limits = policy.limitsExceeded(by: workout, isLate: false)
     /// if limits.contains(.heartRate) { askToCheckTheHeartRate() }
     /// ```
-    /// - Parameter isLate: whether it was published too late to earn XP. Old training logs often have no times, so up to 60
-    ///   tonnes are plausible without one.
+    /// - Parameter isLate: whether it was published too late to earn XP. Old training logs often have no times, so up
+    ///   to 60 tonnes are plausible without one.
     public func limitsExceeded(by workout: Workout, isLate: Bool) -> [PlausibilityLimit] {
         let elapsed = workout.endedAt.timeIntervalSince(workout.startedAt)
         let seconds = max(0, min(workout.duration, elapsed))

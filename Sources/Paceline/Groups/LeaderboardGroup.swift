@@ -21,7 +21,7 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
     /// Whether this is the viewer's active group, which apps show first. At most one group is active.
     public var isActive: Bool
     /// Whether the viewer shares with the group. While they do not, they are on none of its boards, in no results of
-    /// weeks and months that are not final, and not in its feed. Only the viewer knows.
+    /// its seasons that are not final, and not in its feed. Only the viewer knows.
     public var isSharing: Bool
     /// Whether all members see the rows of children on the group's boards and in its seasons. Otherwise only a child's
     /// friends do. Off in new groups and after each transfer.

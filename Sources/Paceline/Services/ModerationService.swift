@@ -13,10 +13,10 @@
 /// }
 /// ```
 public protocol ModerationService: Sendable {
-    /// The workouts that look impossible or unusual and are in this state, oldest first, without their titles and sources.
-    /// The list for ``AnomalyState/late`` is empty: moderators see these workouts once their owners ask. Left out are the
-    /// viewer's own workouts, those of staff with the same or a higher role, and those of people with whom the viewer
-    /// shares a friendship, a follow, a group or a block.
+    /// The workouts that look impossible or unusual and are in this state, oldest first, without their titles and
+    /// sources. The list for ``AnomalyState/late`` is empty: moderators see these workouts once their owners ask. Left
+    /// out are the viewer's own workouts, those of staff with the same or a higher role, and those of people with whom
+    /// the viewer shares a friendship, a follow, a group or a block.
     func anomalies(in state: AnomalyState, _ page: PageRequest) async throws -> Page<WorkoutAnomaly>
     /// Decides whether a workout counts. Its owner is notified, and reads the reason.
     /// - Parameter version: the ``WorkoutAnomaly/version`` that the moderator saw.

@@ -20,9 +20,9 @@ extension API {
     public static let setUsername = Endpoint<NoParameters, NoParameters, UsernameBody, Account>(
         .put, "/v1/me/username", id: "setUsername", .people, "Set your username",
         notes: """
-            The first one also becomes the display name of a person who has chosen none. Changing it needs a sign-in or \
-            a confirmation of the last ten minutes, and is possible three times in 30 days. For 30 days, you can also \
-            sign in with the old one, which no other person can ever take.
+            The first one also becomes the display name of a person who has chosen none. Changing it needs a sign-in \
+            or a confirmation of the last ten minutes, and is possible three times in 30 days. For 30 days, you can \
+            also sign in with the old one, which no other person can ever take.
             """,
         headers: .client,
         errors: [

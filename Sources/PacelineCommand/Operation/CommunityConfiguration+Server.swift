@@ -238,7 +238,8 @@ extension CommunityConfiguration {
 }
 
 extension EngineEnvironment {
-    /// Logs security events, changes of roles, and what the staff decide and hand over, at `notice`, without secrets and texts.
+    /// Logs security events, changes of roles, and what the staff decide and hand over, at `notice`, without secrets
+    /// and texts.
     mutating func logSecurity(to logger: Logger) {
         securityLog = { kind, person in
             logger.notice("Security event", metadata: ["kind": "\(kind.rawValue)", "person": "\(person)"])

@@ -1,8 +1,8 @@
 import Paceline
 import PacelineDatabase
 
-// The staff serve neither themselves nor people whom they know: they decide neither about their workouts nor about their
-// redeemed rewards. What they may not do is absent for them, without a reason, since that could be a block.
+// The staff serve neither themselves nor people whom they know: they decide neither about their workouts nor about
+// their redeemed rewards. What they may not do is absent for them, without a reason, since that could be a block.
 
 extension Transaction {
     /// Whether the viewer, as one of the staff, may act on the person.

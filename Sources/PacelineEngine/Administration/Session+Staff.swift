@@ -106,8 +106,8 @@ extension Accounts {
         return true
     }
 
-    /// Takes the viewer's role after the account was regained. Its new owner may be a thief of a recovery code or a former
-    /// credential, so the operator or an administrator gives the role again.
+    /// Takes the viewer's role after the account was regained. Its new owner may be a thief of a recovery code or a
+    /// former credential, so the operator or an administrator gives the role again.
     /// - Returns: false if the viewer had none.
     func endRole() throws -> Bool {
         guard try connection.role(of: viewer.id) != nil else { return false }

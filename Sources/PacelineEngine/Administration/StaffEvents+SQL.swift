@@ -39,7 +39,8 @@ extension SecurityEvent {
 }
 
 extension Accounts {
-    /// Records that the viewer got or lost a role: for them, for all administrators, and for the administrator who did it.
+    /// Records that the viewer got or lost a role: for them, for all administrators, and for the administrator who did
+    /// it.
     /// - Parameters:
     ///   - actor: nil for the operator.
     ///   - origin: the client of the actor.

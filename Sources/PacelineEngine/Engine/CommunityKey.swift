@@ -2,8 +2,8 @@ import Crypto
 import Foundation
 import Paceline
 
-/// The community's secret key: seals client tokens, marks nonces, and hashes names and ids whose plain text is not to be
-/// stored.
+/// The community's secret key: seals client tokens, marks nonces, and hashes names and ids whose plain text is not to
+/// be stored.
 ///
 /// Each use has its own purpose, so that a value computed for one is not valid for another.
 struct CommunityKey: Sendable {

@@ -22,8 +22,8 @@ struct AwardSettlement {
     /// lasts 50 hours around the world, and duplicates are settled on their original's day. Those
     /// of more than a day are found by their day.
     static let margin: TimeInterval = 75 * 3_600
-    /// How much more to read at once where recordings overlap each other beyond what is known, in seconds: 30 days. With
-    /// less, a long chain of long recordings would be read link by link, each time from its other end.
+    /// How much more to read at once where recordings overlap each other beyond what is known, in seconds: 30 days.
+    /// With less, a long chain of long recordings would be read link by link, each time from its other end.
     private static let step: TimeInterval = 30 * 86_400
 
     /// - Parameters:
@@ -76,8 +76,8 @@ struct AwardSettlement {
         return span == needed ? nil : needed
     }
 
-    /// When workouts of up to a day start that may be settled on the day: the day in any time zone, and their duplicates.
-    /// Longer ones are found by their day.
+    /// When workouts of up to a day start that may be settled on the day: the day in any time zone, and their
+    /// duplicates. Longer ones are found by their day.
     private static func span(ofDay day: Day) -> ClosedRange<Date> {
         let start = day.startInUTC
         return start.addingTimeInterval(-38 * 3_600)...start.addingTimeInterval(60 * 3_600)
@@ -240,8 +240,8 @@ private struct RecordedTime {
 }
 
 extension AwardSettlement {
-    /// The workouts that overlap a changed one, before or after its change, directly or through others; with the time in
-    /// which others that overlap these would start.
+    /// The workouts that overlap a changed one, before or after its change, directly or through others; with the time
+    /// in which others that overlap these would start.
     private func overlapping() -> (ids: Set<Workout.ID>, time: ClosedRange<Date>?) {
         let changed = Set(changes.compactMap(\.workout))
         let past = changes.compactMap(\.old).compactMap { RecordedTime($0, isChanged: true, isPast: true) }

@@ -10,8 +10,8 @@ struct Awards: FeatureStore {
         self.transaction = transaction
     }
 
-    /// Settles workouts after they were published, edited or deleted, and adds the differences to the ledger, also those
-    /// of other workouts.
+    /// Settles workouts after they were published, edited or deleted, and adds the differences to the ledger, also
+    /// those of other workouts.
     /// - Throws: ``SocialError/Code/limitReached`` if there are too many workouts on a day, or overlapping each other.
     func settle(_ changes: [AwardChange]) throws -> AwardOutcome {
         var outcome = AwardOutcome()

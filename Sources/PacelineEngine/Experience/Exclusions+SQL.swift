@@ -43,8 +43,8 @@ extension Connection {
 }
 
 extension SQL {
-    /// Whether a row of `workout_exclusions` is of the workout's owner, and overlaps it or starts with it, as workouts that
-    /// take no time overlap nothing.
+    /// Whether a row of `workout_exclusions` is of the workout's owner, and overlaps it or starts with it, as workouts
+    /// that take no time overlap nothing.
     fileprivate static func overlapsExclusion(_ workout: Workout) -> SQL {
         """
         (workout_exclusions.owner = \(workout.owner)

@@ -1,7 +1,8 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// The schema step of ``experience`` after which long workouts alone count, and the times of excluded ones are kept.
+    /// The schema step of ``experience`` after which long workouts alone count, and the times of excluded ones are
+    /// kept.
     static let fairCountingSchema: [SQL] = [
         // What milestones count, as `stats_days` does.
         "ALTER TABLE stats ADD COLUMN long_workouts \(type: .integer) NOT NULL DEFAULT 0",

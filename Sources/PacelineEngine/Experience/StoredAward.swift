@@ -4,8 +4,8 @@ import PacelineDatabase
 
 /// What a workout is worth and earned, and the values from which that is calculated: a row of `awards`.
 ///
-/// It keeps the start, end and measures itself, since edits change a settled workout's award only within limits. Its time
-/// contains that of the workout, apart from some minutes, so that what counts on boards cannot escape the rule of
+/// It keeps the start, end and measures itself, since edits change a settled workout's award only within limits. Its
+/// time contains that of the workout, apart from some minutes, so that what counts on boards cannot escape the rule of
 /// duplicates.
 struct StoredAward: Sendable, Equatable {
     let workout: Workout.ID
@@ -31,7 +31,8 @@ struct StoredAward: Sendable, Equatable {
     var reason: AwardReason?
     /// The number of the ``ExperiencePolicy``.
     let policy: Int
-    /// The identifier of the owner's time zone when the workout was first published. It determines the day of the start.
+    /// The identifier of the owner's time zone when the workout was first published. It determines the day of the
+    /// start.
     let zone: String
 }
 
@@ -57,8 +58,8 @@ extension StoredAward {
 
     /// The award after an edit, not settled yet. It keeps its policy.
     ///
-    /// After the publication period, an edit can only lower its worth. It does not move the award by some minutes; one that
-    /// moves it further makes it late. The time of a late or future one follows every edit: it earns nothing.
+    /// After the publication period, an edit can only lower its worth. It does not move the award by some minutes; one
+    /// that moves it further makes it late. The time of a late or future one follows every edit: it earns nothing.
     func edited(to workout: Workout, at now: Date) -> StoredAward {
         let effort = ExperiencePolicy.Effort(workout)
         let worth = (ExperiencePolicy.numbered(policy) ?? .current).worth(of: effort)
@@ -102,8 +103,8 @@ extension StoredAward {
         }
     }
 
-    /// The limits that the award's workout exceeds by itself. One that was moved to a time at which it would not have been
-    /// late has the limits of recent ones: otherwise old entries could be moved onto the boards of today.
+    /// The limits that the award's workout exceeds by itself. One that was moved to a time at which it would not have
+    /// been late has the limits of recent ones: otherwise old entries could be moved onto the boards of today.
     func limitsExceeded(by workout: Workout) -> [PlausibilityLimit] {
         let isOld = !ExperienceLimits.allowsRaise(endedAt: workout.endedAt, editedAt: publishedAt)
         return (ExperiencePolicy.numbered(policy) ?? .current)
@@ -224,8 +225,8 @@ extension Connection {
             """)
     }
 
-    /// The person's awards that start within the span or are settled on its days: a duplicate of more than a day may start
-    /// weeks before or after the day of its original. Indexes: `awards_by_start`, and the primary key.
+    /// The person's awards that start within the span or are settled on its days: a duplicate of more than a day may
+    /// start weeks before or after the day of its original. Indexes: `awards_by_start`, and the primary key.
     func awardsLater(of owner: Person.ID, startingIn span: ClosedRange<Date>) throws -> Deferred<
         [StoredAward]
     > {

@@ -16,16 +16,16 @@ public struct GroupsPage: Sendable {
     public let invitations: Page<Invitation>
 }
 
-/// The data for the page that lists the seasons of a group or of everyone.
+/// The data for the page that lists the seasons of a group, or the global ones.
 public struct SeasonsPage: Sendable {
-    /// Nil for everyone.
+    /// Nil for global seasons.
     public let group: LeaderboardGroup?
     public let seasons: Page<Season>
 }
 
 /// The data for the page of one season.
 public struct SeasonPage: Sendable {
-    /// Nil for everyone.
+    /// Nil for a global season.
     public let group: LeaderboardGroup?
     public let results: SeasonResults
 }
@@ -54,7 +54,7 @@ extension Session {
         }
     }
 
-    /// Reads a group and its seasons, or those of everyone, in one transaction.
+    /// Reads a group and its seasons, or the global ones, in one transaction.
     public func seasonsPage(of id: LeaderboardGroup.ID?, _ page: PageRequest) async throws -> SeasonsPage {
         try await read { transaction in
             SeasonsPage(

@@ -103,8 +103,8 @@ extension Transaction {
     }
 
     /// The owner of the workout, if the viewer may decide about it.
-    /// - Throws: ``SocialError/Code/workoutNotFound``, also if the viewer is not impartial; ``SocialError/Code/notAllowed``
-    ///   for an appeal against the viewer's decision.
+    /// - Throws: ``SocialError/Code/workoutNotFound``, also if the viewer is not impartial;
+    ///   ``SocialError/Code/notAllowed`` for an appeal against the viewer's decision.
     fileprivate func ownerToDecideAbout(_ workout: Workout.ID) throws -> Person.ID {
         let owner = try connection.owner(ofAnomalous: workout)
         guard try isImpartial(towards: owner) else { throw SocialError.workoutNotFound }
@@ -116,8 +116,8 @@ extension Transaction {
         return owner
     }
 
-    /// With names as the viewer's content filter shows them, and without the texts of the workouts, which are not judged.
-    /// Blocks make no difference.
+    /// With names as the viewer's content filter shows them, and without the texts of the workouts, which are not
+    /// judged. Blocks make no difference.
     private func shown(_ anomalies: [WorkoutAnomaly]) throws -> [WorkoutAnomaly] {
         try anomalies.map { anomaly in
             var shown = anomaly

@@ -195,6 +195,9 @@ final class NotificationWriter {
         let isShown: SQL = """
             (\(SQL.isAdult("\(receiver)", at: context.now)) OR \(SQL.isKnown("items.owner", to: receiver)))
             """
+        let seesItem: SQL =
+            subject.item.map { "AND \(SQL.seesItem("\($0)", receiver, at: context.now, where: isShown))" }
+            ?? .empty
         return try connection.exists(
             """
             SELECT 1
@@ -205,7 +208,7 @@ final class NotificationWriter {
                 AND NOT \(SQL.hasMuted("\(receiver)", "\(actor)"))
                 AND NOT \(SQL.isBlocked("\(receiver)", "\(actor)"))
                 \(kind.mayReach(receiver, from: "\(actor)", at: context.now).map { "AND \($0)" as SQL } ?? .empty)
-                \(subject.item.map { "AND \(SQL.seesItem("\($0)", receiver, at: context.now, where: isShown))" } ?? .empty)
+                \(seesItem)
             """)
     }
 }

@@ -124,8 +124,8 @@ extension Engine {
     /// The session of a token, or of an access token that has the scope.
     /// - Parameters:
     ///   - scope: what the session is for; nil for what no access token may do.
-    ///   - isForStaff: whether it is for what only the staff may do. The refusal of an access token is then recorded. For
-    ///     sessions, ``Session/require(_:)`` decides.
+    ///   - isForStaff: whether it is for what only the staff may do. The refusal of an access token is then recorded.
+    ///     For sessions, ``Session/require(_:)`` decides.
     /// - Throws: ``SocialError/Code/unauthenticated``, ``SocialError/Code/insufficientScope``.
     public func session(
         token: String, for scope: TokenScope?, isForStaff: Bool = false
@@ -243,8 +243,8 @@ extension Engine {
 
     /// Applies what a sign-in reveals about the person, and records it.
     ///
-    /// A member's birth date can't be changed once it is set. So as in a session, that takes the strongest credential; with
-    /// another, it is ignored.
+    /// A member's birth date can't be changed once it is set. So as in a session, that takes the strongest credential;
+    /// with another, it is ignored.
     /// - Returns: the kinds recorded, for the operator's log.
     func complete(
         _ person: Person.ID, through provider: IdentityProvider, timeZone: String? = nil, birthDate: Day?,

@@ -40,8 +40,8 @@ struct GuessCount {
 
     /// The count of a person's sessions, for passwords that are asked for again.
     ///
-    /// One for all of them, since each sign-in opens another session. Those that were opened with a weaker credential count
-    /// apart: a thief of a device must not keep the owner from changing the password.
+    /// One for all of them, since each sign-in opens another session. Those that were opened with a weaker credential
+    /// count apart: a thief of a device must not keep the owner from changing the password.
     /// - Parameter provider: the credential that opened the session; nil if its caller has authenticated the person.
     init(confirming person: Person.ID, inSessionOf provider: IdentityProvider?, _ key: CommunityKey) {
         let isTrusted = provider?.makesClientsTrusted ?? true
@@ -55,8 +55,8 @@ struct GuessCount {
 }
 
 extension IdentityProvider {
-    /// Whether a sign-in shows that the person knows the password, or has something stronger, so that the guesses of its
-    /// client and session can count apart from those of others.
+    /// Whether a sign-in shows that the person knows the password, or has something stronger, so that the guesses of
+    /// its client and session can count apart from those of others.
     var makesClientsTrusted: Bool { self == .password || self == .passkey }
 }
 

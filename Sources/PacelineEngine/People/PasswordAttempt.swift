@@ -79,8 +79,8 @@ extension Engine {
         throw SocialError(
             .notAllowed,
             """
-            The staff need a password of at least \(PasswordRule.staffLengths.lowerBound) characters. Choose one with a \
-            recovery code, or sign in another way and change it.
+            The staff need a password of at least \(PasswordRule.staffLengths.lowerBound) characters. Choose one with \
+            a recovery code, or sign in another way and change it.
             """, field: "password")
     }
 

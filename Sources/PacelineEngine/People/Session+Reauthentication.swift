@@ -82,8 +82,8 @@ extension Accounts {
         guard try isRecentlyAuthenticated(session) else { throw try reauthenticationRequired() }
     }
 
-    /// Checks that the session's owner presented the strongest credential when they signed in, or later. The caller of a
-    /// session without a sign-in has authenticated its person.
+    /// Checks that the session's owner presented the strongest credential when they signed in, or later. The caller of
+    /// a session without a sign-in has authenticated its person.
     /// - Throws: ``SocialError/Code/reauthenticationRequired``.
     func requireStrongestCredential(in session: SignedIn.ID?) throws {
         guard let session else { return }

@@ -152,8 +152,8 @@ extension Accounts {
         return client ?? nil
     }
 
-    /// Ends every sign-in and the confirmation of a recent email address, and replaces or removes the device's secret, with
-    /// which the device could sign in again.
+    /// Ends every sign-in and the confirmation of a recent email address, and replaces or removes the device's secret,
+    /// with which the device could sign in again.
     fileprivate func signOutEverywhere(
         replacingDeviceBy secret: String, in session: SignedIn.ID?
     ) throws -> SignedOutEverywhere {

@@ -86,8 +86,8 @@ extension Accounts {
     /// The maximum number of sessions of a person.
     static let sessionLimit = 100
 
-    /// Ends the sessions beyond the limit: first those that the same credential opened, so that a thief of a device cannot
-    /// end the others by signing in often, and of these the one that was not used for the longest time.
+    /// Ends the sessions beyond the limit: first those that the same credential opened, so that a thief of a device
+    /// cannot end the others by signing in often, and of these the one that was not used for the longest time.
     /// - Parameters:
     ///   - opened: the session that was just opened, which stays.
     ///   - provider: its credential.

@@ -2,9 +2,10 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// Within ten minutes of signing in, a session can create recovery codes and regain the account with one, or add a way to
-// sign in and remove the others. So can a thief of its token. When the last established credentials are removed, they are
-// kept as former credentials for a week. They no longer sign in, but undo the change: see `Engine.restore(with:)`.
+// Within ten minutes of signing in, a session can create recovery codes and regain the account with one, or add a way
+// to sign in and remove the others. So can a thief of its token. When the last established credentials are removed,
+// they are kept as former credentials for a week. They no longer sign in, but undo the change: see
+// `Engine.restore(with:)`.
 
 /// A credential of an account.
 private struct LinkedCredential {
@@ -62,8 +63,8 @@ extension Accounts {
         ) { $0[0] as Date? } ?? nil
     }
 
-    /// The strongest of the credentials that were linked at least a week ago; without any, of those linked first. A thief
-    /// who held a session for a moment has linked none of them.
+    /// The strongest of the credentials that were linked at least a week ago; without any, of those linked first. A
+    /// thief who held a session for a moment has linked none of them.
     private func establishedCredentials() throws -> [LinkedCredential] {
         let all =
             try connection.identities(of: viewer.id).map {

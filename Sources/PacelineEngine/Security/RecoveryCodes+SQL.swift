@@ -223,8 +223,8 @@ extension Connection {
     }
 
     /// Whether a thief of a session may have made the code, or had it sent to their address: if either is less than a
-    /// week old. Codes that a person created while signing up are theirs, and an administrator knows to whom they give a
-    /// link.
+    /// week old. Codes that a person created while signing up are theirs, and an administrator knows to whom they give
+    /// a link.
     fileprivate func isContested(_ code: RedeemedCode, at now: Date) throws -> Bool {
         guard code.maker != .administrator else { return false }
         let account = try fetchFirst(

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Rewards that administrators hand over")
 struct AdministeredRewardTests {
-    private static let bottle = RewardEntry("bottle", 100)
-    private static let towel = RewardEntry("towel", 300, stock: 1, limit: 1)
+    private static let bottle = RewardOffer("bottle", 100)
+    private static let towel = RewardOffer("towel", 300, stock: 1, limit: 1)
 
     @Test("administrators hand over and refund, others do not", arguments: Implementation.allCases)
     func administrators(_ implementation: Implementation) async throws {
@@ -79,7 +79,7 @@ struct AdministeredRewardTests {
         "a refund of what was received returns neither the stock nor the limit",
         arguments: Implementation.allCases)
     func usedUp(_ implementation: Implementation) async throws {
-        let ticket = RewardEntry("ticket", 10, stock: 3, limit: 1, codes: ["A-1", "B-2", "C-3"])
+        let ticket = RewardOffer("ticket", 10, stock: 3, limit: 1, codes: ["A-1", "B-2", "C-3"])
         try await implementation.run(offering: [Self.towel, ticket]) { world in
             let (ana, ben) = try await world.people("ana", "ben")
             for member in [ana, ben] { try await member.runs(5) }
@@ -93,11 +93,11 @@ struct AdministeredRewardTests {
             _ = try await ana.services.showCode(of: shown.id)
             _ = try await world.engine.refundRedemption(shown.id)
             await expectError(.limitReached) { try await ana.redeems(ticket) }
-            #expect(try await ben.services.rewards().last?.left == 2)
+            #expect(try await ben.services.rewards().last?.remaining == 2)
             // The operator can also refund what was not received, which is in stock again.
             let waiting = try await ben.redeems(ticket)
             _ = try await world.engine.refundRedemption(waiting.id)
-            #expect(try await ben.services.rewards().last?.left == 2)
+            #expect(try await ben.services.rewards().last?.remaining == 2)
             #expect(try await ben.redeems(ticket).state == .redeemed)
             #expect(try await world.rows(of: "rewards WHERE id = 'towel' AND redeemed = 1") == 1)
         }

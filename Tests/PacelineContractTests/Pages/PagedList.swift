@@ -162,7 +162,7 @@ extension PagedList {
                 try await $0.seasons(of: try await stage(of: $0), kind: .week, $1).map(\.id.description)
             }),
         PagedList(
-            name: "seasons of everyone",
+            name: "global seasons",
             grow: { world, ana, _ in
                 try await ana.runs(5)
                 let week = Day(of: world.clock.now, in: .gmt).week

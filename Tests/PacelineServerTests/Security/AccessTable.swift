@@ -151,7 +151,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
         importScores               member   -              scores    -        -
         streaks                    member   -              read      -        -
         leaderboard                member   -              read      -        -
-        seasonsOfEveryone          member   -              read      -        -
+        globalSeasons              member   -              read      -        -
         createGroup                member   -              social    -        -
         groups                     member   -              read      -        -
         group                      member   -              read      -        -
@@ -191,8 +191,8 @@ struct AccessRule: Equatable, CustomStringConvertible {
         memberRedemptions          member   administrator  -         -        -
         fulfilRedemption           member   administrator  -         -        -
         refundRedemption           member   administrator  -         -        -
-        createTournamentOfEveryone member   administrator  -         -        -
-        cancelTournamentOfEveryone member   administrator  -         -        -
+        createGlobalTournament     member   administrator  -         -        -
+        cancelGlobalTournament     member   administrator  -         -        -
         health                     anyone   -              -         -        -
         ready                      anyone   -              -         -        -
         metrics                    anyone   -              -         -        -

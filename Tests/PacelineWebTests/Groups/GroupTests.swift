@@ -326,7 +326,7 @@ import Testing
             #expect(try await ana.open("\(season)/cancel").text.contains("Cancel Sprint?"))
             #expect(try await ana.submit("\(season)/cancel").location == list)
             #expect(try await ben.open(season).status == 404)
-            #expect(try await ben.open("/seasons").text.contains("Seasons of everyone"))
+            #expect(try await ben.open("/seasons").text.contains("Everyone’s seasons"))
         }
     }
 }

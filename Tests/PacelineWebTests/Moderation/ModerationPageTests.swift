@@ -55,7 +55,7 @@ import Testing
             #expect(text.contains("Excluded") && text.contains("The moderator’s reason: By car?"))
             #expect(text.contains("\(page)/review") && text.contains("Appeal"))
             #expect(try await ana.submit("\(page)/review").location == page)
-            #expect(try await ana.open(page).text.contains("Appeal sent"))
+            #expect(try await ana.open(page).text.contains("Appealed"))
 
             let ned = try await Self.moderator("ned", on: site)
             #expect(try await ned.open("/moderation/workouts?state=appealed").text.contains("By car?"))

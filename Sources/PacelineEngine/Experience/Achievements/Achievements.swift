@@ -124,8 +124,8 @@ struct Achievements: FeatureStore {
         try transaction.log(.changedItem, item: item.uuid, seenBy: place.visibility)
     }
 
-    /// Hides all items at once, after the viewer chose to show no statistics or details. ``ExperienceConsumer`` shows them
-    /// again when they do.
+    /// Hides all items at once, after the viewer chose to show no statistics or details. ``ExperienceConsumer`` shows
+    /// them again when they do.
     func hideItems() throws {
         for (row, place) in try connection.achievementsLater(of: viewer.id).get() {
             try hideItem(row, place, except: .private)

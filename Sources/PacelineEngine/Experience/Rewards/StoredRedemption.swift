@@ -18,13 +18,13 @@ struct StoredRedemption {
     /// Whether its owner received it or saw its code. It stays used up after a refund.
     private(set) var wasReceived = false
 
-    init(_ entry: RewardEntry, as id: Redemption.ID, at now: Date) {
+    init(_ offer: RewardOffer, as id: Redemption.ID, at now: Date) {
         self.id = id
-        reward = entry.id
-        title = entry.title
-        price = entry.price
+        reward = offer.id
+        title = offer.title
+        price = offer.price
         redeemedAt = now
-        hasCode = entry.codes != nil
+        hasCode = offer.codes != nil
     }
 
     mutating func change(to state: RedemptionState, at now: Date) {

@@ -1,6 +1,6 @@
 import Paceline
 
-/// The results of weeks, months and tournaments, of groups and of everyone.
+/// The results of weeks, months and tournaments, of groups and global ones.
 enum SeasonPages {
     private static let rowsShown = 50
 
@@ -9,12 +9,12 @@ enum SeasonPages {
         try await list(request, user, of: try request.id(), nil)
     }
 
-    static func listOfEveryone(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+    static func globalList(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await list(request, user, of: nil, nil)
     }
 
     /// - Parameters:
-    ///   - group: nil for everyone.
+    ///   - group: nil for global seasons.
     ///   - error: of the form for a new tournament.
     static func list(
         _ request: WebRequest, _ user: SignedInUser, of group: LeaderboardGroup.ID?, _ error: SocialError?
