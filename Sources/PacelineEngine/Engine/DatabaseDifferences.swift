@@ -142,7 +142,8 @@ extension SQL {
         let phrase = "\"" + text.replacing("\"", with: "\"\"") + "\""
         let escaped = text.replacing("\\", with: "\\\\").replacing("%", with: "\\%")
             .replacing("_", with: "\\_")
-        return .forDialect(sqlite: "search_parts MATCH \(phrase)", postgres: "names LIKE \("%\(escaped)%")")
+        let pattern = "%\(escaped)%"
+        return .forDialect(sqlite: "search_parts MATCH \(phrase)", postgres: "names LIKE \(pattern)")
     }
 
     /// Whether a text contains another, without an index.

@@ -125,8 +125,7 @@ struct MailTexts {
     /// The minute of an instant, such as `2026-11-26 12:07 UTC`.
     private static func time(of instant: Date) -> String {
         let time = LocalTime(of: instant, in: .gmt)
-        let minute = time.second / 60
-        return "\(time.day.dashed) \((minute / 60).twoDigits):\((minute % 60).twoDigits) UTC"
+        return "\(time.day.dashed) \(time.hourAndMinute) UTC"
     }
 }
 

@@ -61,7 +61,7 @@ struct TournamentsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let services = try await context.services()
-            let first = from ?? Day(of: Date(), in: .current)
+            let first = if let from { from } else { try await services.today() }
             let draft = TournamentDraft(
                 title: title, metric: metric, firstDay: first, lastDay: first.adding(days: days - 1))
             let season =
