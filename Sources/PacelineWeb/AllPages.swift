@@ -160,6 +160,8 @@ extension Pages {
         member(.get, "/games/{game}/{day}/delete", ScorePages.confirmDeletion)
         member(.post, "/games/{game}/{day}/delete", ScorePages.delete)
         member(.get, "/seasons", SeasonPages.globalList)
+        member(
+            .post, "/seasons", restoring: SeasonPages.globalList, TournamentActions.createGlobal)
         member(.get, "/seasons/{id}", SeasonPages.show)
         member(.get, "/seasons/{id}/cancel", TournamentActions.confirmCancelling)
         member(.post, "/seasons/{id}/cancel", TournamentActions.cancel)

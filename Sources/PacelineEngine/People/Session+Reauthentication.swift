@@ -86,11 +86,15 @@ extension Accounts {
     /// a session without a sign-in has authenticated its person.
     /// - Throws: ``SocialError/Code/reauthenticationRequired``.
     func requireStrongestCredential(in session: SignedIn.ID?) throws {
-        guard let session else { return }
+        guard try hasStrongestCredential(in: session) else { throw try reauthenticationRequired() }
+    }
+
+    /// Whether ``requireStrongestCredential(in:)`` would succeed.
+    func hasStrongestCredential(in session: SignedIn.ID?) throws -> Bool {
+        guard let session else { return true }
         // Only the strongest sets it: see `Connection.isStrongest(_:of:)`.
-        let isStrong = try connection.exists(
+        return try connection.exists(
             "SELECT 1 FROM sessions WHERE id = \(session) AND authenticated_at > 0")
-        guard isStrong else { throw try reauthenticationRequired() }
     }
 
     private func reauthenticationRequired() throws -> SocialError {

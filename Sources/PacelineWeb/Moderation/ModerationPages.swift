@@ -60,10 +60,7 @@ enum ModerationPages {
 
     /// Runs the action; first, a session that was opened with a weak credential must be confirmed.
     private static func confirmed(_ act: () async throws -> PageResponse) async throws -> PageResponse {
-        guard let response = try await ReauthenticationPages.unlessNeeded(act) else {
-            return ReauthenticationPages.redirect(continuingAt: LocalPath(path))
-        }
-        return response
+        try await ReauthenticationPages.confirming(continuingAt: LocalPath(path), act)
     }
 
     /// To members, the page does not exist.

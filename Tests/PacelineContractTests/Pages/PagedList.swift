@@ -88,7 +88,8 @@ extension PagedList {
         PagedList(
             name: "filtered feed", grow: growFriendly,
             read: {
-                try await $0.feed(FeedQuery(type: .rowing, from: TestClock.start), $1).map(\.id.description)
+                let query = FeedQuery(kinds: [.workout, .score], type: .rowing, from: TestClock.start)
+                return try await $0.feed(query, $1).map(\.id.description)
             }),
         PagedList(
             name: "recent feed", grow: growFriendly,

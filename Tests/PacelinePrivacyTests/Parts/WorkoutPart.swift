@@ -145,11 +145,13 @@ extension RandomWorld {
 extension RandomWorld {
     fileprivate mutating func publish(_ one: Int, _ random: inout SeededRandom) async throws {
         let visibility = ItemVisibility.allCases.randomElement(using: &random) ?? .private
+        // Every other is of today, on which tournaments can begin.
+        let longestAgo = Bool.random(using: &random) ? 40_000 : 500_000
         var workout = WorkoutRecord(
             id: Workout.ID(UUID.version7(at: Self.now, using: &random)), owner: one, visibility: visibility,
             distance: Double(Int.random(in: 100...9_999, using: &random)),
             hasPhoto: Bool.random(using: &random),
-            startedAt: Self.now.addingTimeInterval(Double(-Int.random(in: 1...500_000, using: &random))))
+            startedAt: Self.now.addingTimeInterval(Double(-Int.random(in: 1...longestAgo, using: &random))))
         guard try await sends(workout, instead: .private) else { return }
         workout.publishedAt = try await session(one).workout(workout.id).createdAt
         workouts.append(workout)

@@ -151,7 +151,7 @@ extension SQL {
 }
 
 extension Connection {
-    fileprivate func achievementSharingLater(of person: Person.ID) throws -> Deferred<AchievementSharing?> {
+    func achievementSharingLater(of person: Person.ID) throws -> Deferred<AchievementSharing?> {
         try fetchLater(
             """
             SELECT \(SQL.sharesAchievements), settings.workout_visibility
