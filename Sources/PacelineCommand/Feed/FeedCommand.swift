@@ -55,7 +55,7 @@ struct FeedKindsArgument: ExpressibleByArgument {
         var kinds: Set<FeedItem.Kind> = []
         for word in argument.split(separator: ",", omittingEmptySubsequences: false) {
             if word == Self.badges {
-                kinds.formUnion(.badges)
+                kinds.formUnion(Set.badges)
             } else if let kind = FeedItem.Kind(rawValue: String(word)) {
                 kinds.insert(kind)
             } else {
