@@ -93,7 +93,8 @@ public struct SuggestionsQuery: Parameters {
         let codes = text.split(separator: ",").map(String.init)
         guard codes.count <= FriendCode.maxPerRequest else {
             throw SocialError(
-                .invalidValue, "codes may have at most \(FriendCode.maxPerRequest) friend codes.", field: "codes")
+                .invalidValue, "codes may have at most \(FriendCode.maxPerRequest) friend codes.",
+                field: "codes")
         }
         guard codes.allSatisfy({ codeLengths.contains($0.unicodeScalars.count) }) else {
             throw SocialError(

@@ -36,7 +36,8 @@ extension Transaction {
         let limit = try limit(of: page)
         guard codes.count <= FriendCode.maxPerRequest else {
             throw SocialError(
-                .invalidValue, "codes may have at most \(FriendCode.maxPerRequest) friend codes.", field: "codes")
+                .invalidValue, "codes may have at most \(FriendCode.maxPerRequest) friend codes.",
+                field: "codes")
         }
         let codes = codes.compactMap(FriendCode.init).map(\.description)
         let list = "suggestions|\(codes.joined(separator: ","))"

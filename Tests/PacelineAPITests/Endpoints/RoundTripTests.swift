@@ -36,7 +36,8 @@ import Testing
         ("limit", "0", "invalid_value"), ("limit", "101", "invalid_value"), ("limit", "ten", "malformed"),
         ("limit", "99999999999999999999", "malformed"), ("cursor", "", "invalid_cursor"),
         ("person", "ana", "malformed"), ("kind", "jump", "invalid_value"),
-        ("kind", "score,jump", "invalid_value"), ("window", "", "invalid_value"), ("type", "Row ing", "invalid_value"), ("from", "yesterday", "malformed"),
+        ("kind", "score,jump", "invalid_value"), ("window", "", "invalid_value"),
+        ("type", "Row ing", "invalid_value"), ("from", "yesterday", "malformed"),
         ("to", "2026-11-21", "malformed"),
         ("cursor", "a\u{0}b", "malformed"),
     ])

@@ -19,7 +19,7 @@ struct TournamentPart: WorldPart {
         let chief = try await world.engine.signUp(
             SignUp(
                 username: "the_chief", password: "correct horse chief", displayName: "The Chief",
-                birthDate: Day(number: 1980_01_15))
+                birthDate: Day(of: Date(timeIntervalSince1970: 316_742_400), in: .gmt))
         ).person.id
         let session = world.engine.session(for: chief)
         _ = try await session.update(AccountChanges(privacyLevel: .private), ifMatch: nil)
