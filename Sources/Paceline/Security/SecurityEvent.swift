@@ -2,8 +2,8 @@ import Foundation
 
 /// Something that happened to the security of an account, such as a sign-in. Kept for 180 days.
 ///
-/// After ``dailyLimit`` events of a kind within 24 hours, later ones are counted in an earlier one that is equal, with
-/// the same client and network. Others are kept up to ``distinctDailyLimit``; then they are counted, too.
+/// After ``dailyLimit`` events of a kind within 24 hours, a later one adds to the count of an earlier one with the same
+/// client and network. Without an earlier one it is kept, up to ``distinctDailyLimit`` events; then it is counted, too.
 ///
 /// ```swift
 /// for event in try await session.securityEvents(PageRequest()).items {

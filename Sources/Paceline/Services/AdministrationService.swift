@@ -22,13 +22,15 @@ public protocol AdministrationService: Sendable {
     ///   ``SocialError/Code/selfNotAllowed``, or ``SocialError/Code/notAllowed`` for another administrator, and for a
     ///   person who signs in only with a device.
     func setRole(of person: PersonReference, to role: StaffRole?) async throws
-    /// The redeemed rewards of members in this state, oldest first. Left out, and not found by the following methods,
-    /// are the viewer's own, those of other administrators, and those of people with whom the viewer shares a
-    /// friendship, a follow, a group or a block. The operator of the server hands these over.
+    /// The redeemed rewards of members in this state, oldest first.
+    ///
+    /// The viewer's own, those of other administrators, and those of people with whom the viewer shares a friendship, a
+    /// follow, a group or a block are neither listed nor found by the following methods. The operator of the server
+    /// hands these over.
     func memberRedemptions(
         in state: RedemptionState, _ page: PageRequest
     ) async throws -> Page<MemberRedemption>
-    /// Notes that a member has received a reward. The member is notified. A second time, it changes nothing.
+    /// Notes that a member has received a reward. The member is notified. Repeating it changes nothing.
     /// - Throws: ``SocialError/Code/notFound``; ``SocialError/Code/notAllowed`` if it was refunded; or
     ///   ``SocialError/Code/soldOut`` if it has a code and none is left.
     @discardableResult

@@ -199,8 +199,8 @@ extension ReactionPart {
         Fact(name: "kudos of \(item)", guarantee: .whileRelationshipsHold, item: item, isReaction: true)
     }
 
-    /// The counts of kudos that children gave or withdrew whom the viewer does not know: no stream tells that they are
-    /// there.
+    /// The counts of kudos by children whom the viewer does not know. No stream announces these kudos, since that would
+    /// reveal the children.
     static func unannouncedKudos(
         to viewer: Int, since before: RandomWorld, in world: RandomWorld
     ) -> [Fact] {

@@ -96,20 +96,24 @@ extension [Season] {
 }
 
 extension [SeasonRow] {
-    /// Results, best first.
+    /// Results, best first; by points, with those of each game.
     /// - Parameter me: the viewer, whose row is marked.
     func table(by metric: BoardMetric, for me: Person.ID?) -> Table {
-        var table = Table(
-            .right("RANK"), .left("USERNAME"), .truncated("NAME"),
-            .right(metric.isTraining ? "AMOUNT" : "POINTS"),
-            .wrapped("GAMES", dropPriority: 1))
+        var columns: [Table.Column] = [.right("RANK"), .left("USERNAME"), .truncated("NAME")]
+        columns += metric.isTraining ? [.right("AMOUNT")] : [.right("POINTS"), .wrapped("GAMES", dropPriority: 1)]
+        var table = Table(columns: columns)
         for row in self {
-            let games = row.breakdown.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-            table.add(
+            let person: [Table.Cell] = [
                 "\(row.rank)", .init("@" + row.person.username, row.person.id == me ? .accent : .plain),
                 .init(row.person.displayName),
-                .init(metric.isTraining ? metric.label(of: row.points) : "\(row.points)"),
-                .init(games.map { "\($0.key) \($0.value)" }.joined(separator: ", "), .faint))
+            ]
+            guard !metric.isTraining else {
+                table.add(person + [.init(metric.label(of: row.points))])
+                continue
+            }
+            let games = row.breakdown.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            let texts = games.map { "\($0.key) \($0.value)" }
+            table.add(person + ["\(row.points)", .init(texts.joined(separator: ", "), .faint)])
         }
         return table
     }
