@@ -100,7 +100,8 @@ extension [SeasonRow] {
     /// - Parameter me: the viewer, whose row is marked.
     func table(by metric: BoardMetric, for me: Person.ID?) -> Table {
         var columns: [Table.Column] = [.right("RANK"), .left("USERNAME"), .truncated("NAME")]
-        columns += metric.isTraining ? [.right("AMOUNT")] : [.right("POINTS"), .wrapped("GAMES", dropPriority: 1)]
+        columns +=
+            metric.isTraining ? [.right("AMOUNT")] : [.right("POINTS"), .wrapped("GAMES", dropPriority: 1)]
         var table = Table(columns: columns)
         for row in self {
             let person: [Table.Cell] = [
