@@ -59,8 +59,8 @@ struct WorkoutReader {
     /// Moves a new workout that would end in the future to the time before now. The form suggests the present as its
     /// start, but is filled in after the workout.
     private func endNow(_ draft: inout WorkoutDraft) {
-        guard old == nil, fieldErrors.isEmpty, draft.startedAt.addingTimeInterval(draft.duration) > now else { return }
-        draft.startedAt = now.addingTimeInterval(-draft.duration)
+        let latestStart = now.addingTimeInterval(-draft.duration)
+        if old == nil, fieldErrors.isEmpty, draft.startedAt > latestStart { draft.startedAt = latestStart }
     }
 
     /// Keeps values that the form doesn't show, as long as the values they derive from haven't changed.
