@@ -4,8 +4,7 @@ import Foundation
 /// titles of groups.
 ///
 /// ```swift
-/// let names = CommunityNames(["Tuesday Crew"])
-/// let name = try DisplayName("Ana", in: names)
+/// environment.communityNames = CommunityNames(["Tuesday Crew"])
 /// ```
 public struct CommunityNames: Sendable {
     /// A community without names of its own.

@@ -112,10 +112,8 @@ extension APIClient {
         case .encryptionRequired:
             SocialError(
                 .unavailable,
-                """
-                This app may open only encrypted connections. Use https, or except \(address) from App Transport \
-                Security.
-                """)
+                "This app may open only encrypted connections. Use https, or except \(address) from App Transport Security."
+            )
         }
     }
 }

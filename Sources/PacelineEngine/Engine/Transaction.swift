@@ -13,8 +13,6 @@ struct Transaction {
     let ledgerKey: LedgerKey?
     let cache: ReadCache
     let gameNumbers: GameNumbers
-    /// The sign-in that acts: see ``Session/sessionID``.
-    let sessionID: SignedIn.ID?
     /// Whether an access token acts: see ``Session/isForAccessToken``.
     let isForAccessToken: Bool
     /// Whether ``attempt(_:)`` runs its body in a savepoint.
@@ -38,7 +36,6 @@ struct Transaction {
         ledgerKey = session.engine.ledgerKey
         cache = session.engine.cache
         gameNumbers = session.engine.gameNumbers
-        sessionID = session.sessionID
         isForAccessToken = session.isForAccessToken
         self.usesSavepoints = usesSavepoints
     }
@@ -63,7 +60,6 @@ struct Transaction {
         ledgerKey = other.ledgerKey
         cache = other.cache
         gameNumbers = other.gameNumbers
-        sessionID = nil
         isForAccessToken = false
         usesSavepoints = other.usesSavepoints
     }

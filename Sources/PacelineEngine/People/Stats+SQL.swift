@@ -28,10 +28,9 @@ struct StatsContribution: Equatable {
 typealias ContributionChange = (old: StatsContribution?, new: StatsContribution?)
 
 extension SQL {
-    /// Whether the workout counts in totals, which duplicates and future ones do not. Requires `items`, and `awards` by
-    /// an outer join: workouts that have not been settled count.
-    static let isCounted: SQL =
-        "COALESCE(awards.status, 0) = 0 AND COALESCE(awards.eligibility, 0) <> \(Eligibility.future)"
+    /// Whether the workout counts in totals, which duplicates do not. Requires `items`, and `awards` by an outer join:
+    /// workouts that have not been settled count.
+    static let isCounted: SQL = "COALESCE(awards.status, 0) = 0"
 }
 
 /// A change to a person's totals for one closeness.

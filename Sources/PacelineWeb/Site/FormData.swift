@@ -19,7 +19,11 @@ struct FormData: Sendable {
     /// - Throws: ``SocialError/Code/malformed`` if the input doesn't decode to text.
     init(encoded text: some StringProtocol) throws(SocialError) {
         var fields: [String: String] = [:]
-        for (name, value) in try PercentEncoding.decodedPairs(text) { fields[name] = value }
+        for pair in text.split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            fields[try PercentEncoding.decodedForm(parts[0])] =
+                parts.count == 2 ? try PercentEncoding.decodedForm(parts[1]) : ""
+        }
         self.init(fields)
     }
 

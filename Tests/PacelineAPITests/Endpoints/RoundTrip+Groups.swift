@@ -76,7 +76,7 @@ extension RoundTrip {
         let (nothing, empty) = (NoParameters(), EmptyBody())
         return [
             RoundTrip(
-                API.globalSeasons, nothing,
+                API.seasonsOfEveryone, nothing,
                 SeasonsQuery(kind: samples.maybe(.tournament), samples.pageRequest()), empty,
                 samples.page { $0.season() }),
             RoundTrip(
@@ -84,10 +84,10 @@ extension RoundTrip {
                 samples.season()),
             RoundTrip(API.cancelTournament, SeasonPath(samples.id()), nothing, empty, NoContent()),
             RoundTrip(
-                API.createGlobalTournament, nothing, nothing, samples.tournamentDraft(),
+                API.createTournamentOfEveryone, nothing, nothing, samples.tournamentDraft(),
                 samples.season()),
             RoundTrip(
-                API.cancelGlobalTournament, SeasonPath(samples.id()), nothing, empty, NoContent()),
+                API.cancelTournamentOfEveryone, SeasonPath(samples.id()), nothing, empty, NoContent()),
         ]
     }
 }

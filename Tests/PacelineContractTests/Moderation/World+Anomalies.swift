@@ -13,7 +13,10 @@ extension Implementation {
 extension World {
     /// Signs up a person whom the operator gives a role.
     func moderator(_ username: String, _ role: StaffRole = .moderator) async throws -> Member {
-        try await staffMember(username, role)
+        let person = try await person(username)
+        _ = try await person.services.createRecoveryCodes()
+        try await engine.setRole(of: username, to: role)
+        return try await signsInAgain(person)
     }
 }
 

@@ -28,8 +28,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
         access = "\(endpoint.access)"
         role = endpoint.role?.rawValue ?? "-"
         scope = endpoint.scope?.rawValue ?? "-"
-        // The staff also confirm, at any endpoint, a session in which they presented a weak credential.
-        confirmation = endpoint.ownErrors.contains(.reauthenticationRequired) ? "confirm" : "-"
+        confirmation = endpoint.errors.contains(.reauthenticationRequired) ? "confirm" : "-"
         let refusals: [(SocialError.Code, String)] = [
             (.ageRestricted, "age"), (.birthDateRequired, "birthDate"),
         ]
@@ -145,13 +144,13 @@ struct AccessRule: Equatable, CustomStringConvertible {
         giveHeart                  member   -              social    -        -
         withdrawHeart              member   -              social    -        -
         hearts                     member   -              read      -        -
-        publishScore               member   -              scores    -        age+birthDate
+        publishScore               member   -              scores    -        birthDate
         deleteScore                member   -              scores    -        -
         scores                     member   -              read      -        -
         importScores               member   -              scores    -        -
         streaks                    member   -              read      -        -
         leaderboard                member   -              read      -        -
-        globalSeasons              member   -              read      -        -
+        seasonsOfEveryone          member   -              read      -        -
         createGroup                member   -              social    -        -
         groups                     member   -              read      -        -
         group                      member   -              read      -        -
@@ -191,8 +190,8 @@ struct AccessRule: Equatable, CustomStringConvertible {
         memberRedemptions          member   administrator  -         -        -
         fulfilRedemption           member   administrator  -         -        -
         refundRedemption           member   administrator  -         -        -
-        createGlobalTournament     member   administrator  -         -        -
-        cancelGlobalTournament     member   administrator  -         -        -
+        createTournamentOfEveryone member   administrator  -         -        -
+        cancelTournamentOfEveryone member   administrator  -         -        -
         health                     anyone   -              -         -        -
         ready                      anyone   -              -         -        -
         metrics                    anyone   -              -         -        -

@@ -64,10 +64,7 @@ extension ImportReport {
     var interruption: Failure {
         Failure(
             .interrupted,
-            """
-            Interrupted after \(Measure.grouped(done)) of \(Measure.count(total, "workout")). Published workouts are \
-            kept.
-            """,
+            "Interrupted after \(Measure.grouped(done)) of \(Measure.count(total, "workout")). Published workouts are kept.",
             advice: SharedTexts.runAgain)
     }
 }
