@@ -33,11 +33,11 @@ import Testing
     func recovery() async throws {
         try await Self.run { site, _ in
             let page = try await site.browser().open("/recover").text
-            #expect(page.contains("by email or from an administrator") && page.contains("/recover/email"))
+            #expect(page.contains("by email or from the people who run") && page.contains("/recover/email"))
         }
         try await Site.run { site in
             let page = try await site.browser().open("/recover").text
-            #expect(page.contains("from an administrator") && !page.contains("mail"))
+            #expect(page.contains("from the people who run") && !page.contains("mail"))
         }
     }
 
