@@ -103,7 +103,7 @@ def capture_busy(page, capture):
     """Uploads while others of the same person have stalled, of which the server takes only a few."""
     page.goto(f"{STRICT_URL}/workouts/add")
     stalled = [stalled_upload(page)]
-    # The server refuses a stalled upload that it begins to read after the other one.
+    # If the server reads the browser's upload before the second stalled one, it refuses that one: another one stalls.
     for _ in range(MOST_TRIES):
         stalled.append(stalled_upload(page))
         if upload(page) == 503:
