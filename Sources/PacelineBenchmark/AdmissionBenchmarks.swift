@@ -1,7 +1,7 @@
 import Foundation
 
-/// Measures a server with more callers than it can serve. It should refuse some of them at once, and serve the others as
-/// fast as it can.
+/// Measures a server with more callers than it can serve. It should refuse some of them at once, and serve the others
+/// as fast as it can.
 struct AdmissionBenchmarks {
     /// The path of the `paceline` executable.
     let server: String

@@ -63,14 +63,27 @@ extension LargeCommunity {
         }
     }
 
-    /// Inserts awards and the ledger as the engine would have.
+    /// Inserts awards, the ledger, levels and badges as the engine would have.
     func insertExperience(_ database: GRDB.Database) throws {
         guard let key = BenchmarkKey.environment().ledgerKey else { preconditionFailure("There is a key.") }
         var numbers = [[Int]](repeating: [], count: people)
         for number in 0..<workouts { numbers[owner(ofWorkout: number)].append(number) }
         for (owner, numbers) in numbers.enumerated() where !numbers.isEmpty {
-            try insert(settled(numbers, of: owner, database), of: owner, key, database)
+            let settled = try settled(numbers, of: owner, database)
+            try insert(settled, of: owner, key, database)
+            try insertAchievements(earnedBy: settled.map(record), of: owner, database)
         }
+    }
+
+    private func record(of workout: SettledWorkout) -> TrainingRecord {
+        let effort = effort(ofWorkout: workout.number)
+        return TrainingRecord(
+            id: workout.id, visibility: workout.visibility, startedAt: workout.start, endedAt: workout.end,
+            publishedAt: workout.end, day: workout.day,
+            hour: LocalTime(of: workout.start, in: .gmt).second / 3_600, type: effort.type,
+            millimetres: effort.millimetres, milliseconds: effort.milliseconds, grams: effort.grams,
+            isErgTest: false, isCompleted: effort.isCompleted, isCounted: workout.original == nil,
+            worth: workout.worth)
     }
 
     /// Settles a person's workouts, and inserts the XP of their days.

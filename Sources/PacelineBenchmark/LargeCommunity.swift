@@ -201,7 +201,10 @@ extension LargeCommunity {
             let (startedAt, endedAt) = (start(ofWorkout: number), end(ofWorkout: number))
             let metres = distance(ofWorkout: number)
             try database.cached(
-                "INSERT INTO items (id, kind, owner, at, visibility, category) VALUES (?, 'workout', ?, ?, ?, 'rowing')",
+                """
+                INSERT INTO items (id, kind, owner, at, visibility, category)
+                VALUES (?, 'workout', ?, ?, ?, 'rowing')
+                """,
                 [
                     id, Self.person(owner(ofWorkout: number)).bytes, startedAt.milliseconds,
                     visibility(ofWorkout: number).rawValue,

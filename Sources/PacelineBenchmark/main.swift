@@ -4,18 +4,20 @@ import PacelineDatabase
 import PacelineEngine
 
 // paceline-benchmark generate large|players FILE
+// paceline-benchmark key large|players
 // paceline-benchmark run DATABASE PLAYERS SERVER RESULTS [NAME…]
 let arguments = CommandLine.arguments.dropFirst()
 let community = LargeCommunity()
 
 do {
-    switch (arguments.first, arguments.count) {
-    case ("generate", 3) where ["large", "players"].contains(arguments[2]):
+    let named = arguments.count > 1 ? LargeCommunity.named(arguments[2]) : nil
+    switch (arguments.first, arguments.count, named) {
+    case ("generate", 3, let generated?):
         let start = ContinuousClock.now
-        let generated = arguments[2] == "large" ? community : .players
         try await generated.generate(at: arguments[3])
         print("Generated in \((ContinuousClock.now - start).components.seconds) s.")
-    case ("run", 5...):
+    case ("key", 2, let generated?): print(generated.key)
+    case ("run", 5..., _):
         let report = try await BenchmarkReport.measuring(
             database: arguments[2], players: arguments[3], server: arguments[4], community,
             names: arguments.dropFirst(5))
@@ -25,6 +27,7 @@ do {
         throw BenchmarkFailure(
             """
             usage: paceline-benchmark generate large|players FILE
+                | key large|players
                 | run DATABASE PLAYERS SERVER RESULTS [NAME…]
             """)
     }

@@ -50,8 +50,9 @@ public protocol Database: Sendable {
     /// Returns a stream that yields after one or more writes called ``Connection/notifyListeners()``, on this server or
     /// on another server of the same database.
     ///
-    /// An element means that the database may have changed; it does not say how. Nothing is delivered while the database is
-    /// unreachable, so a listener that must not miss a change also polls. The stream ends when the database closes.
+    /// An element means that the database may have changed; it does not say how. Nothing is delivered while the
+    /// database is unreachable, so a listener that must not miss a change also polls. The stream ends when the database
+    /// closes.
     func changes() -> AsyncStream<Void>
 
     /// Runs a trivial query, to check that the database responds.

@@ -159,7 +159,9 @@ extension Pages {
         member(.post, "/games/{game}/score", restoring: ScoreFormPages.restore, ScoreFormPages.publish)
         member(.get, "/games/{game}/{day}/delete", ScorePages.confirmDeletion)
         member(.post, "/games/{game}/{day}/delete", ScorePages.delete)
-        member(.get, "/seasons", SeasonPages.listOfEveryone)
+        member(.get, "/seasons", SeasonPages.globalList)
+        member(
+            .post, "/seasons", restoring: SeasonPages.globalList, TournamentActions.createGlobal)
         member(.get, "/seasons/{id}", SeasonPages.show)
         member(.get, "/seasons/{id}/cancel", TournamentActions.confirmCancelling)
         member(.post, "/seasons/{id}/cancel", TournamentActions.cancel)

@@ -27,6 +27,22 @@ struct LargeCommunityTests {
         }
     }
 
+    @Test("The key of a generated community names the schema, the policy and every parameter")
+    func keys() {
+        let large = LargeCommunity()
+        #expect(large.key == LargeCommunity().key)
+        #expect(large.key.contains("schema \(Engine.newestSchemaStep), policy "))
+        #expect(Engine.newestSchemaStep.first?.isNumber == true)
+        var others = [LargeCommunity](repeating: large, count: 6)
+        others[0].people += 1
+        others[1].friendsEach += 1
+        others[2].workouts += 1
+        others[3].popular += 1
+        others[4].manyFriends += 1
+        others[5].scoredDays += 1
+        #expect(Set(([large, .players] + others).map(\.key)).count == 8)
+    }
+
     private static func generating(
         _ community: LargeCommunity, _ inspect: (Engine) async throws -> Void
     ) async throws {

@@ -64,8 +64,8 @@ struct RequirementTests {
                     }
                     let before = try names()
                     try connection.requiring({ seen.append(try names()) }) {
-                        try connection.lockRow("names WHERE name = \("old")")
-                        try connection.touchRow("names SET name = name WHERE name = \("old")")
+                        try connection.lockRow("names WHERE name = 'old'")
+                        try connection.touchRow("names SET name = name WHERE name = 'old'")
                         let now = try names()
                         #expect(now == before && seen.isEmpty)
                         #expect(connection.changingStatements == 0)

@@ -40,14 +40,41 @@ struct SQLTests {
 
     @Test("Text that looks like a placeholder is not renumbered")
     func lookalikes() {
-        let part: SQL = "json ->> '$1' = \("x")"
+        let part: SQL = "json ->> '$1' = \(4)"
         #expect(("\(5), \(part)" as SQL).render(for: .sqlite).text == "$1, json ->> '$1' = $2")
     }
 
     @Test("Placeholders are correct after multi-byte text")
     func wideText() {
-        let part: SQL = "'žluťoučký 🏃' = \("x")"
+        let part: SQL = "'žluťoučký 🏃' = \(4)"
         #expect(("\(5), \(part)" as SQL).render(for: .sqlite).text == "$1, 'žluťoučký 🏃' = $2")
+    }
+
+    @Test("A literal in an interpolation is a part, also where it could be a string")
+    func partsFromLiterals() {
+        let (kind, none) = (Optional("workout"), String?.none)
+        let parts: [SQL] = [
+            "\(kind.map { "AND kind = \($0)" } ?? "")",
+            "\(kind.map { "AND kind = \($0)" })",
+            "\(kind == nil ? "" : "AND kind = \(kind)")",
+            "\([kind].map { "AND kind = \($0)" }.joined(separator: " "))",
+        ]
+        for part in parts {
+            let (text, values) = ("SELECT 1 \(part)" as SQL).render(for: .sqlite)
+            #expect(text == "SELECT 1 AND kind = $1")
+            #expect(values == [.text("workout")])
+        }
+        #expect(("\(none.map { "AND kind = \($0)" } ?? "")" as SQL).isEmpty)
+        #expect(("\(none.map { "AND kind = \($0)" })" as SQL).isEmpty)
+    }
+
+    @Test("Text that is not a literal is bound, also next to a literal")
+    func boundText() {
+        let (name, none) = ("ana", String?.none)
+        let sql: SQL = "\(name + "%"), \(none ?? "ben"), \(none), \(name.isEmpty ? "" : name), \(String("a"))"
+        let (text, values) = sql.render(for: .sqlite)
+        #expect(text == "$1, $2, $3, $4, $5")
+        #expect(values == [.text("ana%"), .text("ben"), .null, .text("ana"), .text("a")])
     }
 
     @Test("A list binds each value, and an empty list contains nothing")
@@ -99,7 +126,9 @@ struct SQLTests {
 
     @Test("Each database gets its own variant, and its own values")
     func dialects() {
-        let search = SQL.forDialect(sqlite: "name MATCH \("an")", postgres: "name LIKE \("%an%") AND \(true)")
+        let (phrase, pattern) = ("an", "%an%")
+        let search = SQL.forDialect(
+            sqlite: "name MATCH \(phrase)", postgres: "name LIKE \(pattern) AND \(true)")
         let sql: SQL = "SELECT \(0) WHERE \(search) LIMIT \(9)"
         #expect(sql.render(for: .sqlite).text == "SELECT $1 WHERE name MATCH $2 LIMIT $3")
         #expect(sql.render(for: .sqlite).values == [.integer(0), .text("an"), .integer(9)])

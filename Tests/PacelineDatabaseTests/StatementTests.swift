@@ -27,13 +27,14 @@ struct StatementTests {
         arguments: DatabaseKind.available)
     func changes(kind: DatabaseKind) async throws {
         let counts = try await withDatabase(kind, .names) { database in
-            try await database.write { connection in
+            let (first, unknown) = ("a", "d")
+            return try await database.write { connection in
                 [
                     try connection.execute("INSERT INTO names (name) VALUES ('a'), ('b'), ('c')"),
                     try connection.execute("SELECT name FROM names"),
                     try connection.execute("CREATE TABLE other (id INTEGER)"),
-                    try connection.execute("UPDATE names SET name = name || '!' WHERE name > \("a")"),
-                    try connection.execute("DELETE FROM names WHERE name = \("nobody")"),
+                    try connection.execute("UPDATE names SET name = name || '!' WHERE name > \(first)"),
+                    try connection.execute("DELETE FROM names WHERE name = \(unknown)"),
                 ]
             }
         }
@@ -172,7 +173,7 @@ struct StatementTests {
                     try connection.send("INSERT INTO names (name) VALUES (\(name))")
                 }
                 #expect(try connection.names() == ["a", "b", "c"])
-                try connection.send("DELETE FROM names WHERE name = \("b")")
+                try connection.send("DELETE FROM names WHERE name = 'b'")
             }
             #expect(try await database.names() == ["a", "c"])
         }
@@ -186,7 +187,7 @@ struct StatementTests {
             await #expect(throws: DatabaseError.unique(table: "names", columns: ["name"])) {
                 try await database.write { connection in
                     try connection.add("a")
-                    try connection.send("INSERT INTO names (name) VALUES (\("a"))")
+                    try connection.send("INSERT INTO names (name) VALUES ('a')")
                 }
             }
             let names = try await database.names()

@@ -41,7 +41,7 @@ struct WriteTests {
             await #expect(throws: (any Error).self) {
                 try await database.write { connection in
                     try connection.add("ana")
-                    try? connection.send("INSERT INTO names (name) VALUES (\("ana"))")
+                    try? connection.send("INSERT INTO names (name) VALUES ('ana')")
                     throw Rejected(reason: "because")
                 }
             }

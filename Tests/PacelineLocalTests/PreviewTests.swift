@@ -93,7 +93,7 @@ struct PreviewTests {
             #expect(try await community.signIn(with: credential).person.username == username)
         }
         let maya = try await community.session(named: "maya")
-        let item = try await maya.feed(FeedQuery(kind: .workout), PageRequest()).items[0].id
+        let item = try await maya.feed(FeedQuery(kinds: [.workout]), PageRequest()).items[0].id
         for text in ["one", "two", "three"] {
             _ = try await maya.comment(CommentDraft(text: text), on: item)
         }

@@ -63,6 +63,7 @@ import Testing
             try await world.checkAchievements()
             try expect(try await world.engine.check(), [], "counters")
             try expect(try await world.engine.verifyLedger().faults, [], "ledger")
+            try await world.checkTournaments()
         } catch {
             Issue.record("World of seed \(seed): \(error)")
             throw error

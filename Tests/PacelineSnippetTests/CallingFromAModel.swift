@@ -74,7 +74,7 @@ import Testing
     @MainActor func following() async throws {
         let community = try await LocalCommunity.preview()
         let model = ScreenModel(try await community.session(named: "maya"))
-        model.items = try await model.services.feed(FeedQuery(kind: .workout), PageRequest()).items
+        model.items = try await model.services.feed(FeedQuery(kinds: [.workout]), PageRequest()).items
         let item = try #require(model.items.first { $0.author.username == "ines" })
         let ben = try await community.session(named: "ben")
         let following = Task { try await model.keepUpToDate() }

@@ -6,7 +6,7 @@ import Testing
     @Test("An answer follows the comment, which has a heart")
     func answering() async throws {
         let maya = try await LocalCommunity.preview().session(named: "maya")
-        let feed = try await maya.feed(FeedQuery(kind: .workout), PageRequest()).items
+        let feed = try await maya.feed(FeedQuery(kinds: [.workout]), PageRequest()).items
         let item = try #require(feed.first { $0.author.username == "maya" && $0.commentCount > 1 })
         let before = try await comments(on: item.id, as: maya)
         let reply = try await answer(before[0], with: "Thank you!", as: maya)
@@ -20,7 +20,7 @@ import Testing
     @Test("A comment that was changed elsewhere is not overwritten")
     func correcting() async throws {
         let maya = try await LocalCommunity.preview().session(named: "maya")
-        let item = try #require(try await maya.feed(FeedQuery(kind: .workout), PageRequest()).items.first)
+        let item = try #require(try await maya.feed(FeedQuery(kinds: [.workout]), PageRequest()).items.first)
         let comment = try await maya.comment(CommentDraft(text: "Nce!"), on: item.id)
         #expect(try await correct(comment, to: "Nice!", as: maya).text == "Nice!")
         let error = await #expect(throws: SocialError.self) {

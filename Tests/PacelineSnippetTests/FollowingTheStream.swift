@@ -40,7 +40,7 @@ import Testing
         let community = try await LocalCommunity.preview()
         let maya = try await community.session(named: "maya")
         let ben = try await community.session(named: "ben")
-        let query = FeedQuery(kind: .workout)
+        let query = FeedQuery(kinds: [.workout])
         let items = try await maya.feed(query, PageRequest()).items
         let item = try #require(items.first { $0.author.username == "ines" })
         let (shown, continuation) = AsyncStream<[FeedItem]>.makeStream()

@@ -42,7 +42,7 @@ extension FeedPages {
     @Test("The new count shows during the request, and the old one after a failure", .timeLimit(.minutes(1)))
     @MainActor func failing() async throws {
         let maya = try await LocalCommunity.preview().session(named: "maya")
-        let item = try #require(try await maya.feed(FeedQuery(kind: .workout), PageRequest()).items.first)
+        let item = try #require(try await maya.feed(FeedQuery(kinds: [.workout]), PageRequest()).items.first)
         let transport = HeldTransport()
         let server = RemoteServer(
             url: URL(string: "https://social.example")!, transport: transport,

@@ -39,7 +39,7 @@ func title(of item: FeedItem, games: [Game.ID: Game]) -> String? {
 }
 
 func rowingOfTheLastWeek(as services: some SocialServices, now: Date) async throws -> [FeedItem] {
-    let query = FeedQuery(kind: .workout, type: .rowing, from: now.addingTimeInterval(-7 * 86_400))
+    let query = FeedQuery(kinds: [.workout], type: .rowing, from: now.addingTimeInterval(-7 * 86_400))
     return try await services.feed(query, PageRequest()).items
 }
 

@@ -77,7 +77,7 @@ func redeemFirst(as services: some SocialServices) async throws -> String? {
     func rewards() async throws {
         let id = try #require(Reward.ID("theme"))
         let rewards = try RewardCatalogue([
-            RewardEntry(id: id, title: "Night theme", price: 20, codes: ["NIGHT-1"])
+            RewardOffer(id: id, title: "Night theme", price: 20, codes: ["NIGHT-1"])
         ])
         let community = try await LocalCommunity.inMemory(rewards: rewards)
         let signUp = SignUp(

@@ -33,7 +33,7 @@ func turnOffKudos(as services: some SocialServices) async throws -> Notification
         #expect(try await maya.notifications(PageRequest(limit: 3)).items.allSatisfy(\.isRead))
 
         let item = try #require(
-            try await maya.feed(FeedQuery(person: .me, kind: .workout), PageRequest()).items.first)
+            try await maya.feed(FeedQuery(person: .me, kinds: [.workout]), PageRequest()).items.first)
         let tomaz = try await community.session(named: "tomaz")
         _ = try await tomaz.comment(CommentDraft(text: "Again on Monday?"), on: item.id)
         let after = try await readInbox(as: maya)

@@ -19,23 +19,27 @@ package enum Eligibility: Int, Sendable, CaseIterable {
 
     /// Decides again when a workout is edited, or settled later than it was published.
     ///
-    /// A late or future workout stays so. An edit can make a workout late, by its new end and its first publication. It
-    /// can make it future, too: otherwise, people could publish an eligible workout and then move its end ahead.
+    /// A future workout stays so, and a late one never becomes eligible. An edit can make a workout late, by its new
+    /// end and its first publication. It can make any future: otherwise, people could publish a workout and then move
+    /// its end ahead.
     package func edited(endedAt: Date, publishedAt: Date, editedAt: Date, isCompleted: Bool) -> Eligibility {
         switch self {
-        case .late, .future: self
+        case .future: .future
+        case .late: Self.isFuture(endedAt: endedAt, writtenAt: editedAt) ? .future : .late
         case .eligible, .incomplete:
             Eligibility(
                 endedAt: endedAt, publishedAt: publishedAt, writtenAt: editedAt, isCompleted: isCompleted)
         }
     }
 
+    private static func isFuture(endedAt: Date, writtenAt: Date) -> Bool {
+        endedAt.milliseconds - writtenAt.milliseconds > Int64(ExperienceLimits.clockDifference * 1_000)
+    }
+
     private init(endedAt: Date, publishedAt: Date, writtenAt: Date, isCompleted: Bool) {
         if !ExperienceLimits.allowsRaise(endedAt: endedAt, editedAt: publishedAt) {
             self = .late
-        } else if endedAt.milliseconds - writtenAt.milliseconds
-            > Int64(ExperienceLimits.clockDifference * 1_000)
-        {
+        } else if Self.isFuture(endedAt: endedAt, writtenAt: writtenAt) {
             self = .future
         } else {
             self = isCompleted ? .eligible : .incomplete
@@ -54,10 +58,20 @@ package enum Eligibility: Int, Sendable, CaseIterable {
 }
 
 extension ExperienceLimits {
-    /// Whether an edit may raise what a workout is worth. After this period, its time stays as it was settled, and an
-    /// edit can only lower its worth.
+    /// Whether an edit may raise what a workout is worth. After this period, an edit can only lower its worth, and one
+    /// that moves it earns nothing any more: see ``keepsTime(from:to:movedTo:_:)``.
     /// - Parameter endedAt: the end before the edit.
     package static func allowsRaise(endedAt: Date, editedAt: Date) -> Bool {
         editedAt.milliseconds - endedAt.milliseconds <= Int64(publicationPeriod * 1_000)
+    }
+
+    /// Whether an edit leaves a workout at its time, or within it, apart from the difference of clocks. Its award is
+    /// then not moved.
+    package static func keepsTime(
+        from start: Date, to end: Date, movedTo newStart: Date, _ newEnd: Date
+    ) -> Bool {
+        let tolerance = Int64(clockDifference * 1_000)
+        return newStart.milliseconds >= start.milliseconds - tolerance
+            && newEnd.milliseconds <= end.milliseconds + tolerance
     }
 }

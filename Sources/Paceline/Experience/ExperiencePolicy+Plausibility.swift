@@ -3,8 +3,8 @@ import Foundation
 extension ExperiencePolicy {
     /// The fastest plausible mean speeds of a sport, in metres per second.
     ///
-    /// Up to three minutes, ``sprint`` is the limit. Longer workouts of t hours may be 5 % faster than ``hour`` · t^−0.06:
-    /// records of all sports slow down with about that power of their time.
+    /// Up to three minutes, ``sprint`` is the limit. Longer workouts of t hours may be 5 % faster than ``hour`` ·
+    /// t^−0.06: records of all sports slow down with about that power of their time.
     public struct SpeedLimit: Sendable, Equatable {
         /// The sport; nil for all others.
         public let type: WorkoutType?
@@ -60,8 +60,8 @@ extension ExperiencePolicy {
     /// let limits = policy.limitsExceeded(by: workout, isLate: false)
     /// if limits.contains(.heartRate) { askToCheckTheHeartRate() }
     /// ```
-    /// - Parameter isLate: whether it was published too late to earn XP. Old training logs often have no times, so up to 60
-    ///   tonnes are plausible without one.
+    /// - Parameter isLate: whether it was published too late to earn XP. Old training logs often have no times, so up
+    ///   to 60 tonnes are plausible without one.
     public func limitsExceeded(by workout: Workout, isLate: Bool) -> [PlausibilityLimit] {
         let elapsed = workout.endedAt.timeIntervalSince(workout.startedAt)
         let seconds = max(0, min(workout.duration, elapsed))
@@ -87,8 +87,8 @@ extension ExperiencePolicy {
 
     /// 60 tonnes an hour, in kilograms per second. Competitions of repetitions reach about 40 in their best hours.
     private static let liftingRate = 60_000.0 / 3_600
-    /// Shorter lifting is judged as if it had taken three minutes: a single lift takes no time.
-    private static let shortestLifting = 180.0
+    /// Shorter lifting is judged as if it had taken half a minute: a single lift, of up to 500 kg, takes no time.
+    private static let shortestLifting = 30.0
     /// The most kilograms that are plausible in a late workout without a time: as many as in an hour.
     private static let heaviestLateVolume = 60_000.0
     /// Beats per minute, on average. Hearts of young people reach about 220 at most.

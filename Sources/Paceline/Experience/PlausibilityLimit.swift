@@ -27,7 +27,8 @@ public enum PlausibilityLimit: OpenEnum {
     /// Worth more than three times as much as the best of at least ten workouts of its sport in the year before. Only
     /// listed.
     case yearsBest
-    /// At the same time as another workout that a moderator excluded, even if that one has been deleted. Holds the workout.
+    /// At the same time as another workout that a moderator excluded, even if that one has been deleted. Holds the
+    /// workout.
     case excludedBefore
     /// A limit that this version does not know.
     case unknown(String)

@@ -95,8 +95,8 @@ private struct CandidateSpan: Comparable {
 
     /// The candidates that are worth most together, in order.
     ///
-    /// `table[n][k]` is the most that at most `k` of the first `n` candidates can be worth together. Read backwards, the
-    /// table yields the selection.
+    /// `table[n][k]` is the most that at most `k` of the first `n` candidates can be worth together. Read backwards,
+    /// the table yields the selection.
     static func selection(from spans: [Self]) -> [Self] {
         let limit = ExperienceLimits.dailyWorkouts
         // How many candidates end early enough before each.

@@ -102,7 +102,7 @@ public struct WorkoutReview: Sendable, Equatable, Codable {
 
     /// How many seconds after its exclusion a workout's owner can appeal, once: 180 days.
     public static let appealPeriod: TimeInterval = 180 * 86_400
-    /// How many workouts of a person can wait for a decision. With as many, they cannot ask for the review of a late one;
-    /// appeals are always possible.
+    /// How many workouts of a person can wait for a decision. With as many, they cannot ask for the review of a late
+    /// one; appeals are always possible.
     public static let openLimit = 20
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A card of a feed: one item, all that one person earned at one time, or all puzzles that one person played on one day.
+/// A card of a feed: one item, all that one person earned at one time, or all puzzles that one person played on one
+/// day.
 ///
 /// Otherwise, ten puzzles played on one day, or three badges for one run, would fill as many cards.
 ///
@@ -28,17 +29,17 @@ public enum FeedCard: Sendable, Equatable, Identifiable {
     /// - Parameter items: in the feed's order, newest first.
     public static func cards(from items: [FeedItem]) -> [FeedCard] {
         var cards: [FeedCard] = []
-        var places: [Gathering: Int] = [:]
+        var places: [CardKey: Int] = [:]
         for item in items {
-            guard let gathering = item.gathering else {
+            guard let key = item.cardKey else {
                 cards.append(.item(item))
                 continue
             }
-            if let place = places[gathering] {
+            if let place = places[key] {
                 cards[place].append(item)
             } else {
-                places[gathering] = cards.count
-                cards.append(FeedCard(gathering, item))
+                places[key] = cards.count
+                cards.append(FeedCard(key, item))
             }
         }
         return cards
@@ -47,25 +48,25 @@ public enum FeedCard: Sendable, Equatable, Identifiable {
     /// The number of items, from the first, that fit on a number of cards.
     /// - Parameter items: in the feed's order, newest first.
     package static func countOfItems(in items: [FeedItem], fillingCards limit: Int) -> Int {
-        var (count, gatherings) = (0, Set<Gathering>())
+        var (count, keys) = (0, Set<CardKey>())
         for (index, item) in items.enumerated() {
-            let gathering = item.gathering
-            if let gathering, gatherings.contains(gathering) { continue }
+            let key = item.cardKey
+            if let key, keys.contains(key) { continue }
             guard count < limit else { return index }
             count += 1
-            if let gathering { gatherings.insert(gathering) }
+            if let key { keys.insert(key) }
         }
         return items.count
     }
 
     /// What the items of one card have in common.
-    fileprivate enum Gathering: Hashable {
+    fileprivate enum CardKey: Hashable {
         case earned(Person.ID, Date)
         case puzzles(Person.ID, Day)
     }
 
-    private init(_ gathering: Gathering, _ first: FeedItem) {
-        switch gathering {
+    private init(_ key: CardKey, _ first: FeedItem) {
+        switch key {
         case .earned: self = .earned(author: first.author, [first])
         case .puzzles(_, let day): self = .puzzles(author: first.author, day: day, [first])
         }
@@ -121,7 +122,7 @@ public enum FeedCard: Sendable, Equatable, Identifiable {
 
 extension FeedItem {
     /// What it has in common with the other items of its card; nil if it has a card to itself.
-    fileprivate var gathering: FeedCard.Gathering? {
+    fileprivate var cardKey: FeedCard.CardKey? {
         switch content {
         case .levelUp, .achievement, .milestone: .earned(author.id, at)
         case .score(let score): .puzzles(author.id, score.day)

@@ -113,6 +113,20 @@ extension FeedItem {
     }
 }
 
+extension Set<FeedItem.Kind> {
+    /// What people earned: levels, achievements and milestones.
+    ///
+    /// ```swift
+    /// let badges = try await session.feed(FeedQuery(kinds: .badges), PageRequest()).items
+    /// ```
+    public static var badges: Set<FeedItem.Kind> { [.levelUp, .achievement, .milestone] }
+
+    /// The kinds in the order of their declaration, separated by commas.
+    package var text: String {
+        FeedItem.Kind.allCases.filter { contains($0) }.map(\.rawValue).joined(separator: ",")
+    }
+}
+
 extension FeedItem.Content {
     /// The kind; nil for ``unknown(_:)``.
     public var kind: FeedItem.Kind? {
@@ -147,7 +161,7 @@ extension Identifier where Subject == Workout {
 /// Filters for the home feed. An empty query returns the viewer's own items and those of everyone they follow.
 ///
 /// ```swift
-/// let rowing = FeedQuery(kind: .workout, type: .rowing)
+/// let rowing = FeedQuery(kinds: [.workout], type: .rowing)
 /// ```
 public struct FeedQuery: Sendable, Equatable {
     /// Limits the feed to the newest items of the viewer and of each friend; nil for all items of everyone the viewer
@@ -158,8 +172,8 @@ public struct FeedQuery: Sendable, Equatable {
     /// Returns only items of the viewer and of this group's members whom the viewer follows and who share with the
     /// group. The viewer must be a member.
     public var group: LeaderboardGroup.ID?
-    /// Returns only this kind of item.
-    public var kind: FeedItem.Kind?
+    /// Returns only items of these kinds; empty for all kinds.
+    public var kinds: Set<FeedItem.Kind>
     /// Returns only workouts of this type.
     public var type: WorkoutType?
     /// Returns only items at or after this instant.
@@ -169,12 +183,12 @@ public struct FeedQuery: Sendable, Equatable {
 
     public init(
         window: Window? = nil, person: PersonReference? = nil, group: LeaderboardGroup.ID? = nil,
-        kind: FeedItem.Kind? = nil, type: WorkoutType? = nil, from: Date? = nil, to: Date? = nil
+        kinds: Set<FeedItem.Kind> = [], type: WorkoutType? = nil, from: Date? = nil, to: Date? = nil
     ) {
         self.window = window
         self.person = person
         self.group = group
-        self.kind = kind
+        self.kinds = kinds
         self.type = type
         self.from = from
         self.to = to

@@ -7,12 +7,12 @@
 public enum GroupRole: String, Sendable, Codable, CaseIterable {
     /// May do everything. A group has exactly one owner.
     case owner
-    /// May invite people, remove members and rename the group.
+    /// May invite people, remove members and decide what the group ranks by.
     case administrator
     /// Has no rights beyond membership.
     case member
 
-    /// Whether this role may invite people and rename the group.
+    /// Whether this role may invite people and decide what the group ranks by.
     public var canManage: Bool { self != .member }
 
     /// Whether this role may remove another member who has `other`.

@@ -21,17 +21,18 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
     /// Whether this is the viewer's active group, which apps show first. At most one group is active.
     public var isActive: Bool
     /// Whether the viewer shares with the group. While they do not, they are on none of its boards, in no results of
-    /// weeks and months that are not final, and not in its feed. Only the viewer knows.
+    /// its seasons that are not final, and not in its feed. Only the viewer knows.
     public var isSharing: Bool
     /// Whether all members see the rows of children on the group's boards and in its seasons. Otherwise only a child's
-    /// friends do.
+    /// friends do. Off in new groups and after each transfer.
     public var isSupervised: Bool
-    /// What the group's weeks and months rank by, 1 to ``BoardMetric/maxSeasonMetrics`` of ``BoardMetric/seasonMetrics``.
+    /// What the group's weeks and months rank by, 1 to ``BoardMetric/maxSeasonMetrics`` of
+    /// ``BoardMetric/seasonMetrics``.
     public var metrics: [BoardMetric]
     /// When the group was created.
     public var createdAt: Date
-    /// True, for the owner and administrators, while the title waits, because of a word or a link that the content
-    /// filter holds for 72 hours: the other members do not see it. Nil otherwise.
+    /// True, for the owner, while the title waits, because of a word or a link that the content filter holds for 72
+    /// hours: the other members do not see it. Nil otherwise.
     public var isWaiting: Bool?
 
     public init(
@@ -70,7 +71,7 @@ extension LeaderboardGroup {
 public struct GroupChanges: Sendable, Equatable, Codable {
     /// The new title, 1 to 50 characters.
     public var title: String?
-    /// Whether all members see the rows of children: see ``LeaderboardGroup/isSupervised``.
+    /// Whether all members see the rows of children: see ``LeaderboardGroup/isSupervised``. The owner decides.
     public var isSupervised: Bool?
     /// What the weeks and months that end from now on rank by: see ``LeaderboardGroup/metrics``.
     public var metrics: [BoardMetric]?

@@ -46,7 +46,7 @@ public enum NotificationKind: OpenEnum {
     case workoutHeld
     /// A moderator decided whether one of the receiver's workouts counts.
     case workoutDecided
-    /// The receiver received a reward that they had redeemed: see ``SocialNotification/reward``.
+    /// A reward that the receiver had redeemed was handed over to them: see ``SocialNotification/reward``.
     case rewardFulfilled
     /// The receiver reached an age at which limits end, or their birth date is missing: see ``SocialNotification/age``.
     case age

@@ -4,7 +4,8 @@ import Foundation
 /// titles of groups.
 ///
 /// ```swift
-/// environment.communityNames = CommunityNames(["Tuesday Crew"])
+/// let names = CommunityNames(["Tuesday Crew"])
+/// let name = try DisplayName("Ana", in: names)
 /// ```
 public struct CommunityNames: Sendable {
     /// A community without names of its own.

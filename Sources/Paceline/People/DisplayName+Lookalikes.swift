@@ -21,8 +21,8 @@ extension DisplayName {
 package enum Lookalikes {
     /// Respells a name as a username: in lower-case letters and digits, with underscores between words.
     ///
-    /// An asterisk stands for a letter that looks like none of them, and a capital I becomes `1`, since it looks like an
-    /// l, too. Words in front that are only numbers are left out.
+    /// An asterisk stands for a letter that looks like none of them, and a capital I becomes `1`, since it looks like
+    /// an l, too. Words in front that are only numbers are left out.
     /// - Parameter readingSigns: whether `$` and the like stand for letters; otherwise they end words.
     static func spelling(of name: String, readingSigns: Bool) -> String {
         var words = [""]

@@ -6,7 +6,7 @@ import Foundation
 /// have at most two marks, and invisible characters stand only where a script or an emoji needs them.
 ///
 /// ```swift
-/// let name = try DisplayName(textField.text)
+/// let name = try DisplayName(typedName)
 /// ```
 public struct DisplayName: Hashable, Sendable, CustomStringConvertible {
     public let description: String

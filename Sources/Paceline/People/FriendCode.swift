@@ -1,20 +1,26 @@
-/// A six-character code for adding a friend: short enough to read aloud, type on a watch or show as a QR code.
+/// An eight-character code for adding a friend: short enough to read aloud, type on a watch or show as a QR code. Codes
+/// made earlier have six characters, until their owners replace them.
 ///
 /// ```swift
-/// if let code = FriendCode("k7m 2xq") { print(code) }  // K7M2XQ
+/// if let code = FriendCode("k7m2 xq4p") { print(code) }  // K7M2XQ4P
 /// ```
 public struct FriendCode: Hashable, Sendable, LosslessStringConvertible {
     public let description: String
 
     /// Digits and capital letters without 0, O, 1, I, L and U, which are easily confused.
     public static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTVWXYZ")
-    /// The number of characters.
-    public static let length = 6
+    /// The number of characters of a new code.
+    public static let length = 8
+    /// The number of characters of codes made earlier, which stay valid.
+    public static let earlierLength = 6
+    /// The most codes in one request for suggestions, so that codes are not found by trying many at once.
+    public static let maxPerRequest = 20
 
     /// Parses a code, ignoring case, spaces and dashes.
     public init?(_ description: String) {
         let characters = description.uppercased().filter { $0 != " " && $0 != "-" }
-        guard description.utf8.allSatisfy({ $0 < 0x80 }), characters.count == Self.length,
+        guard description.utf8.allSatisfy({ $0 < 0x80 }),
+            [Self.length, Self.earlierLength].contains(characters.count),
             characters.allSatisfy(Self.alphabet.contains)
         else {
             return nil
@@ -22,7 +28,7 @@ public struct FriendCode: Hashable, Sendable, LosslessStringConvertible {
         self.description = characters
     }
 
-    /// Creates a random code, one of 729 million.
+    /// Creates a random code, one of 656 billion.
     public init(using random: inout some RandomNumberGenerator) {
         description = String(
             (0..<Self.length).map { _ in Self.alphabet.randomElement(using: &random) ?? "2" })

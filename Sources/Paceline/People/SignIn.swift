@@ -159,8 +159,8 @@ public struct SignedIn: Sendable, Equatable, Codable, Identifiable {
     public var id: ID
     /// 256 random bits, base64url.
     public var token: String
-    /// Tells the server at the next sign-in that this client is not a stranger who guesses passwords. Good for 180 days;
-    /// keep it when signing out.
+    /// Tells the server at the next sign-in that this client is not a stranger who guesses passwords. Good for 180
+    /// days; keep it when signing out.
     public var clientToken: String
     /// When the session was opened.
     public var createdAt: Date

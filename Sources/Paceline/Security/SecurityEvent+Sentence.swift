@@ -44,15 +44,27 @@ extension SecurityEvent {
             return text(key + (count == 1 ? ".one" : ".other"), ["count": Measure.grouped(count)])
         case .unknown: return text("security.unknown", [:])
         case .signedUp, .signedOutEverywhere, .passwordChanged, .recoveryCodesCreated, .recoveryLinkCreated,
-            .recovered, .restored, .emailChanged, .birthDateSet, .birthDateCorrected, .staffCallRefused:
+            .recovered, .restored, .emailChanged, .emailConfirmed, .birthDateSet, .birthDateCorrected,
+            .staffCallRefused:
             return text(key, [:])
-        case .roleChanged: return text(key, ["role": role(worded: text)])
+        case .roleChanged: return text(key, ["role": role(detail, worded: text)])
+        case .staffChanged: return staffChange(worded: text)
         }
     }
 
-    /// The role that the event is about.
-    private func role(worded text: NotificationTexts.TextLookup) -> String {
-        guard let role = detail.flatMap(StaffRole.init(rawValue:)) else { return text("role.member", [:]) }
+    /// Whose role changed, and who changed it.
+    private func staffChange(worded text: NotificationTexts.TextLookup) -> String {
+        let words = (detail ?? "").split(separator: " ").map(String.init)
+        var values = [
+            "name": words.first ?? "", "role": role(words.dropFirst().first, worded: text),
+        ]
+        guard words.count > 2 else { return text("security.staffChanged", values) }
+        values["actor"] = words[2]
+        return text("security.staffChangedBy", values)
+    }
+
+    private func role(_ word: String?, worded text: NotificationTexts.TextLookup) -> String {
+        guard let role = word.flatMap(StaffRole.init(rawValue:)) else { return text("role.member", [:]) }
         return text("role.\(role.rawValue)", [:])
     }
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// Something that happened to the security of an account, such as a sign-in. Kept for 180 days.
 ///
-/// After ``dailyLimit`` events of a kind within 24 hours, later ones are counted in an earlier one that is equal, with
-/// the same client and network. Others are kept up to ``distinctDailyLimit``; then they are counted, too.
+/// After ``dailyLimit`` events of a kind within 24 hours, a later one adds to the count of an earlier one with the same
+/// client and network. Without an earlier one it is kept, up to ``distinctDailyLimit`` events; then it is counted, too.
 ///
 /// ```swift
 /// for event in try await session.securityEvents(PageRequest()).items {
@@ -23,7 +23,8 @@ public struct SecurityEvent: Sendable, Equatable, Codable, Identifiable {
     /// How often it happened, at least 1. Wrong passwords from one client and network within an hour are one event.
     /// Events beyond the daily limits are counted in an earlier one.
     public var count: Int
-    /// The subject: the sign-in method, the username, the role, or the name of a token, passkey or client; nil for other kinds.
+    /// The subject: the sign-in method, the username, the role, or the name of a token, passkey or client; nil for
+    /// other kinds. For ``SecurityEventKind/staffChanged``, three words: `nora moderator ana`.
     public var detail: String?
     /// The app or browser, such as “Firefox on Linux”; nil if it is unknown. For wrong passwords, it
     /// is kept only if the person has signed in on the client before, since strangers could use it to send text.
@@ -93,6 +94,8 @@ public enum SecurityEventKind: OpenEnum {
     case tokenRevoked
     /// The email address was changed or removed.
     case emailChanged
+    /// The email address was confirmed.
+    case emailConfirmed
     /// The birth date was added to an account that had none.
     case birthDateSet
     /// An administrator corrected the birth date.
@@ -106,6 +109,9 @@ public enum SecurityEventKind: OpenEnum {
     case passkeyCopied
     /// The person got a role or lost it; its detail is the ``StaffRole``, or `member` for none.
     case roleChanged
+    /// Another person got a role or lost it; for administrators. Its detail is the person's username, the ``StaffRole``
+    /// or `member`, and the username of the administrator who changed it, if it was not the operator of the server.
+    case staffChanged
     /// A call of what only the staff may do was refused.
     case staffCallRefused
     /// A kind that this version does not know.
@@ -115,8 +121,8 @@ public enum SecurityEventKind: OpenEnum {
         .signedUp, .signedIn, .signInFailed, .signedOutEverywhere, .passwordChanged, .usernameChanged,
         .sessionEnded, .identityLinked,
         .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered, .restored, .tokenCreated,
-        .tokenRevoked, .emailChanged, .birthDateSet, .birthDateCorrected, .passkeyAdded, .passkeyRemoved,
-        .passkeyCopied, .roleChanged, .staffCallRefused,
+        .tokenRevoked, .emailChanged, .emailConfirmed, .birthDateSet, .birthDateCorrected, .passkeyAdded,
+        .passkeyRemoved, .passkeyCopied, .roleChanged, .staffChanged, .staffCallRefused,
     ]
 
     public var rawValue: String {
@@ -137,12 +143,14 @@ public enum SecurityEventKind: OpenEnum {
         case .tokenCreated: "tokenCreated"
         case .tokenRevoked: "tokenRevoked"
         case .emailChanged: "emailChanged"
+        case .emailConfirmed: "emailConfirmed"
         case .birthDateSet: "birthDateSet"
         case .birthDateCorrected: "birthDateCorrected"
         case .passkeyAdded: "passkeyAdded"
         case .passkeyRemoved: "passkeyRemoved"
         case .passkeyCopied: "passkeyCopied"
         case .roleChanged: "roleChanged"
+        case .staffChanged: "staffChanged"
         case .staffCallRefused: "staffCallRefused"
         case .unknown(let word): word
         }

@@ -17,8 +17,8 @@ public protocol AccountService: Sendable {
     ///   unknown age public, or, for another email address and the birth date of a person with a username,
     ///   ``SocialError/Code/reauthenticationRequired``.
     func update(_ changes: AccountChanges, ifMatch version: Version?) async throws -> Account
-    /// Chooses or changes the username. The first one also becomes the display name of a person who has chosen none. The
-    /// old one is never given to others; its owner may return to it, and can still sign in with it for 30 days.
+    /// Chooses or changes the username. The first one also becomes the display name of a person who has chosen none.
+    /// The old one is never given to others; its owner may return to it, and can still sign in with it for 30 days.
     /// - Throws: ``SocialError/Code/usernameTaken``, ``SocialError/Code/usernameInvalid``,
     ///   ``SocialError/Code/usernameReserved`` or ``SocialError/Code/usernameInappropriate``;
     ///   ``SocialError/Code/birthDateRequired`` in a community with a minimum age. To change it, also
@@ -55,9 +55,10 @@ public protocol AccountService: Sendable {
     /// Ends the current session. On a server, later calls throw ``SocialError/Code/unauthenticated``. A local session
     /// continues to work, since the app has the database: discard it.
     func signOut() async throws
-    /// Ends all of the viewer's sessions, including this one. Clients that signed in before are no longer known, and a
-    /// device can sign in without a password only with the new secret. It gets one if that is the only way, or if it
-    /// confirmed this while a stronger way was linked in the last seven days.
+    /// Ends all of the viewer's sessions, including this one, and the confirmation of an email address of the last
+    /// seven days. Clients that signed in before are no longer known, and a device can sign in without a password only
+    /// with the new secret. It gets one if that is the only way, or if it confirmed this while a stronger way was
+    /// linked in the last seven days.
     /// - Throws: ``SocialError/Code/reauthenticationRequired``.
     func signOutEverywhere() async throws -> SignedOutEverywhere
     /// Confirms that it is the viewer who uses this session. Methods that change how the viewer signs in, their
@@ -118,7 +119,9 @@ public protocol AccountService: Sendable {
     /// The viewer's friend code and link.
     /// - Throws: ``SocialError/Code/usernameRequired``.
     func friendCode() async throws -> FriendCodeLink
-    /// Replaces the friend code. The old one stops working.
+    /// Replaces the friend code. The old one stops working, and requests that were sent with it and wait for an answer
+    /// are rejected silently. The code of a child is also replaced when they unfriend or block a person; waiting
+    /// requests stay.
     /// - Throws: ``SocialError/Code/usernameRequired``.
     func resetFriendCode() async throws -> FriendCodeLink
     /// A QR code with the friend code's link.
@@ -141,13 +144,13 @@ public protocol PeopleService: Sendable {
     /// Searches usernames and display names. The exact username comes first, then friends and other people whom the
     /// viewer follows, then friends of friends, then names that start with the query, then others; at most 20 per page.
     ///
-    /// One or two letters match the start of any word; longer queries also match inside words. Of the friends of friends,
-    /// those of the newest friends are compared, about 400.
+    /// One or two letters match the start of any word; longer queries also match inside words. Of the friends of
+    /// friends, those of the newest friends are compared, about 400.
     /// - Throws: ``SocialError/Code/invalidValue`` for a query that is not 1 to 100 characters long.
     func people(matching query: String, _ page: PageRequest) async throws -> Page<Person>
     /// Suggests people to add, best first.
     /// - Parameter codes: friend codes from the viewer's contacts.
-    /// - Throws: ``SocialError/Code/invalidValue`` for more than 100 codes.
+    /// - Throws: ``SocialError/Code/invalidValue`` for more than ``FriendCode/maxPerRequest`` codes.
     func suggestions(codes: [String], _ page: PageRequest) async throws -> Page<Person>
     /// A person's avatar.
     /// - Throws: ``SocialError/Code/personNotFound``, or ``SocialError/Code/photoNotFound`` when there is none.

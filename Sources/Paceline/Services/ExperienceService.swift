@@ -30,10 +30,10 @@ public protocol ExperienceService: Sendable {
     ///   ``SocialError/Code/notRefundable``.
     @discardableResult
     func refund(_ redemption: Redemption.ID) async throws -> Redemption
-    /// Shows the code of a redeemed reward, always the same one. The reward is then fulfilled, and the viewer can no longer
-    /// refund it.
-    /// - Throws: ``SocialError/Code/notFound`` if the viewer has no such redemption, ``SocialError/Code/notAllowed`` if it
-    ///   has no code or was refunded, or ``SocialError/Code/soldOut`` if the operator has removed codes.
+    /// Shows the code of a redeemed reward, always the same one. The reward is then fulfilled, and the viewer can no
+    /// longer refund it.
+    /// - Throws: ``SocialError/Code/notFound`` if the viewer has no such redemption, ``SocialError/Code/notAllowed`` if
+    ///   it has no code or was refunded, or ``SocialError/Code/soldOut`` if the operator has removed codes.
     func showCode(of redemption: Redemption.ID) async throws -> Redemption
     /// All achievements and milestones that people can earn.
     func achievements() async throws -> [Achievement]
@@ -42,10 +42,12 @@ public protocol ExperienceService: Sendable {
     /// - Throws: ``SocialError/Code/personNotFound``.
     func achievements(of person: PersonReference) async throws -> [EarnedAchievement]
     /// Asks moderators to look at one of the viewer's workouts that counts nowhere: one that is held and was published
-    /// late, or one that was excluded, once and within ``WorkoutReview/appealPeriod``. See ``WorkoutReview/canAsk(at:)``.
+    /// late, or one that was excluded, once and within ``WorkoutReview/appealPeriod``. See
+    /// ``WorkoutReview/canAsk(at:)``.
     /// - Returns: the workout, in its new state.
     /// - Throws: ``SocialError/Code/workoutNotFound``; ``SocialError/Code/notAllowed`` if there is nothing to ask;
-    ///   ``SocialError/Code/limitReached`` while ``WorkoutReview/openLimit`` of the viewer's workouts wait for a decision.
+    ///   ``SocialError/Code/limitReached`` while ``WorkoutReview/openLimit`` of the viewer's workouts wait for a
+    ///   decision.
     @discardableResult
     func requestReview(of workout: Workout.ID) async throws -> Workout
 }

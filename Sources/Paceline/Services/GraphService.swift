@@ -30,8 +30,8 @@ public protocol GraphService: Sendable {
         _ direction: ConnectionRequest.Direction, kind: ConnectionRequest.Kind?, _ page: PageRequest
     ) async throws -> Page<ConnectionRequest>
     /// Accepts a received request.
-    /// - Throws: ``SocialError/Code/requestNotFound``, or ``SocialError/Code/blockedByMe`` when the viewer has blocked the
-    ///   sender.
+    /// - Throws: ``SocialError/Code/requestNotFound``, or ``SocialError/Code/blockedByMe`` when the viewer has blocked
+    ///   the sender.
     func accept(_ id: ConnectionRequest.ID) async throws -> ConnectionRequest
     /// Rejects a received request. The sender is not notified.
     /// - Throws: ``SocialError/Code/requestNotFound``.

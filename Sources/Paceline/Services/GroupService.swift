@@ -18,8 +18,10 @@ public protocol GroupService: Sendable {
     func groups(_ page: PageRequest) async throws -> Page<LeaderboardGroup>
     /// One of the viewer's groups.
     func group(_ id: LeaderboardGroup.ID) async throws -> LeaderboardGroup
-    /// Renames a group, or changes whether it is supervised; for owner and administrators.
-    /// - Throws: ``SocialError/Code/invalidValue`` or ``SocialError/Code/nameReserved`` naming `title`.
+    /// Renames a group or changes whether it is supervised, for its owner; or changes what its weeks and months rank
+    /// by, for owner and administrators.
+    /// - Throws: ``SocialError/Code/invalidValue`` or ``SocialError/Code/nameReserved`` naming `title`,
+    ///   ``SocialError/Code/notAllowed``.
     func updateGroup(_ id: LeaderboardGroup.ID, _ changes: GroupChanges) async throws -> LeaderboardGroup
     /// Deletes a group with its seasons; for its owner.
     func deleteGroup(_ id: LeaderboardGroup.ID) async throws
@@ -45,7 +47,9 @@ public protocol GroupService: Sendable {
     func setRole(
         _ role: GroupRole, of person: PersonReference, in id: LeaderboardGroup.ID
     ) async throws -> GroupMember
-    /// Makes another member the owner. The viewer becomes an administrator.
+    /// Makes another member the owner. The viewer becomes an administrator, the group is no longer supervised, and open
+    /// invitations are withdrawn. Children stay only if the new owner is their friend; if the new owner is a child,
+    /// only their friends stay.
     /// - Throws: ``SocialError/Code/notAllowed`` unless the viewer owns the group, or
     ///   ``SocialError/Code/personNotFound``.
     func transferGroup(_ id: LeaderboardGroup.ID, to person: PersonReference) async throws -> LeaderboardGroup
@@ -80,7 +84,7 @@ public protocol GroupService: Sendable {
 }
 
 extension GroupService {
-    /// Renames a group; for owner and administrators.
+    /// Renames a group; for its owner.
     /// - Parameter title: 1 to 50 characters.
     /// - Throws: ``SocialError/Code/invalidValue`` naming `title`.
     public func renameGroup(_ id: LeaderboardGroup.ID, title: String) async throws -> LeaderboardGroup {

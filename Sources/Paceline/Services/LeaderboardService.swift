@@ -10,7 +10,8 @@ public protocol LeaderboardService: Sendable {
     /// Publishes the viewer's score in a game on a day, or replaces it.
     /// - Parameter day: the day in the viewer's time zone.
     /// - Throws: ``SocialError/Code/gameNotFound``, ``SocialError/Code/birthDateRequired`` if a person of unknown age
-    ///   would show it to more than friends, or ``SocialError/Code/invalidValue`` naming the field.
+    ///   would show it to more than friends, ``SocialError/Code/ageRestricted`` if a child would, or
+    ///   ``SocialError/Code/invalidValue`` naming the field.
     func publish(_ draft: ScoreDraft, in game: Game.ID, on day: Day) async throws -> PublishedScore
     /// Deletes the viewer's score with its kudos and comments.
     /// - Throws: ``SocialError/Code/scoreNotFound``.
@@ -69,7 +70,7 @@ public protocol GameService: Sendable {
     func readScores(in text: String, on day: Day?) async throws -> [SharedScore]
 }
 
-/// The stored results of weeks, months and tournaments, of groups and of everyone.
+/// The stored results of weeks, months and tournaments, of groups and global ones.
 ///
 /// ```swift
 /// let weeks = try await session.seasons(of: group.id, kind: .week, PageRequest())
@@ -78,26 +79,26 @@ public protocol GameService: Sendable {
 /// }
 /// ```
 public protocol SeasonService: Sendable {
-    /// The finished weeks and months with results, and all tournaments, of a group or of everyone. Those that end last
+    /// The finished weeks and months with results, and all tournaments, of a group or global ones. Those that end last
     /// come first.
     /// - Parameters:
-    ///   - group: nil for everyone, whose weeks and months rank by XP.
+    ///   - group: nil for global seasons, whose weeks and months rank by XP.
     ///   - kind: nil for all kinds.
     /// - Throws: ``SocialError/Code/groupNotFound`` when the viewer is not in the group.
     func seasons(
         of group: LeaderboardGroup.ID?, kind: Season.Kind?, _ page: PageRequest
     ) async throws -> Page<Season>
-    /// The results of a season of everyone or of one of the viewer's groups. Those of an open tournament are the
-    /// results of now.
+    /// The results of a global season or of one of the viewer's groups. Those of an open tournament are the results of
+    /// now.
     /// - Throws: ``SocialError/Code/seasonNotFound``.
     func season(_ id: Season.ID) async throws -> SeasonResults
     /// Creates a tournament in a group, for its owner and administrators.
     /// - Throws: ``SocialError/Code/groupNotFound``, ``SocialError/Code/notAllowed``,
-    ///   ``SocialError/Code/limitReached``, ``SocialError/Code/nameReserved``, or ``SocialError/Code/invalidValue``
-    ///   naming the field.
+    ///   ``SocialError/Code/limitReached`` with ``TournamentDraft/maxOpenPerGroup`` open ones in the group,
+    ///   ``SocialError/Code/nameReserved``, or ``SocialError/Code/invalidValue`` naming the field.
     func createTournament(_ draft: TournamentDraft, in group: LeaderboardGroup.ID) async throws -> Season
     /// Deletes a group's tournament that has not ended, for the group's owner and administrators.
     /// - Throws: ``SocialError/Code/seasonNotFound``, or ``SocialError/Code/notAllowed``, also for other seasons and
-    ///   for tournaments of everyone.
+    ///   for global tournaments.
     func cancelTournament(_ id: Season.ID) async throws
 }

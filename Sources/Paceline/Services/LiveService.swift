@@ -36,7 +36,7 @@ public enum LiveLimits {
 /// The home feed.
 ///
 /// ```swift
-/// let page = try await session.feed(FeedQuery(kind: .workout), PageRequest())
+/// let page = try await session.feed(FeedQuery(kinds: [.workout]), PageRequest())
 /// for item in page.items {
 ///     print(item.author.displayName, item.workout?.spokenTitle ?? "")
 /// }

@@ -2,6 +2,8 @@
 ///
 /// Every method throws ``SocialError/Code/staffOnly`` for people without a role, whose call becomes a security event of
 /// their account, and ``SocialError/Code/notAllowed`` for staff who have neither recovery codes nor a passkey.
+/// In a session that was opened with a weaker credential than the account has, they throw
+/// ``SocialError/Code/reauthenticationRequired`` until ``AccountService/reauthenticate(with:)`` confirms it.
 ///
 /// ```swift
 /// let page = try await session.anomalies(in: .held, PageRequest())
@@ -11,16 +13,16 @@
 /// }
 /// ```
 public protocol ModerationService: Sendable {
-    /// The workouts that look impossible or unusual and are in this state, oldest first, without their titles and sources.
-    /// The list for ``AnomalyState/late`` is empty: moderators see these workouts once their owners ask.
+    /// The workouts that look impossible or unusual and are in this state, oldest first, without their titles and
+    /// sources. The list for ``AnomalyState/late`` is empty: moderators see these workouts once their owners ask. Left
+    /// out are the viewer's own workouts, those of staff with the same or a higher role, and those of people with whom
+    /// the viewer shares a friendship, a follow, a group or a block.
     func anomalies(in state: AnomalyState, _ page: PageRequest) async throws -> Page<WorkoutAnomaly>
     /// Decides whether a workout counts. Its owner is notified, and reads the reason.
     /// - Parameter version: the ``WorkoutAnomaly/version`` that the moderator saw.
-    /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist or is plausible;
-    ///   ``SocialError/Code/preconditionFailed`` if it was edited or decided meanwhile;
-    ///   ``SocialError/Code/notAllowed`` for the viewer's own workouts, those of staff with the same or a higher role,
-    ///   those of people with whom the viewer shares a friendship, a follow, a group or a block, and appeals against the
-    ///   viewer's own decision.
+    /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist, is plausible or is left
+    ///   out of the viewer's list; ``SocialError/Code/preconditionFailed`` if it was edited or decided meanwhile;
+    ///   ``SocialError/Code/notAllowed`` for appeals against the viewer's own decision.
     @discardableResult
     func decide(
         _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version

@@ -2,9 +2,9 @@
 ///
 /// Write app code against these protocols to support both.
 ///
-/// Every method throws ``SocialError``, or `CancellationError` when its task is cancelled. In addition to the codes that
-/// a method documents, each can throw ``SocialError/Code/unauthenticated``, ``SocialError/Code/usernameRequired`` before
-/// the person has chosen a username, and ``SocialError/Code/rateLimited``, ``SocialError/Code/unavailable`` and
+/// Every method throws ``SocialError``, or `CancellationError` when its task is cancelled. In addition to the codes
+/// that a method documents, each can throw ``SocialError/Code/unauthenticated``, ``SocialError/Code/usernameRequired``
+/// before the person has chosen a username, and ``SocialError/Code/rateLimited``, ``SocialError/Code/unavailable`` and
 /// ``SocialError/Code/timeout``, after which a retry can succeed. Methods that return pages throw
 /// ``SocialError/Code/invalidCursor`` for a cursor of another list.
 ///
@@ -55,17 +55,18 @@ public protocol SignInService: Sendable {
     ///   ``SocialError/Code/providerUnavailable``; ``SocialError/Code/ageRestricted`` for people who are too young for
     ///   the community.
     func signIn(with credential: Credential, birthDate: Day?) async throws -> SignedIn
-    /// Sets a new password or device's secret with a recovery code, and signs in. It becomes the only way to sign in. Ends
-    /// all of the person's sessions, and revokes their access tokens and other codes.
+    /// Sets a new password or device's secret with a recovery code, and signs in. It becomes the only way to sign in.
+    /// Ends all of the person's sessions, and revokes their access tokens and other codes.
     /// - Throws: ``SocialError/Code/invalidCredentials`` for a wrong code, ``SocialError/Code/passwordTooCommon``,
     ///   ``SocialError/Code/identityTaken``, ``SocialError/Code/busy``, or ``SocialError/Code/invalidValue`` naming the
     ///   field, also for a password of an account without a username.
     func recover(_ recovery: Recovery) async throws -> SignedIn
     /// Undoes a takeover with a credential that was replaced in the last seven days, and signs in.
     ///
-    /// A thief of a session could remove the ways in which its owner signs in. When the last ones are removed, or replaced
-    /// with recovery codes or an address that are less than a week old, they can be restored for seven days. Restoring
-    /// removes the ways to sign in that were added since, ends all sessions, and revokes all access tokens and codes.
+    /// A thief of a session could remove the ways in which its owner signs in. When the last ones are removed, or
+    /// replaced with recovery codes or an address that are less than a week old, they can be restored for seven days.
+    /// Restoring removes the ways to sign in that were added since, ends all sessions, and revokes all access tokens
+    /// and codes.
     ///
     /// ```swift
     /// let signedIn = try await server.restore(with: .password(username: "mira", password: formerPassword))

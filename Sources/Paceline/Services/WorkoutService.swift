@@ -13,7 +13,7 @@ public protocol WorkoutService: Sendable {
     /// - Parameter version: replaces only if the workout still has this version; nil to replace in any case.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field, ``SocialError/Code/workoutNotFound`` when there is
     ///   none to replace, ``SocialError/Code/birthDateRequired`` if a person of unknown age would show it to more than
-    ///   friends, ``SocialError/Code/ageRestricted``, ``SocialError/Code/preconditionFailed``, or
+    ///   friends, ``SocialError/Code/ageRestricted`` if a child would, ``SocialError/Code/preconditionFailed``, or
     ///   ``SocialError/Code/limitReached`` for more than ``ExperienceLimits/workoutsPerDay`` on a day, or more than
     ///   1,000 that overlap each other, directly or through others.
     func publish(

@@ -305,6 +305,11 @@ extension SocialError {
         SocialError(.birthDateRequired, "Add your birth date first.", field: field)
     }
 
+    /// The error for a child who would show something to more people than friends.
+    package static func friendsOnlyUntilThirteen(_ field: String) -> SocialError {
+        untilThirteen("you can show it to friends at most", field: field)
+    }
+
     fileprivate static func untilThirteen(_ rule: String, field: String) -> SocialError {
         SocialError(.ageRestricted, "Until 13, \(rule).", field: field)
     }

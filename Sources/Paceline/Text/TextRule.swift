@@ -6,7 +6,7 @@ import Foundation
 /// combining marks, a text may have at most eight Unicode scalars for each permitted character.
 ///
 /// ```swift
-/// let bio = try TextRule.bio.check(textField.text)
+/// let bio = try TextRule.bio.check(typedText)
 /// ```
 public struct TextRule: Sendable {
     /// The field that errors name.

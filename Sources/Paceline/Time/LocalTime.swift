@@ -45,9 +45,14 @@ public struct LocalTime: Sendable, Equatable, LosslessStringConvertible {
 
     /// `2016-04-29T13:27`, with seconds unless they are zero: the format of HTML forms.
     public var description: String {
-        let clock = [second / 3_600, second / 60 % 60] + (second % 60 == 0 ? [] : [second % 60])
-        return day.dashed + "T" + clock.map(\.twoDigits).joined(separator: ":")
+        day.dashed + "T" + (second % 60 == 0 ? hourAndMinute : timeOfDay)
     }
+
+    /// `17:05`.
+    package var hourAndMinute: String { "\((second / 3_600).twoDigits):\((second / 60 % 60).twoDigits)" }
+
+    /// `17:05:33`.
+    package var timeOfDay: String { "\(hourAndMinute):\((second % 60).twoDigits)" }
 
     /// The instant of this time in a time zone.
     ///

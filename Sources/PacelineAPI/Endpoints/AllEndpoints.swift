@@ -54,7 +54,7 @@ public enum AllEndpoints {
 
     public static let leaderboards: [any AnyEndpoint] = [
         API.publishScore, API.deleteScore, API.scores, API.importScores, API.streaks, API.leaderboard,
-        API.seasonsOfEveryone,
+        API.globalSeasons,
     ]
 
     public static let groups: [any AnyEndpoint] = [
@@ -80,7 +80,7 @@ public enum AllEndpoints {
 
     public static let administration: [any AnyEndpoint] = [
         API.staff, API.setRole, API.memberRedemptions, API.fulfilRedemption, API.refundRedemption,
-        API.createTournamentOfEveryone, API.cancelTournamentOfEveryone,
+        API.createGlobalTournament, API.cancelGlobalTournament,
     ]
 
     public static let operation: [any AnyEndpoint] = [API.health, API.ready, API.metrics, API.openAPI]

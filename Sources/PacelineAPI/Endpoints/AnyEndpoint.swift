@@ -52,8 +52,8 @@ extension AnyEndpoint {
         if access != .anyone { codes.append(.unauthenticated) }
         if access == .member { codes.append(.usernameRequired) }
         if access != .anyone { codes.append(.insufficientScope) }
-        // The staff need recovery codes or a passkey.
-        if role != nil { codes += [.staffOnly, .notAllowed] }
+        // The staff need recovery codes or a passkey, and confirm sessions in which they presented a weak credential.
+        if role != nil { codes += [.staffOnly, .notAllowed, .reauthenticationRequired] }
         if !pathParameters.isEmpty || !queryParameters.isEmpty { codes += [.malformed, .invalidValue] }
         if queryParameters.contains(where: { $0.name == PageQuery.cursor.name }) {
             codes.append(.invalidCursor)

@@ -34,7 +34,8 @@ public struct Endpoint<
     public let isIdempotent: Bool
     /// Whether it reveals if a credential is correct, or prepares that, and so counts against the sign-in limit.
     public let takesCredentials: Bool
-    /// Whether it reveals if a code exists, and so counts against the limit on codes.
+    /// Whether it reveals if a code exists, and so counts against the limit on codes, also where the code is one of
+    /// several ways to name a person.
     public let takesCode: Bool
     /// Whether it rejects, blocks or mutes a person, who must not learn of it. Metrics count all such endpoints as one.
     public let isPrivate: Bool

@@ -44,6 +44,22 @@ public enum BodyContent: Sendable {
             throw SocialError(
                 .unsupportedMediaType, "Send this with Content-Type \(mediaTypes.joined(separator: ", ")).")
         }
+        guard case .json = self, let contentType, let charset = Self.charset(of: contentType) else { return }
+        guard ["utf-8", "utf8"].contains(charset) else {
+            throw SocialError(.unsupportedMediaType, "Send this in UTF-8.")
+        }
+    }
+
+    /// The parameter `charset` in lower case; nil if there is none.
+    private static func charset(of contentType: String) -> String? {
+        for parameter in contentType.lowercased().split(separator: ";").dropFirst() {
+            let parts = parameter.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces) == "charset" else {
+                continue
+            }
+            return parts[1].trimmingCharacters(in: CharacterSet(charactersIn: "\" \t"))
+        }
+        return nil
     }
 }
 

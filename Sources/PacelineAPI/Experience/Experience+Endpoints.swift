@@ -7,9 +7,9 @@ extension API {
         .get, "/v1/experience/policy", id: "experiencePolicy", .experience,
         "Get the formula by which new workouts earn XP",
         notes: """
-            A workout is worth its kilometres × `perKilometre`, plus its minutes × (`perMinute` + heart rate / 90), plus \
-            12 per tonne lifted, rounded down. The rate without `type` is that of all other sports. Workouts keep the \
-            policy under which they were first published.
+            A workout is worth its kilometres × `perKilometre`, plus its minutes × (`perMinute` + heart rate / 90), \
+            plus 12 per tonne lifted, rounded down. The rate without `type` is that of all other sports. Workouts keep \
+            the policy under which they were first published.
             """,
         headers: .ifNoneMatch,
         .member { services, _ in try await services.experiencePolicy() })

@@ -36,8 +36,8 @@ extension WorkoutExperience: WireObject {
         visitor.field(
             "status", { $0.status }, .choice(of: AwardStatus.self),
             """
-            `duplicate` if another workout records the same effort: totals count it once. `held` and `excluded` workouts \
-            count nowhere.
+            `duplicate` if another workout records the same effort: totals count it once. `held` and `excluded` \
+            workouts count nowhere.
             """)
         visitor.field(
             "policy", { $0.policy }, .integer(1...Int.max), "The number of the policy that it keeps.")

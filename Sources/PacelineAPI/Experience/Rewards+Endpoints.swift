@@ -46,6 +46,10 @@ extension API {
     >(
         .get, "/v1/admin/redemptions", id: "memberRedemptions", .administration,
         "List the redeemed rewards of all members, oldest first",
+        notes: """
+            Without your own, those of other administrators, and those of people with whom you share a friendship, a \
+            follow, a group or a block: the operator hands these over.
+            """,
         headers: .client,
         .staff(.administrator) { try await $0.memberRedemptions(in: $1.query.state, $1.query.page.page) })
 
@@ -62,7 +66,8 @@ extension API {
         RedemptionPath, NoParameters, EmptyBody, MemberRedemption
     >(
         .post, "/v1/admin/redemptions/{id}/refund", id: "refundRedemption", .administration,
-        "Refund a member's reward", notes: "Even after it was fulfilled.",
+        "Refund a member's reward",
+        notes: "Even after it was fulfilled. It then returns neither to the stock nor to the member's limit.",
         headers: [.idempotencyKey, .client], errors: [.notFound, .notRefundable],
         .staff(.administrator) { try await $0.refundRedemption($1.path.id) })
 }

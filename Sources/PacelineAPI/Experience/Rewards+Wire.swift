@@ -27,7 +27,9 @@ extension Reward: WireObject {
         visitor.field("id", { $0.id }, .rewardID)
         visitor.field("title", { $0.title }, .string)
         visitor.field("price", { $0.price }, .price, "What it costs, in XP.")
-        visitor.field("left", { $0.left }, .count, "How many are left; absent if there is no limit.")
+        visitor.field(
+            "remaining", { $0.remaining }, .count,
+            "How many can still be redeemed; absent if there is no limit.")
         visitor.field(
             "limit", { $0.limit }, .count, "How often each person can redeem it; absent if there is no limit."
         )
@@ -120,15 +122,15 @@ extension RewardCatalogue {
 
 /// The array of the file in an object, so that errors name what is in it.
 private struct RewardFile: WireFields, Codable {
-    var rewards: [RewardEntry]
+    var rewards: [RewardOffer]
 
     static func visit(_ visitor: some WireVisitor<RewardFile>) {
-        visitor.field("rewards", { $0.rewards }, .array(of: .object(of: RewardEntry.self)))
+        visitor.field("rewards", { $0.rewards }, .array(of: .object(of: RewardOffer.self)))
     }
 }
 
-extension RewardEntry: WireFields {
-    @inline(__always) static func visit(_ visitor: some WireVisitor<RewardEntry>) {
+extension RewardOffer: WireFields {
+    @inline(__always) static func visit(_ visitor: some WireVisitor<RewardOffer>) {
         visitor.field("id", { $0.id }, .rewardID)
         visitor.field("title", { $0.title }, .string)
         visitor.field("price", { $0.price }, .count)
@@ -136,8 +138,8 @@ extension RewardEntry: WireFields {
         visitor.field("limit", { $0.limit }, .count)
         visitor.field("minimumLevel", { $0.minimumLevel }, .count)
         visitor.field("minimumAge", { $0.minimumAge }, .count)
-        visitor.field("from", { $0.from }, .day)
-        visitor.field("to", { $0.to }, .day)
+        visitor.field("firstDay", { $0.firstDay }, .day)
+        visitor.field("lastDay", { $0.lastDay }, .day)
         visitor.field("codes", { $0.codes }, .array(of: .string))
     }
 }

@@ -29,7 +29,20 @@ public struct FeedParameters: Parameters {
     static let person = Parameter<PersonReference>.person("person", "Only items of this person.")
     static let group = Parameter<LeaderboardGroup.ID>.id(
         "group", "Only your items and those of this group's members whom you follow.", isRequired: false)
-    static let kind = Parameter<FeedItem.Kind>.choice("kind", "Only items of this kind.")
+    static let kinds = Parameter<Set<FeedItem.Kind>>(
+        "kind", .array(of: .choice(of: FeedItem.Kind.self), count: 0...FeedItem.Kind.allCases.count),
+        "Only items of these kinds, separated by commas."
+    ) { text in
+        let words = text.split(separator: ",")
+        let kinds = words.compactMap { FeedItem.Kind(rawValue: String($0)) }
+        guard kinds.count == words.count, kinds.count <= FeedItem.Kind.allCases.count else {
+            let known = FeedItem.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw SocialError(.invalidValue, "kind must be one or more of \(known).", field: "kind")
+        }
+        return Set(kinds)
+    } write: {
+        $0.text
+    }
     static let type = Parameter<WorkoutType>(
         "type", .workoutType, "Only workouts of this sport."
     ) { text in
@@ -45,7 +58,7 @@ public struct FeedParameters: Parameters {
     static let to = Parameter<Date>.instant("to", "Items before this instant.")
     public static let descriptions =
         [
-            window.description, person.description, group.description, kind.description, type.description,
+            window.description, person.description, group.description, kinds.description, type.description,
             from.description, to.description,
         ] + PageQuery.descriptions
 
@@ -57,7 +70,7 @@ public struct FeedParameters: Parameters {
     public init(_ values: ParameterReader) throws {
         feed = FeedQuery(
             window: try values.value(of: Self.window), person: try values.value(of: Self.person),
-            group: try values.value(of: Self.group), kind: try values.value(of: Self.kind),
+            group: try values.value(of: Self.group), kinds: try values.value(of: Self.kinds) ?? [],
             type: try values.value(of: Self.type), from: try values.value(of: Self.from),
             to: try values.value(of: Self.to))
         page = try PageQuery(values)
@@ -67,7 +80,7 @@ public struct FeedParameters: Parameters {
         writer.set(Self.window, feed.window)
         writer.set(Self.person, feed.person)
         writer.set(Self.group, feed.group)
-        writer.set(Self.kind, feed.kind)
+        writer.set(Self.kinds, feed.kinds.isEmpty ? nil : feed.kinds)
         writer.set(Self.type, feed.type)
         writer.set(Self.from, feed.from)
         writer.set(Self.to, feed.to)

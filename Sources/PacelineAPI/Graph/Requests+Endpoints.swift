@@ -6,7 +6,7 @@ extension API {
         notes:
             "Returns 200 with an accepted request if the person has already sent you a friend request, or if the "
             + "profile to follow is public.",
-        headers: .idempotencyKey,
+        headers: .idempotencyKey, takesCode: true,
         errors: [
             .personNotFound, .friendCodeNotFound, .selfNotAllowed, .blockedByMe, .requestsNotAllowed,
             .requestExists, .alreadyFriends, .alreadyFollowing, .ageRestricted, .quotaExceeded,

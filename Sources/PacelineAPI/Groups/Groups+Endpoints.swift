@@ -20,7 +20,8 @@ extension API {
         .patch, "/v1/groups/{id}", id: "updateGroup", .groups,
         "Edit a group: its title, whether it is supervised, and what its seasons rank by",
         notes:
-            "In a supervised group, all members see the rows of children. In others, only their friends do.",
+            "In a supervised group, all members see the rows of children. In others, only their friends do. Only the "
+            + "owner can change that and the title.",
         errors: [.groupNotFound, .notAllowed, .nameReserved],
         .member { try await $0.updateGroup($1.path.id, $1.body) })
 
@@ -68,7 +69,10 @@ extension API {
 
     public static let transferGroup = Endpoint<GroupPath, NoParameters, PersonBody, LeaderboardGroup>(
         .put, "/v1/groups/{id}/owner", id: "transferGroup", .groups, "Transfer a group to another member",
-        notes: "The previous owner becomes an administrator.",
+        notes:
+            "The previous owner becomes an administrator. The group is no longer supervised, and open invitations "
+            + "are withdrawn. Children stay only if the new owner is their friend; if the new owner is a child, only "
+            + "their friends stay.",
         errors: [.groupNotFound, .personNotFound, .blockedByMe, .notAllowed],
         .member { try await $0.transferGroup($1.path.id, to: try $1.body.reference()) })
 }

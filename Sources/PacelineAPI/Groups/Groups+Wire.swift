@@ -25,7 +25,7 @@ extension LeaderboardGroup: WireObject {
         visitor.field("createdAt", { $0.createdAt }, .instant)
         visitor.field(
             "isWaiting", { $0.isWaiting }, .boolean,
-            "Present while the content filter holds the title, if you manage the group.")
+            "Present while the content filter holds the title, if you own the group.")
     }
 }
 

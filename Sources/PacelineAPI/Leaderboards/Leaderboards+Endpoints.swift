@@ -4,7 +4,7 @@ extension API {
     public static let publishScore = Endpoint<ScorePath, NoParameters, ScoreDraft, PublishedScore>(
         .put, "/v1/scores/{game}/{day}", id: "publishScore", .leaderboards,
         "Publish or update your score for a day", notes: "There is one score per person, day and game.",
-        errors: [.gameNotFound, .birthDateRequired],
+        errors: [.gameNotFound, .ageRestricted, .birthDateRequired],
         .member { try await $0.publish($1.body, in: $1.path.game, on: $1.path.day) })
 
     public static let deleteScore = Endpoint<ScorePath, NoParameters, EmptyBody, NoContent>(

@@ -20,9 +20,9 @@ extension API {
     public static let setUsername = Endpoint<NoParameters, NoParameters, UsernameBody, Account>(
         .put, "/v1/me/username", id: "setUsername", .people, "Set your username",
         notes: """
-            The first one also becomes the display name of a person who has chosen none. Changing it needs a sign-in or \
-            a confirmation of the last ten minutes, and is possible three times in 30 days. For 30 days, you can also \
-            sign in with the old one, which no other person can ever take.
+            The first one also becomes the display name of a person who has chosen none. Changing it needs a sign-in \
+            or a confirmation of the last ten minutes, and is possible three times in 30 days. For 30 days, you can \
+            also sign in with the old one, which no other person can ever take.
             """,
         headers: .client,
         errors: [
@@ -77,6 +77,7 @@ extension API {
 
     public static let suggestedPeople = Endpoint<NoParameters, SuggestionsQuery, EmptyBody, Page<Person>>(
         .get, "/v1/people/suggested", id: "suggestedPeople", .people, "List suggested people",
+        notes: "Owners of the given friend codes first.", takesCode: true,
         .member { try await $0.suggestions(codes: $1.query.codes, $1.query.page.page) })
 
     public static let person = Endpoint<PersonPath, NoParameters, EmptyBody, Person>(
@@ -90,6 +91,7 @@ extension API {
 
     public static let resetFriendCode = Endpoint<NoParameters, NoParameters, EmptyBody, FriendCodeLink>(
         .post, "/v1/me/friend-code/reset", id: "resetFriendCode", .people, "Replace your friend code",
+        notes: "Requests that were sent with the old code and wait for an answer are rejected silently.",
         headers: .idempotencyKey,
         .member { services, _ in try await services.resetFriendCode() })
 

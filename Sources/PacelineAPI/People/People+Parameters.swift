@@ -84,21 +84,23 @@ public struct SuggestionsQuery: Parameters {
     public var codes: [String]
     public var page: PageQuery
 
-    static let mostCodes = 100
     /// Codes may contain spaces or dashes. Unknown codes are ignored.
-    static let codeLengths = FriendCode.length...32
+    static let codeLengths = FriendCode.earlierLength...32
     static let codes = Parameter<[String]>(
-        "codes", .array(of: .string(length: codeLengths), count: 0...mostCodes),
+        "codes", .array(of: .string(length: codeLengths), count: 0...FriendCode.maxPerRequest),
         "Friend codes of your contacts, separated by commas."
     ) { text in
         let codes = text.split(separator: ",").map(String.init)
-        guard codes.count <= mostCodes else {
+        guard codes.count <= FriendCode.maxPerRequest else {
             throw SocialError(
-                .invalidValue, "codes may have at most \(mostCodes) friend codes.", field: "codes")
+                .invalidValue, "codes may have at most \(FriendCode.maxPerRequest) friend codes.",
+                field: "codes")
         }
         guard codes.allSatisfy({ codeLengths.contains($0.unicodeScalars.count) }) else {
             throw SocialError(
-                .invalidValue, "A friend code has \(FriendCode.length) characters.", field: "codes")
+                .invalidValue,
+                "A friend code has \(FriendCode.length) characters, or \(FriendCode.earlierLength).",
+                field: "codes")
         }
         return codes
     } write: {

@@ -26,8 +26,9 @@ extension API {
         notes: """
             The first sign-in with a device secret or Apple identity creates an account. Ask for the `birthDate` then: \
             without it, search, suggestions and the global board leave the person out. Send the `clientToken` of an \
-            earlier sign-in: without one, signing in notifies the account's owner, and after ten wrong passwords a \
-            client can try only one every 15 minutes, after a hundred one a day. An Apple token works once, to sign \
+            earlier sign-in: without one, signing in notifies the account's owner, and without one of a sign-in with \
+            a password or a passkey, after ten wrong passwords a client can try only one every 15 minutes, after a \
+            hundred one a day. An Apple token works once, to sign \
             in, to link or to confirm, within ten minutes of its issue. A passkey signs a challenge of \
             `POST /v1/passkeys/challenges`.
             """,
@@ -53,8 +54,9 @@ extension API {
     >(
         .delete, "/v1/sessions", id: "signOutEverywhere", .signingIn, "Sign out everywhere",
         notes: """
-            Ends all your sessions and revokes all client tokens. Removes your device's secret. If it is your only way \
-            to sign in, or if you confirmed with it and a stronger way was linked in the last seven days, replaces it.
+            Ends all your sessions and revokes all client tokens. Ends the confirmation of an email address that was \
+            confirmed in the last seven days. Removes your device's secret. If it is your only way to sign in, or if \
+            you confirmed with it and a stronger way was linked in the last seven days, replaces it.
             """,
         headers: .client, errors: [.reauthenticationRequired],
         // A retry would be rejected, and lose the new secret.
@@ -98,8 +100,9 @@ extension API {
     public static let changePassword = Endpoint<NoParameters, NoParameters, PasswordChange, SignedIn>(
         .put, "/v1/me/password", id: "changePassword", .signingIn, "Change your password",
         notes: """
-            Ends all other sessions; this one gets a new token. If you have no password, link one instead. If you have \
-            a passkey, confirm with it first.
+            Ends all other sessions, and links to choose a new password that were sent by mail; this session gets a \
+            new token. Recovery codes, access tokens and other ways to sign in stay. If you have no password, link one \
+            instead. If you have a passkey, confirm with it first.
             """,
         headers: .client, takesCredentials: true,
         errors: [.invalidCredentials, .notFound, .passwordTooCommon, .reauthenticationRequired, .busy],

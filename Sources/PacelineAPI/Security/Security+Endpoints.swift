@@ -4,8 +4,8 @@ extension API {
     public static let recover = Endpoint<NoParameters, NoParameters, Recovery, SignedIn>(
         .post, "/v1/recoveries", id: "recover", .security, "Regain your account with a recovery code or link",
         notes: """
-            Sets a new password or a device's new secret, which becomes the only way to sign in, and signs in. Ends all \
-            sessions, and revokes all access tokens, client tokens and other recovery codes. A password needs an \
+            Sets a new password or a device's new secret, which becomes the only way to sign in, and signs in. Ends \
+            all sessions, and revokes all access tokens, client tokens and other recovery codes. A password needs an \
             account with a username. If the code or the address is less than a week old, the former ways to sign in \
             can be restored for seven days.
             """,
@@ -16,10 +16,10 @@ extension API {
     public static let restore = Endpoint<NoParameters, NoParameters, Credential, SignedIn>(
         .post, "/v1/recoveries/former", id: "restore", .security, "Restore your former ways to sign in",
         notes: """
-            For people whose ways to sign in were replaced by another person. Takes a former way that was removed in the \
-            last seven days together with all others, or replaced by a recovery whose code or email address was less \
-            than a week old. Removes all ways that were added since, ends all sessions, and revokes all access tokens, \
-            client tokens and recovery codes.
+            For people whose ways to sign in were replaced by another person. Takes a former way that was removed in \
+            the last seven days together with all others, or replaced by a recovery whose code or email address was \
+            less than a week old. Removes all ways that were added since, ends all sessions, and revokes all access \
+            tokens, client tokens and recovery codes.
             """,
         status: 201, headers: .client, takesCredentials: true,
         errors: [.invalidCredentials, .notAllowed, .busy, .providerUnavailable],
@@ -31,8 +31,9 @@ extension API {
         .post, "/v1/recoveries/links", id: "sendRecoveryLink", .security,
         "Send a link to choose a new password",
         notes: """
-            By mail, to the confirmed address of the account. The link works once, for 30 minutes. Succeeds also if \
-            there is no such account or address. At most three within an hour, and 30 from one network.
+            By mail, to the confirmed address of the account. The link works once, for 30 minutes, until the owner \
+            changes how they sign in. Succeeds also if there is no such account or address. At most three within an \
+            hour, and 30 from one network.
             """,
         headers: .client, takesCredentials: true, errors: [.providerUnavailable, .busy],
         .anyone { service, request in
@@ -45,8 +46,8 @@ extension API {
     >(
         .post, "/v1/email-confirmations", id: "confirmEmail", .security, "Confirm your email address",
         notes: """
-            With the code of the link that was sent there. The link works for 24 hours, and only in your account, since \
-            it may have reached a stranger.
+            With the code of the link that was sent there. The link works for 24 hours, and only in your account, \
+            since it may have reached a stranger.
             """,
         takesCredentials: true, errors: [.invalidCredentials], isIdempotent: true,
         .account { services, request in
@@ -111,8 +112,8 @@ extension AnyEndpoint {
     /// The scope that an access token needs to call it; nil if no token may.
     ///
     /// What concerns the account and how its owner signs in is for sessions alone. That includes changes and streams,
-    /// which contain the account, and whom its owner blocks, mutes and rejects. XP is not part of that: tokens that read
-    /// the owner's workouts see what each of them earned, but none can spend it. No token does what the staff do.
+    /// which contain the account, and whom its owner blocks, mutes and rejects. XP is not part of that: tokens that
+    /// read the owner's workouts see what each of them earned, but none can spend it. No token does what the staff do.
     public var scope: TokenScope? {
         let isOwn = path.description == "/v1/me" || path.description.hasPrefix("/v1/me/")
         let isAboutAccount = isOwn && tag != .experience

@@ -112,8 +112,10 @@ extension APIClient {
         case .encryptionRequired:
             SocialError(
                 .unavailable,
-                "This app may open only encrypted connections. Use https, or except \(address) from App Transport Security."
-            )
+                """
+                This app may open only encrypted connections. Use https, or except \(address) from App Transport \
+                Security.
+                """)
         }
     }
 }

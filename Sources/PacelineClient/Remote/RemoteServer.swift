@@ -14,15 +14,16 @@ import PacelineAPI
 public struct RemoteServer: SignInService {
     private(set) var client: APIClient
 
-    /// A name of this app or device for the person's list of sessions, 1 to 60 characters. If it is nil, the server derives
-    /// one from the request.
+    /// A name of this app or device for the person's list of sessions, 1 to 60 characters. If it is nil, the server
+    /// derives one from the request.
     public var clientName: String? {
         get { client.clientName }
         set { client.clientName = newValue }
     }
 
-    /// The ``SignedIn/clientToken`` of the last sign-in on this device, which the app stores. With it, signing in notifies
-    /// no one, and wrong passwords that others try elsewhere do not keep the person out.
+    /// The ``SignedIn/clientToken`` of the last sign-in on this device, which the app stores. With it, signing in
+    /// notifies no one, and after a sign-in with a password or a passkey, wrong passwords that others try elsewhere do
+    /// not keep the person out.
     public var clientToken: String? {
         get { client.clientToken }
         set { client.clientToken = newValue }

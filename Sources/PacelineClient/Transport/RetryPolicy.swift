@@ -13,8 +13,8 @@ public struct RetryPolicy: Sendable {
     public var retries: Int
     /// The longest `Retry-After` to wait for, in seconds. A longer one fails at once.
     public var maximumRetryAfter: Int
-    /// The pause before the first retry. It doubles with each further one, up to 65,536 times as long, and has jitter of
-    /// ±50 %.
+    /// The pause before the first retry. It doubles with each further one, up to 65,536 times as long, and has jitter
+    /// of ±50 %.
     public var pause: Duration
     /// Waits for a pause. Tests can replace it.
     public var sleep: @Sendable (Duration) async throws -> Void

@@ -53,7 +53,6 @@ extension WorkoutType: ExpressibleByArgument {
     public init?(argument: String) { self.init(rawValue: argument) }
 }
 
-extension FeedItem.Kind: ExpressibleByArgument {}
 extension ConnectionRequest.Kind: ExpressibleByArgument {}
 extension ConnectionRequest.Direction: ExpressibleByArgument {}
 

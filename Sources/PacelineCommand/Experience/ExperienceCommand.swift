@@ -24,8 +24,8 @@ struct ExperienceCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the changes of your XP, newest first.",
             discussion: """
-                Entries never change: a workout that earns more or less after an edit, a deletion or another workout of \
-                the day adds one for the difference. Show why a workout earned its XP with: paceline workouts show \
+                Entries never change: a workout that earns more or less after an edit, a deletion or another workout \
+                of the day adds one for the difference. Show why a workout earned its XP with: paceline workouts show \
                 USERNAME/ID
                 """)
 

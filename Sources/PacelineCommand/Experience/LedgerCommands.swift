@@ -8,9 +8,9 @@ extension ExperienceCommand {
         static let configuration = CommandConfiguration(
             abstract: "Verify the ledger of everyone's XP, as the operator of a server.",
             discussion: """
-                Finds entries that were changed, inserted or removed by other programs, and XP that no workout explains. \
-                With an anchor, it also finds entries that were removed from the end, and a database that was replaced by \
-                an older one. The exit status is 1 if it finds a fault. \(SharedTexts.serverMayRun)
+                Finds entries that were changed, inserted or removed by other programs, and XP that no workout \
+                explains. With an anchor, it also finds entries that were removed from the end, and a database that \
+                was replaced by an older one. The exit status is 1 if it finds a fault. \(SharedTexts.serverMayRun)
                 """)
 
         @Option(help: ArgumentHelp("A file that “paceline xp anchor” wrote.", valueName: "file"))

@@ -107,20 +107,20 @@ struct RewardsCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let entries = try RewardCatalogue(file: file).entries.map(Entry.init)
-            try output.show(entries, entries.table)
+            let offers = try RewardCatalogue(file: file).offers.map(Offer.init)
+            try output.show(offers, offers.table)
         }
 
-        struct Entry: Encodable {
+        struct Offer: Encodable {
             let id: Reward.ID
             let title: String
             let price: Int
             let stock: Int?
             let codes: Int?
 
-            init(_ entry: RewardEntry) {
-                (id, title, price) = (entry.id, entry.title, entry.price)
-                (stock, codes) = (entry.stock, entry.codes?.count)
+            init(_ offer: RewardOffer) {
+                (id, title, price) = (offer.id, offer.title, offer.price)
+                (stock, codes) = (offer.stock, offer.codes?.count)
             }
         }
     }
@@ -167,7 +167,7 @@ extension [Reward] {
             table.add(
                 .init(reward.id.description, .accent), .init(reward.title),
                 .init(Measure.grouped(reward.price)),
-                .init(reward.left.map { Measure.grouped($0) }),
+                .init(reward.remaining.map { Measure.grouped($0) }),
                 .init(reward.lastDay.map { HumanTime.text(of: $0) }),
                 .init(reward.sentence, reward.obstacle == nil ? .good : .faint))
         }
@@ -200,10 +200,29 @@ extension [Redemption] {
             table.add(
                 .init(redemption.id.short, .faint), .init(HumanTime.dateTime(redemption.redeemedAt)),
                 .init(redemption.title), .init(Measure.grouped(redemption.price)),
-                .init(redemption.state.rawValue),
+                .init(redemption.state.label),
                 .init(redemption.refundableUntil.map { HumanTime.dateTime($0) }, .faint))
         }
         return table
+    }
+}
+
+extension RedemptionState: ExpressibleByArgument {
+    public init?(argument: String) {
+        guard let state = Self.allCases.first(where: { $0.label == argument }) else { return nil }
+        self = state
+    }
+
+    public static var allValueStrings: [String] { allCases.map(\.label) }
+
+    /// The word for the state in tables and options.
+    var label: String {
+        switch self {
+        case .redeemed: "redeemed"
+        case .fulfilled: "received"
+        case .refunded: "refunded"
+        case .unknown(let word): word
+        }
     }
 }
 
@@ -213,21 +232,21 @@ extension Redemption {
         sheet.add("Reward", title)
         sheet.add("ID", id.short)
         sheet.add("XP", Measure.grouped(price))
-        sheet.add("State", state.rawValue)
+        sheet.add("State", state.label)
         if let code { sheet.add("Code", code) }
         if let refundableUntil { sheet.add("Refund until", HumanTime.dateTime(refundableUntil)) }
         return sheet
     }
 }
 
-extension [RewardsCommand.CheckFile.Entry] {
+extension [RewardsCommand.CheckFile.Offer] {
     fileprivate var table: Table {
         var table = Table(
             .left("ID"), .truncated("TITLE"), .right("XP"), .right("STOCK"), .right("CODES"))
-        for entry in self {
+        for offer in self {
             table.add(
-                .init(entry.id.description, .accent), .init(entry.title), .init(Measure.grouped(entry.price)),
-                .init(entry.stock.map { Measure.grouped($0) }), .init(entry.codes.map { Measure.grouped($0) })
+                .init(offer.id.description, .accent), .init(offer.title), .init(Measure.grouped(offer.price)),
+                .init(offer.stock.map { Measure.grouped($0) }), .init(offer.codes.map { Measure.grouped($0) })
             )
         }
         return table

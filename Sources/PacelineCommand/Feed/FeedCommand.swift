@@ -12,8 +12,11 @@ struct FeedCommand: AsyncParsableCommand {
     @Option(help: "Only this person's items.") var person: PersonArgument?
     @Option(help: "Only your items and those of members of this group, by title or id.") var group:
         GroupArgument?
-    @Option(help: "Only this kind: workout, score, levelUp, achievement or milestone.") var kind:
-        FeedItem.Kind?
+    @Option(
+        help: """
+            Only these kinds, separated by commas: workout, score, levelUp, achievement or milestone; badges for the \
+            last three.
+            """) var kind: FeedKindsArgument?
     @Option(help: "Only this sport: rowing, running, cycling, strength …") var type: WorkoutType?
     @Option(help: ArgumentHelp.firstDay) var from: Day?
     @Option(help: ArgumentHelp.lastDay) var to: Day?
@@ -32,7 +35,7 @@ struct FeedCommand: AsyncParsableCommand {
     private func query(in services: any SocialServices) async throws -> FeedQuery {
         FeedQuery(
             window: recent ? .recent : nil, person: person?.reference,
-            group: try await group?.id(in: services), kind: kind, type: type,
+            group: try await group?.id(in: services), kinds: kind?.kinds ?? [], type: type,
             from: from?.start(in: .current), to: to?.adding(days: 1).start(in: .current))
     }
 
@@ -42,6 +45,28 @@ struct FeedCommand: AsyncParsableCommand {
             ? "Your feed is empty. Find people with: paceline people suggested"
             : "No item in your feed matches."
     }
+}
+
+/// Kinds of feed items, separated by commas, such as `levelUp,milestone`, or `badges`.
+struct FeedKindsArgument: ExpressibleByArgument {
+    let kinds: Set<FeedItem.Kind>
+
+    init?(argument: String) {
+        var kinds: Set<FeedItem.Kind> = []
+        for word in argument.split(separator: ",", omittingEmptySubsequences: false) {
+            if word == Self.badges {
+                kinds.formUnion(Set.badges)
+            } else if let kind = FeedItem.Kind(rawValue: String(word)) {
+                kinds.insert(kind)
+            } else {
+                return nil
+            }
+        }
+        self.kinds = kinds
+    }
+
+    private static let badges = "badges"
+    static let allValueStrings = FeedItem.Kind.allCases.map(\.rawValue) + [badges]
 }
 
 extension [FeedItem] {

@@ -66,7 +66,8 @@ struct GroupsCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Let all members of a group see the results of children.",
             discussion:
-                "Without this, only a child's friends see their row on the leaderboard and in seasons.")
+                "Without this, only a child's friends see their row on the leaderboard and in seasons. Only the owner "
+                + "decides.")
 
         @OptionGroup var options: GroupOptions
         @Flag(name: .customLong("off"), help: "Let only a child's friends see their results again.")

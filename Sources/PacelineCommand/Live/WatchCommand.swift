@@ -8,8 +8,8 @@ struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Print events as they happen, until ^C.",
         discussion: """
-            With --json each line is one event: {"id", "event", "data"}. A line with only an id means that you are up to \
-            date. To resume later, pass the last id as --since.
+            With --json each line is one event: {"id", "event", "data"}. A line with only an id means that you are up \
+            to date. To resume later, pass the last id as --since.
             """)
 
     @Option(help: ArgumentHelp("Start after the event with this id.", valueName: "id")) var since:

@@ -17,12 +17,12 @@ struct AnomaliesCommand: AsyncParsableCommand {
             abstract: "List the workouts in a state, oldest first.",
             discussion: """
                 Workouts that are held or appealed wait for a decision. Late ones are held, too, but until their owner \
-                asks for a review, only the operator sees them. Listed ones count.
+                asks for a review, only the operator sees them. Unusual ones count.
                 """)
 
         @Option(
             help: ArgumentHelp(
-                "Their state: listed, late, held, approved, excluded or appealed.", valueName: "state"))
+                "Their state: unusual, late, held, approved, excluded or appealed.", valueName: "state"))
         var state = AnomalyState.held
         @OptionGroup var page: PageOptions
         @OptionGroup var desk: ModerationOptions
@@ -32,7 +32,7 @@ struct AnomaliesCommand: AsyncParsableCommand {
             let moderation = try await desk.moderation()
             let found = try await page.gather { try await moderation.anomalies(in: state, $0) }
             try output.show(found, found.items.table)
-            if found.items.isEmpty { Console.note("No workout is \(state.rawValue).") }
+            if found.items.isEmpty { Console.note("No workout is \(state.label).") }
             if found.next != nil { Console.note(SharedTexts.moreResults) }
         }
     }
@@ -125,5 +125,18 @@ extension PlausibilityLimit {
 }
 
 extension AnomalyState: ExpressibleByArgument {
-    public static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    public init?(argument: String) {
+        guard let state = Self.allCases.first(where: { $0.label == argument }) else { return nil }
+        self = state
+    }
+
+    public static var allValueStrings: [String] { allCases.map(\.label) }
+
+    /// The word for the state in tables and options.
+    var label: String {
+        switch self {
+        case .listed: "unusual"
+        case .late, .held, .approved, .excluded, .appealed, .unknown: rawValue
+        }
+    }
 }

@@ -7,8 +7,8 @@ extension AdminCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the rewards that members redeemed, note which they received, and refund them.",
             discussion: """
-                rewards.json in the data folder lists the rewards that members can redeem. Check it with: paceline rewards \
-                check FILE
+                rewards.json in the data folder lists the rewards that members can redeem. Check it with: paceline \
+                rewards check FILE
                 """,
             subcommands: [List.self, Fulfil.self, Refund.self], defaultSubcommand: List.self)
 
@@ -16,21 +16,16 @@ extension AdminCommand {
             static let configuration = CommandConfiguration(
                 abstract: "List redeemed rewards in a state, oldest first, at most 1,000.")
 
-            @Option(help: "Their state: redeemed (not received yet), fulfilled or refunded.")
-            var state = State.redeemed
+            @Option(help: "Their state: redeemed (not received yet), received or refunded.")
+            var state = RedemptionState.redeemed
             @OptionGroup var community: CommunityOptions
             @OptionGroup var output: OutputOptions
 
-            enum State: String, ExpressibleByArgument, CaseIterable {
-                case redeemed, fulfilled, refunded
-            }
-
             func run() async throws {
                 let engine = try await community.engine()
-                let found = try await engine.memberRedemptions(
-                    in: RedemptionState(rawValue: state.rawValue) ?? .redeemed)
+                let found = try await engine.memberRedemptions(in: state)
                 try output.show(found, found.isEmpty ? Table() : found.table)
-                if found.isEmpty { Console.note("No reward is \(state.rawValue).") }
+                if found.isEmpty { Console.note("No reward is \(state.label).") }
             }
         }
 

@@ -5,7 +5,7 @@ import PacelineEngine
 
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Verify every counter of a community.",
+        commandName: "check", abstract: "Verify every counter and badge of a community.",
         discussion:
             "The exit status is 1 if a counter is wrong or the log has parked events.")
 

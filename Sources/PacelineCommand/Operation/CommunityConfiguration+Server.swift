@@ -238,10 +238,27 @@ extension CommunityConfiguration {
 }
 
 extension EngineEnvironment {
-    /// Logs security events and moderators' decisions at `notice`, without secrets and texts.
+    /// Logs security events, changes of roles, and what the staff decide and hand over, at `notice`, without secrets
+    /// and texts.
     mutating func logSecurity(to logger: Logger) {
         securityLog = { kind, person in
             logger.notice("Security event", metadata: ["kind": "\(kind.rawValue)", "person": "\(person)"])
+        }
+        roleLog = { person, role, actor in
+            logger.notice(
+                "Change of a role",
+                metadata: [
+                    "person": "\(person)", "role": "\(role?.rawValue ?? "member")",
+                    "by": "\(actor?.description ?? "operator")",
+                ])
+        }
+        redemptionLog = { redemption, state, administrator in
+            logger.notice(
+                "Redeemed reward",
+                metadata: [
+                    "redemption": "\(redemption)", "state": "\(state.rawValue)",
+                    "by": "\(administrator?.description ?? "operator")",
+                ])
         }
         decisionLog = { workout, outcome, moderator in
             logger.notice(

@@ -10,8 +10,8 @@ struct MigrateCommand: AsyncParsableCommand {
         abstract: "Copy a community into an empty SQLite or PostgreSQL database.",
         discussion: """
             Stop the community's servers first: if the original changes, the copy is rolled back. The command verifies \
-            the copy's rows and counters. The original is not modified. From one SQLite file to another, the key of the \
-            ledger is copied, too; otherwise, give the new server the file ledger.key of the old one.
+            the copy's rows and counters. The original is not modified. From one SQLite file to another, the key of \
+            the ledger is copied, too; otherwise, give the new server the file ledger.key of the old one.
             """)
 
     @Option(help: ArgumentHelp("The original database: sqlite:PATH or postgres://….", valueName: "url"))

@@ -21,14 +21,12 @@ enum HumanTime {
     /// `2026-05-03 17:05`.
     static func dateTime(_ instant: Date, in timeZone: TimeZone = .current) -> String {
         let time = LocalTime(of: instant, in: timeZone)
-        let minute = time.second / 60
-        return "\(text(of: time.day)) \((minute / 60).twoDigits):\((minute % 60).twoDigits)"
+        return "\(text(of: time.day)) \(time.hourAndMinute)"
     }
 
     /// `17:05:33`.
     static func clock(_ instant: Date, in timeZone: TimeZone = .current) -> String {
-        let second = LocalTime(of: instant, in: timeZone).second
-        return [second / 3_600, second / 60 % 60, second % 60].map(\.twoDigits).joined(separator: ":")
+        LocalTime(of: instant, in: timeZone).timeOfDay
     }
 
     private static func symbol(of unit: RelativeTime.Unit) -> String {

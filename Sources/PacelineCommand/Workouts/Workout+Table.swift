@@ -52,7 +52,8 @@ extension Workout {
         sheet.add("Zone", measures.intensityZone.map { "\($0)" })
         sheet.add("XP", experience?.sentence ?? (xpEarned > 0 ? Measure.grouped(xpEarned) : nil))
         if let review = experience?.review {
-            sheet.add("Review", review.state.rawValue)
+            sheet.add(
+                "Review", review.state == .late ? "held until you ask for a review" : review.state.label)
             sheet.add("Limits", review.limits.map(\.sentence).joined(separator: "; "))
             sheet.add("Moderators", review.reason)
         }

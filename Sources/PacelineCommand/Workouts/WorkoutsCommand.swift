@@ -47,8 +47,9 @@ struct WorkoutsCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Ask moderators to review one of your workouts that counts nowhere.",
             discussion: """
-                For a held workout that you published more than \(ExperienceLimits.publicationDays) days after its end, \
-                and to appeal against an exclusion: once, within 180 days. Other held workouts are reviewed without it.
+                For a held workout that you published more than \(ExperienceLimits.publicationDays) days after its \
+                end, and to appeal against an exclusion: once, within 180 days. Other held workouts are reviewed \
+                without it.
                 """)
 
         @Argument(help: "The workout's id, or its last digits.") var id: ShortID

@@ -1,5 +1,8 @@
 extension SQL {
     /// The interpolations that ``SQL`` supports.
+    ///
+    /// A string literal in an interpolation is a part of the statement: `\(kind.map { "AND kind = \($0)" } ?? "")`.
+    /// Any other text is a value, which is bound.
     public struct StringInterpolation: StringInterpolationProtocol {
         @usableFromInline var sql = SQL()
 
@@ -15,11 +18,14 @@ extension SQL {
         }
 
         /// `\(name)` binds the value.
+        // Disfavored, so that literals, which could be a String or SQL, are SQL.
+        @_disfavoredOverload
         @inlinable public mutating func appendInterpolation(_ value: some SQLConvertible) {
             sql.append(value: value.sqlValue)
         }
 
         /// `\(city)` binds the value, or `NULL` if it is nil.
+        @_disfavoredOverload
         @inlinable public mutating func appendInterpolation<Value: SQLConvertible>(_ value: Value?) {
             sql.append(value: value?.sqlValue ?? .null)
         }
@@ -27,6 +33,11 @@ extension SQL {
         /// `\(condition)` inserts a part of a statement with its values.
         public mutating func appendInterpolation(_ part: SQL) {
             sql.append(part)
+        }
+
+        /// `\(kind.map { "AND kind = \($0)" })` inserts a part with its values, or nothing if it is nil.
+        public mutating func appendInterpolation(_ part: SQL?) {
+            if let part { sql.append(part) }
         }
 
         /// `id IN \(list: ids)` binds each value: `($1, $2)`. An empty list is `(NULL)`, which contains nothing.

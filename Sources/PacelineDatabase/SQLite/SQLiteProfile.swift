@@ -28,8 +28,8 @@ public struct SQLiteProfile: Sendable {
         readerCount: max(4, ProcessInfo.processInfo.activeProcessorCount), cacheSize: 4_096,
         mappedSize: 4 << 30, logPages: 4_000, keptLogSize: 64 << 20, isOnlyUser: true)
 
-    /// For a database in an app. One person rarely needs more than two reads at once. Nothing is mapped, because reading
-    /// a mapped page of a protected file ends the process while the device is locked. The log is reset at 3 MB.
+    /// For a database in an app. One person rarely needs more than two reads at once. Nothing is mapped, because
+    /// reading a mapped page of a protected file ends the process while the device is locked. The log is reset at 3 MB.
     /// Process-wide options belong to the app.
     public static let device = SQLiteProfile(
         readerCount: 2, cacheSize: 1_024, mappedSize: 0, logPages: 750, keptLogSize: 4 << 20,

@@ -23,14 +23,15 @@ extension DemoPlan {
     private static let travellersZones = ["America/Vancouver", "Australia/Melbourne"]
 
     /// People who are kept unconnected to the demo user, so that even small communities have incoming requests.
-    var newcomers: ArraySlice<Int> { neighbours.prefix(Self.greetings.count) }
+    var newcomers: ArraySlice<Int> { openMembers.prefix(Self.greetings.count) }
 
     /// Friends of the demo user who live far away, so that someone has just trained at any time of the day.
     var travellers: ArraySlice<Int> {
-        neighbours.dropFirst(Self.greetings.count).prefix(Self.travellersZones.count)
+        openMembers.dropFirst(Self.greetings.count).prefix(Self.travellersZones.count)
     }
 
-    private var neighbours: [Int] {
+    /// All but the demo user, coaches, and people whose profiles are private.
+    private var openMembers: [Int] {
         people.indices.dropFirst().filter { !isCoach($0) && people[$0].privacyLevel != .private }
     }
 

@@ -2,8 +2,8 @@ import Foundation
 import Paceline
 
 extension DemoPlan {
-    /// Makes sure that the demo user's inbox is worth opening: a comment on their workout, a mention, a reply to them and a
-    /// follower, all of the last days.
+    /// Makes sure that the demo user's inbox is worth opening: a comment on their workout, a mention, a reply to them
+    /// and a follower, all of the last days.
     mutating func planInbox(_ friendDates: FriendDates, using random: inout DemoRandom) {
         let friends = friendDates[0].filter { $0.value < end.addingTimeInterval(-3 * 86_400) }.keys.sorted()
         guard let friend = friends.randomElement(using: &random) else { return }

@@ -19,9 +19,9 @@ extension Session {
                     .notAllowed, "Only the operator of the server changes the role of an administrator.")
             }
             let accounts = Accounts(try Transaction(transaction, seenBy: person, at: transaction.now))
-            return try accounts.setRole(to: role) ? person : nil
+            return try accounts.setRole(to: role, by: viewer, from: engine.origin) ? person : nil
         }
-        if let changed { engine.environment.securityLog(.roleChanged, changed) }
+        if let changed { engine.environment.logRole(of: changed, role, by: viewer) }
     }
 }
 
@@ -32,8 +32,8 @@ extension Engine {
     /// - Parameters:
     ///   - role: nil for a member without a role.
     ///   - leavesNone: whether the only administrator may lose the role.
-    /// - Throws: ``SocialError/Code/personNotFound``, or ``SocialError/Code/notAllowed`` for a person who has neither
-    ///   recovery codes nor a passkey, and for the only administrator.
+    /// - Throws: ``SocialError/Code/personNotFound``, or ``SocialError/Code/notAllowed`` for a person who has only a
+    ///   device's secret to sign in with, and for the only administrator.
     /// - Returns: whether the person had another role.
     @discardableResult
     public func setRole(
@@ -49,9 +49,9 @@ extension Engine {
                 guard administrators.map(\.id) != [person] else { throw SocialError.onlyAdministrator }
             }
             let accounts = Accounts(try Transaction(connection, of: session(for: person), now: now))
-            return try accounts.setRole(to: role) ? person : nil
+            return try accounts.setRole(to: role, by: nil, from: nil) ? person : nil
         }
-        if let changed { environment.securityLog(.roleChanged, changed) }
+        if let changed { environment.logRole(of: changed, role, by: nil) }
         return changed != nil
     }
 
@@ -80,33 +80,67 @@ extension Transaction {
 }
 
 extension Accounts {
-    /// Gives the viewer the role. Ends all sessions, so that none that was stolen before has it, and records the change.
+    /// Gives the viewer the role, and records the change. Ends all sessions, and the weak credentials that were made
+    /// before, so that nothing that was stolen then has the role.
+    /// - Parameters:
+    ///   - actor: the administrator who gives it; nil for the operator.
+    ///   - origin: the client of the administrator.
     /// - Returns: false if the viewer has the role already.
-    fileprivate func setRole(to role: StaffRole?) throws -> Bool {
+    fileprivate func setRole(
+        to role: StaffRole?, by actor: Person.ID?, from origin: SignInOrigin?
+    ) throws -> Bool {
         guard try connection.role(of: viewer.id) != role else { return false }
         if role != nil { try requireGrantable() }
         try connection.send("UPDATE accounts SET role = \(role) WHERE person = \(viewer.id)")
         try endSessionsAndTokens(where: "scopes IS NULL")
         try trustNoClients()
-        // The staff get no links by mail.
-        try connection.deleteMailedCodes(of: viewer.id)
-        try connection.bumpVersion(of: viewer.id, at: now)
-        try transaction.log(.changedSettings, viewer.id.uuid)
-        try connection.record(
-            .roleChanged, of: viewer.id, role?.rawValue ?? "member", from: nil, at: now,
-            using: environment.random, notifies: true)
+        if role != nil {
+            try connection.send(
+                "DELETE FROM identities WHERE person = \(viewer.id) AND provider = \(IdentityProvider.device)"
+            )
+            // Links by mail are among them, which the staff do not get.
+            try connection.send("DELETE FROM recovery_codes WHERE person = \(viewer.id)")
+        }
+        try announceRole()
+        try recordRole(role, by: actor, from: origin)
         return true
     }
 
+    /// Takes the viewer's role after the account was regained. Its new owner may be a thief of a recovery code or a
+    /// former credential, so the operator or an administrator gives the role again.
+    /// - Returns: false if the viewer had none.
+    func endRole() throws -> Bool {
+        guard try connection.role(of: viewer.id) != nil else { return false }
+        try connection.send("UPDATE accounts SET role = NULL WHERE person = \(viewer.id)")
+        try announceRole()
+        try recordRole(nil, by: viewer.id, from: nil)
+        return true
+    }
+
+    /// Lets the viewer's devices learn of the role.
+    private func announceRole() throws {
+        try connection.bumpVersion(of: viewer.id, at: now)
+        try transaction.log(.changedSettings, viewer.id.uuid)
+    }
+
     private func requireGrantable() throws {
-        guard try connection.canRegainAccount(viewer.id) else {
+        let signsInWithMore = try connection.identities(of: viewer.id).contains { $0.provider != .device }
+        guard try signsInWithMore || connection.hasPasskey(viewer.id) else {
             throw SocialError(
                 .notAllowed,
-                "This person has neither recovery codes nor a passkey. The staff need one of them.")
+                "This person signs in without a password. The staff need a password, Apple or a passkey.")
         }
         guard try connection.staff().count < StaffMember.limit else {
             throw SocialError(.limitReached, "At most \(StaffMember.limit) people can have a role.")
         }
+    }
+}
+
+extension EngineEnvironment {
+    /// Writes a change of a role to the operator's logs.
+    func logRole(of person: Person.ID, _ role: StaffRole?, by actor: Person.ID?) {
+        securityLog(.roleChanged, person)
+        roleLog(person, role, actor)
     }
 }
 

@@ -2,8 +2,8 @@ import Paceline
 import PacelineDatabase
 
 extension Engine {
-    /// The names that a person cannot use as a display name or as the title of a group: the community's, and the display
-    /// names of the staff. Their usernames are not among them: a refusal would reveal who the staff are.
+    /// The names that a person cannot use as a display name or as the title of a group: the community's, and the
+    /// display names of the staff. Their usernames are not among them: a refusal would reveal who the staff are.
     /// - Parameters:
     ///   - name: the name that is chosen; nil for none, which needs no reserved names.
     ///   - person: the person who chooses it, whose own names are free; nil while signing up.

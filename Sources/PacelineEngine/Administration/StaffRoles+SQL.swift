@@ -37,13 +37,14 @@ extension StaffMember {
 }
 
 extension Transaction {
-    /// Checks that the viewer has the role.
-    /// - Throws: ``SocialError/Code/staffOnly``, or ``SocialError/Code/notAllowed`` for staff who have neither recovery
-    ///   codes nor a passkey.
+    /// Checks that the viewer has the role, and presented the strongest credential of the account in the session.
+    /// - Throws: ``SocialError/Code/staffOnly``, ``SocialError/Code/reauthenticationRequired`` for a session of a
+    ///   weaker credential, or ``SocialError/Code/notAllowed`` for staff who have neither recovery codes nor a passkey.
     func require(_ role: StaffRole) throws {
         guard !isForAccessToken, try connection.role(of: viewer.id)?.includes(role) == true else {
             throw SocialError.staffOnly(role)
         }
+        try Accounts(self).requireStrongestCredential(in: sessionID)
         guard try connection.canRegainAccount(viewer.id) else {
             throw SocialError(
                 .notAllowed, "Create recovery codes or add a passkey first. The staff need one of them.")

@@ -26,6 +26,13 @@ extension SQL {
                 """)
     }
 
+    /// Whether the row of `events` comes after the position, even if others can still appear in front of it.
+    static func isAppended(after start: LogPosition) -> SQL {
+        .forDialect(
+            sqlite: "sequence > \(start.sequence)",
+            postgres: "(tx, sequence) > (\(start.transaction), \(start.sequence))")
+    }
+
     /// Whether the row of `events` is at or before the position.
     static func isLogged(upTo end: LogPosition) -> SQL {
         .forDialect(
@@ -142,7 +149,8 @@ extension SQL {
         let phrase = "\"" + text.replacing("\"", with: "\"\"") + "\""
         let escaped = text.replacing("\\", with: "\\\\").replacing("%", with: "\\%")
             .replacing("_", with: "\\_")
-        return .forDialect(sqlite: "search_parts MATCH \(phrase)", postgres: "names LIKE \("%\(escaped)%")")
+        let pattern = "%\(escaped)%"
+        return .forDialect(sqlite: "search_parts MATCH \(phrase)", postgres: "names LIKE \(pattern)")
     }
 
     /// Whether a text contains another, without an index.

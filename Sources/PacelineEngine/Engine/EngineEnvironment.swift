@@ -45,8 +45,8 @@ public struct EngineEnvironment: Sendable {
     /// The key of the ledger's hashes. If nil, the community's database keeps one: the hashes then reveal damage, but
     /// not changes by people who can write to the database.
     public var ledgerKey: LedgerKey?
-    /// Whether the ``ledgerKey`` must be the community's. Tools that only read may open a community without its key: they
-    /// can then neither verify the ledger nor add to it.
+    /// Whether the ``ledgerKey`` must be the community's. Tools that only read may open a community without its key:
+    /// they can then neither verify the ledger nor add to it.
     package var checksLedgerKey = true
     /// Returns the free space of the disk, in bytes, or nil if it is unknown. If nil, the database is asked.
     package var freeDiskBytes: (@Sendable () -> Int64?)?
@@ -62,6 +62,12 @@ public struct EngineEnvironment: Sendable {
     }
     /// Called after each security event, for the operator's log.
     public var securityLog: @Sendable (SecurityEventKind, Person.ID) -> Void = { _, _ in }
+    /// Called after each change of a person's role, for the operator's log. The role is nil for a member without one.
+    /// The last person changed it: nil for the operator, and the person themselves if they regained the account.
+    public var roleLog: @Sendable (Person.ID, StaffRole?, Person.ID?) -> Void = { _, _, _ in }
+    /// Called after an administrator handed a reward over or refunded it, for the operator's log. The person is nil for
+    /// the operator.
+    public var redemptionLog: @Sendable (Redemption.ID, RedemptionState, Person.ID?) -> Void = { _, _, _ in }
     /// The source of random bits for identifiers, friend codes, join codes and the keys of a new community.
     public var random = RandomSource.system
 

@@ -17,6 +17,11 @@ enum Schema {
     }
 }
 
+extension Engine {
+    /// The newest migration of the schema, such as `3 pinned comments`.
+    package static let newestSchemaStep = Schema.migrations.last?.name ?? ""
+}
+
 /// A schema change that a feature needs.
 struct SchemaStep: Sendable {
     /// The number, unique among all features. The first step after the baseline is 2.

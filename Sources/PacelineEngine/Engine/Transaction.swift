@@ -13,6 +13,8 @@ struct Transaction {
     let ledgerKey: LedgerKey?
     let cache: ReadCache
     let gameNumbers: GameNumbers
+    /// The sign-in that acts: see ``Session/sessionID``.
+    let sessionID: SignedIn.ID?
     /// Whether an access token acts: see ``Session/isForAccessToken``.
     let isForAccessToken: Bool
     /// Whether ``attempt(_:)`` runs its body in a savepoint.
@@ -36,6 +38,7 @@ struct Transaction {
         ledgerKey = session.engine.ledgerKey
         cache = session.engine.cache
         gameNumbers = session.engine.gameNumbers
+        sessionID = session.sessionID
         isForAccessToken = session.isForAccessToken
         self.usesSavepoints = usesSavepoints
     }
@@ -60,6 +63,7 @@ struct Transaction {
         ledgerKey = other.ledgerKey
         cache = other.cache
         gameNumbers = other.gameNumbers
+        sessionID = nil
         isForAccessToken = false
         usesSavepoints = other.usesSavepoints
     }

@@ -102,13 +102,16 @@ extension StoredAward {
 }
 
 extension StoredWorkout {
-    /// Whether everything by which workouts are judged is the same, and has been judged.
+    /// Whether everything by which workouts are judged, or which sets what they are worth and which badges they earn,
+    /// is the same, and has been judged.
     func isJudged(like other: Workout) -> Bool {
         award != nil && workout.type == other.type && workout.startedAt == other.startedAt
             && workout.endedAt == other.endedAt && workout.duration == other.duration
             && workout.measures.distance == other.measures.distance
             && workout.measures.averageHeartRate == other.measures.averageHeartRate
-            && workout.volume == other.volume
+            && workout.measures.intensityZone == other.measures.intensityZone
+            && workout.volume == other.volume && workout.isErgTest == other.isErgTest
+            && workout.isCompleted == other.isCompleted
     }
 }
 
@@ -161,8 +164,8 @@ extension Anomalies {
     }
 
     /// Asks moderators to review one of the viewer's workouts: a late one that is held, or an excluded one.
-    /// - Throws: ``SocialError/Code/notAllowed`` if there is nothing to ask; ``SocialError/Code/limitReached`` while too many
-    ///   of the viewer's workouts wait, except for appeals, of which there is at most one a decision.
+    /// - Throws: ``SocialError/Code/notAllowed`` if there is nothing to ask; ``SocialError/Code/limitReached`` while
+    ///   too many of the viewer's workouts wait, except for appeals, of which there is at most one a decision.
     func requestReview(of stored: StoredWorkout) throws -> StoredWorkout {
         guard var anomaly = stored.anomaly, let review = anomaly.review, review.canAsk(at: now) else {
             throw SocialError(.notAllowed, "You cannot ask for a review of this workout.")
@@ -171,8 +174,10 @@ extension Anomalies {
         if !isAppeal, try connection.openReviews(of: viewer.id) >= WorkoutReview.openLimit {
             throw SocialError(
                 .limitReached,
-                "\(WorkoutReview.openLimit) of your workouts wait for a decision. Ask again after moderators have decided."
-            )
+                """
+                \(WorkoutReview.openLimit) of your workouts wait for a decision. Ask again after moderators have \
+                decided.
+                """)
         }
         anomaly.state = isAppeal ? .appealed : .held
         anomaly.hasAppealed = isAppeal

@@ -22,8 +22,8 @@ struct AwardSettlement {
     /// lasts 50 hours around the world, and duplicates are settled on their original's day. Those
     /// of more than a day are found by their day.
     static let margin: TimeInterval = 75 * 3_600
-    /// How much more to read at once where recordings overlap each other beyond what is known, in seconds: 30 days. With
-    /// less, a long chain of long recordings would be read link by link, each time from its other end.
+    /// How much more to read at once where recordings overlap each other beyond what is known, in seconds: 30 days.
+    /// With less, a long chain of long recordings would be read link by link, each time from its other end.
     private static let step: TimeInterval = 30 * 86_400
 
     /// - Parameters:
@@ -76,8 +76,8 @@ struct AwardSettlement {
         return span == needed ? nil : needed
     }
 
-    /// When workouts of up to a day start that may be settled on the day: the day in any time zone, and their duplicates.
-    /// Longer ones are found by their day.
+    /// When workouts of up to a day start that may be settled on the day: the day in any time zone, and their
+    /// duplicates. Longer ones are found by their day.
     private static func span(ofDay day: Day) -> ClosedRange<Date> {
         let start = day.startInUTC
         return start.addingTimeInterval(-38 * 3_600)...start.addingTimeInterval(60 * 3_600)
@@ -109,7 +109,8 @@ struct AwardSettlement {
             for award in awards { settleWithoutCompetition(award) }
             // An original is settled on the same day, and seen by all who see its duplicates.
             let shown = awards.filter { !$0.status.isWithheld }
-            let originals = DuplicateRule.originals(of: shown.map(\.recording))
+            let originals = DuplicateRule.originals(
+                of: shown.filter(\.takesPartInDuplicateRule).map(\.recording))
             let competing = shown.filter { $0.eligibility == .eligible }
             for closeness in Closeness.counted {
                 let seen = competing.filter { $0.visibility.rawValue >= closeness.rawValue }
@@ -149,7 +150,6 @@ extension AwardSettlement {
             counted.filter { award in
                 after.values.contains { other in
                     other.workout != award.workout && other.isCounted && other.takesPartInDuplicateRule
-                        && other.isLongerThanADay == award.isLongerThanADay
                         && award.overlap(with: other) > ListingLimit.overlap * 1_000
                 }
             }.map(\.workout))
@@ -240,8 +240,8 @@ private struct RecordedTime {
 }
 
 extension AwardSettlement {
-    /// The workouts that overlap a changed one, before or after its change, directly or through others; with the time in
-    /// which others that overlap these would start.
+    /// The workouts that overlap a changed one, before or after its change, directly or through others; with the time
+    /// in which others that overlap these would start.
     private func overlapping() -> (ids: Set<Workout.ID>, time: ClosedRange<Date>?) {
         let changed = Set(changes.compactMap(\.workout))
         let past = changes.compactMap(\.old).compactMap { RecordedTime($0, isChanged: true, isPast: true) }
@@ -261,12 +261,13 @@ extension AwardSettlement {
         return (ids, time)
     }
 
-    /// The intervals in groups that do not overlap each other.
+    /// The intervals in groups that do not overlap each other. Those of no time at the same instant belong together.
     private static func groups(of intervals: [RecordedTime]) -> [[RecordedTime]] {
         var groups: [[RecordedTime]] = []
         var end = Int64.min
-        for interval in intervals.sorted(by: { $0.start < $1.start }) {
-            if interval.start >= end { groups.append([]) }
+        for interval in intervals.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
+            let isApart = interval.start > end || interval.start == end && groups.last?.last?.start != end
+            if groups.isEmpty || isApart { groups.append([]) }
             groups[groups.count - 1].append(interval)
             end = max(end, interval.end)
         }

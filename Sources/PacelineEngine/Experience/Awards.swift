@@ -10,8 +10,8 @@ struct Awards: FeatureStore {
         self.transaction = transaction
     }
 
-    /// Settles workouts after they were published, edited or deleted, and adds the differences to the ledger, also those
-    /// of other workouts.
+    /// Settles workouts after they were published, edited or deleted, and adds the differences to the ledger, also
+    /// those of other workouts.
     /// - Throws: ``SocialError/Code/limitReached`` if there are too many workouts on a day, or overlapping each other.
     func settle(_ changes: [AwardChange]) throws -> AwardOutcome {
         var outcome = AwardOutcome()
@@ -123,17 +123,18 @@ struct AwardOutcome {
 
 extension AwardOutcome {
     /// The workouts that may earn less than before the changes: those that were deleted, are seen by fewer people, have
-    /// other measures, or are duplicates now.
-    func weakened(by changes: [ItemChange<StoredWorkout>]) -> [Workout.ID] {
-        let changed = changes.compactMap { change -> Workout.ID? in
-            switch change {
-            case .created: nil
-            case .deleted(let old): old.workout.id
-            case .replaced(let old, let new):
-                Self.isWeaker(new, awards[old.workout.id] ?? new.award, than: old) ? old.workout.id : nil
+    /// other measures, or are duplicates now. Each with its visibility before them.
+    func weakened(by changes: [ItemChange<StoredWorkout>]) -> [Workout.ID: ItemVisibility] {
+        var weakened: [Workout.ID: ItemVisibility] = [:]
+        for award in flipped where !award.isCounted { weakened[award.workout] = award.visibility }
+        for change in changes {
+            guard let old = change.old else { continue }
+            if let new = change.new, !Self.isWeaker(new, awards[old.workout.id] ?? new.award, than: old) {
+                continue
             }
+            weakened[old.workout.id] = old.workout.visibility
         }
-        return changed + flipped.filter { !$0.isCounted }.map(\.workout)
+        return weakened
     }
 
     private static func isWeaker(

@@ -10,8 +10,8 @@ extension Engine {
     /// that were removed from the end, and a ledger that was replaced by an older copy. It cannot find workouts that
     /// never took place, nor what people with the key have changed since the anchor.
     /// - Parameter anchor: an earlier result of ``ledgerAnchor()``.
-    /// - Throws: ``SocialError/Code/malformed`` for bytes that are no anchor, ``SocialError/Code/unavailable`` without the
-    ///   key, or when the database fails.
+    /// - Throws: ``SocialError/Code/malformed`` for bytes that are no anchor, ``SocialError/Code/unavailable`` without
+    ///   the key, or when the database fails.
     public func verifyLedger(anchor: [UInt8]? = nil) async throws -> LedgerReport {
         guard let key = ledgerKey else { throw SocialError.ledgerKeyMissing }
         let anchor = try anchor.map { bytes throws(SocialError) in try LedgerAnchor(bytes: bytes) }
@@ -24,8 +24,8 @@ extension Engine {
         }
     }
 
-    /// An anchor: 56 bytes for each account of the ledger, with its id, the sequence of its last entry, and that entry's
-    /// hash. Keep it where people who can write to the database cannot.
+    /// An anchor: 56 bytes for each account of the ledger, with its id, the sequence of its last entry, and that
+    /// entry's hash. Keep it where people who can write to the database cannot.
     /// - Throws: ``SocialError/Code/unavailable`` when the database fails.
     public func ledgerAnchor() async throws -> [UInt8] {
         try await translatingErrors {

@@ -19,19 +19,18 @@ extension Connection {
         ) { _ in true }.map { $0 ?? false }
     }
 
-    /// Keeps the time of an excluded workout.
+    /// Keeps the time of an excluded workout, besides those at which it was excluded before.
     func insertExclusion(of workout: Workout, reason: String, at now: Date) throws {
         try send(
             """
             INSERT INTO workout_exclusions (workout, owner, started_at, ended_at, reason, at)
             VALUES (\(workout.id), \(workout.owner), \(workout.startedAt), \(workout.endedAt), \(reason), \(now))
-            ON CONFLICT (workout) DO UPDATE
-            SET started_at = excluded.started_at, ended_at = excluded.ended_at, reason = excluded.reason,
-                at = excluded.at
+            ON CONFLICT (workout, started_at, ended_at) DO UPDATE
+            SET reason = excluded.reason, at = excluded.at
             """)
     }
 
-    /// Deletes the exclusion of an approved workout, and those of deleted workouts at the same time.
+    /// Deletes all exclusions of an approved workout, and those of deleted workouts at the same time.
     func deleteExclusions(liftedBy workout: Workout) throws {
         try send(
             """
@@ -44,8 +43,8 @@ extension Connection {
 }
 
 extension SQL {
-    /// Whether a row of `workout_exclusions` is of the workout's owner, and overlaps it or starts with it, as workouts that
-    /// take no time overlap nothing.
+    /// Whether a row of `workout_exclusions` is of the workout's owner, and overlaps it or starts with it, as workouts
+    /// that take no time overlap nothing.
     fileprivate static func overlapsExclusion(_ workout: Workout) -> SQL {
         """
         (workout_exclusions.owner = \(workout.owner)

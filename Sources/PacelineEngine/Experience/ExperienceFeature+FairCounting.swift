@@ -1,7 +1,8 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// The schema step of ``experience`` after which long workouts alone count, and the times of excluded ones are kept.
+    /// The schema step of ``experience`` after which long workouts alone count, and the times of excluded ones are
+    /// kept.
     static let fairCountingSchema: [SQL] = [
         // What milestones count, as `stats_days` does.
         "ALTER TABLE stats ADD COLUMN long_workouts \(type: .integer) NOT NULL DEFAULT 0",
@@ -37,7 +38,7 @@ extension EngineFeature {
         """,
         "ALTER TABLE anomalies RENAME COLUMN is_final TO has_appealed",
         // The times of workouts that moderators excluded: see `Connection.overlapsExclusionLater`. The workout is not
-        // referenced, since it may be deleted.
+        // referenced, since it may be deleted. Step 35 adds the times to the key.
         """
         CREATE TABLE workout_exclusions (
             workout \(type: .id) NOT NULL PRIMARY KEY,
@@ -58,5 +59,28 @@ extension EngineFeature {
         JOIN workouts ON workouts.id = anomalies.workout
         WHERE anomalies.state IN ('excluded', 'appealed')
         """,
+    ]
+
+    /// The schema step of ``experience`` after which a workout that was moved keeps each time at which it was excluded.
+    static let exclusionTimesSchema: [SQL] = [
+        "ALTER TABLE workout_exclusions RENAME TO earlier_exclusions",
+        """
+        CREATE TABLE workout_exclusions (
+            workout \(type: .id) NOT NULL,
+            owner \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            started_at \(type: .integer) NOT NULL,
+            ended_at \(type: .integer) NOT NULL,
+            reason \(type: .text) NOT NULL,
+            at \(type: .integer) NOT NULL,
+            PRIMARY KEY (workout, started_at, ended_at)
+        )\(.strictByPrimaryKey)
+        """,
+        """
+        INSERT INTO workout_exclusions (workout, owner, started_at, ended_at, reason, at)
+        SELECT workout, owner, started_at, ended_at, reason, at
+        FROM earlier_exclusions
+        """,
+        "DROP TABLE earlier_exclusions",
+        "CREATE INDEX workout_exclusions_by_owner ON workout_exclusions (owner, started_at)",
     ]
 }

@@ -6,6 +6,7 @@ extension EngineFeature {
         steps: [
             SchemaStep(26, "experience", experienceSchema), SchemaStep(28, "anomalies", anomaliesSchema),
             SchemaStep(31, "fair counting", fairCountingSchema),
+            SchemaStep(35, "times of excluded workouts", exclusionTimesSchema),
         ],
         tables: [
             StoredTable(
@@ -204,8 +205,8 @@ extension Counter {
             """,
         by: "person")
 
-    /// Checks that workouts are withheld exactly while their anomaly says so: `stored` is the number of the award's status,
-    /// 0 if it counts.
+    /// Checks that workouts are withheld exactly while their anomaly says so: `stored` is the number of the award's
+    /// status, 0 if it counts.
     fileprivate static let withheld = Counter(
         name: "awards.status",
         query: """

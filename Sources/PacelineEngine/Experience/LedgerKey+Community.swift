@@ -4,8 +4,8 @@ import PacelineDatabase
 extension Connection {
     /// The key of the community's ledger: that of the environment, or one that the database keeps.
     ///
-    /// The first key stays: another one would make all entries look changed. Only the environment's replaces one that the
-    /// database kept, before the first entry.
+    /// The first key stays: another one would make all entries look changed. Only the environment's replaces one that
+    /// the database kept, before the first entry.
     /// - Returns: nil if the environment has none and does not need it: see ``EngineEnvironment/checksLedgerKey``.
     /// - Throws: ``WrongLedgerKey``.
     func ledgerKey(in environment: EngineEnvironment) throws -> LedgerKey? {

@@ -3,8 +3,8 @@ import Paceline
 
 /// The file with the key of a community's ledger: 32 bytes that only its owner can read.
 ///
-/// It is beside the database and never in it, so that people who can only write to the database cannot forge entries. Keep
-/// a copy, and move the file together with the database: without it, the community does not open.
+/// It is beside the database and never in it, so that people who can only write to the database cannot forge entries.
+/// Keep a copy, and move the file together with the database: without it, the community does not open.
 ///
 /// ```swift
 /// let file = LedgerKeyFile.beside("community.sqlite")
@@ -47,8 +47,8 @@ public struct LedgerKeyFile: Sendable, Equatable {
         return key
     }
 
-    /// Opens a community with the key, and creates the file if there is none. If the community turns out to have another
-    /// key, a file that was created is removed again.
+    /// Opens a community with the key, and creates the file if there is none. If the community turns out to have
+    /// another key, a file that was created is removed again.
     /// - Throws: ``Failure``, or the error of `open`.
     public func withKey<Value>(_ open: (LedgerKey) async throws -> Value) async throws -> Value {
         if let key = try key() { return try await open(key) }

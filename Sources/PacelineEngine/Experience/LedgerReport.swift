@@ -25,11 +25,13 @@ public struct LedgerReport: Sendable, Equatable, Codable {
 public struct LedgerFault: Sendable, Equatable, Codable {
     /// What is wrong.
     public enum Kind: String, Sendable, Codable, CaseIterable {
-        /// An entry's hash does not belong to it and to the entry before it: one of them was changed, inserted, or moved.
+        /// An entry's hash does not belong to it and to the entry before it: one of them was changed, inserted, or
+        /// moved.
         case changedEntry
         /// Entries before this one are missing, or entries at the end.
         case missingEntry
-        /// The entry's balance or lifetime is not the sum of the amounts, or the account's is not that of its last entry.
+        /// The entry's balance or lifetime is not the sum of the amounts, or the account's is not that of its last
+        /// entry.
         case wrongBalance
         /// The account's last hash is not that of its last entry.
         case wrongHead
@@ -70,8 +72,8 @@ public struct LedgerFault: Sendable, Equatable, Codable {
     }
 }
 
-/// The last entry of each account at one time, to be kept elsewhere. It reveals whether entries were later removed, or the
-/// ledger replaced by an older copy.
+/// The last entry of each account at one time, to be kept elsewhere. It reveals whether entries were later removed, or
+/// the ledger replaced by an older copy.
 struct LedgerAnchor: Sendable, Equatable {
     /// By account: the sequence and hash of its last entry.
     private(set) var ends: [UUID: End] = [:]

@@ -4,7 +4,9 @@ import PacelineDatabase
 
 /// What a workout is worth and earned, and the values from which that is calculated: a row of `awards`.
 ///
-/// It keeps the start, end and measures itself, since edits change a settled workout's award only within limits.
+/// It keeps the start, end and measures itself, since edits change a settled workout's award only within limits. Its
+/// time contains that of the workout, apart from some minutes, so that what counts on boards cannot escape the rule of
+/// duplicates.
 struct StoredAward: Sendable, Equatable {
     let workout: Workout.ID
     let owner: Person.ID
@@ -29,7 +31,8 @@ struct StoredAward: Sendable, Equatable {
     var reason: AwardReason?
     /// The number of the ``ExperiencePolicy``.
     let policy: Int
-    /// The identifier of the owner's time zone when the workout was first published. It determines the day of the start.
+    /// The identifier of the owner's time zone when the workout was first published. It determines the day of the
+    /// start.
     let zone: String
 }
 
@@ -55,7 +58,8 @@ extension StoredAward {
 
     /// The award after an edit, not settled yet. It keeps its policy.
     ///
-    /// After the publication period, an edit no longer moves the award, and can only lower its worth.
+    /// After the publication period, an edit can only lower its worth. It does not move the award by some minutes; one
+    /// that moves it further makes it late. The time of a late or future one follows every edit: it earns nothing.
     func edited(to workout: Workout, at now: Date) -> StoredAward {
         let effort = ExperiencePolicy.Effort(workout)
         let worth = (ExperiencePolicy.numbered(policy) ?? .current).worth(of: effort)
@@ -66,14 +70,19 @@ extension StoredAward {
         edited.grams = effort.grams
         edited.centibeats = effort.centibeats
         edited.visibility = workout.visibility
-        if ExperienceLimits.allowsRaise(endedAt: endedAt, editedAt: now) {
+        let allowsRaise = ExperienceLimits.allowsRaise(endedAt: endedAt, editedAt: now)
+        edited.worth = allowsRaise ? worth : min(self.worth, worth)
+        let earns = eligibility == .eligible || eligibility == .incomplete
+        let follows =
+            allowsRaise || !earns
+            || !ExperienceLimits.keepsTime(
+                from: startedAt, to: endedAt, movedTo: workout.startedAt, workout.endedAt)
+        if follows {
             edited.startedAt = workout.startedAt
             edited.endedAt = workout.endedAt
-            edited.worth = worth
-        } else {
-            edited.worth = min(self.worth, worth)
         }
-        edited.eligibility = eligibility.edited(
+        let before = follows && !allowsRaise && earns ? .late : eligibility
+        edited.eligibility = before.edited(
             endedAt: edited.endedAt, publishedAt: publishedAt, editedAt: now,
             isCompleted: workout.isCompleted)
         return edited
@@ -94,10 +103,12 @@ extension StoredAward {
         }
     }
 
-    /// The limits that the award's workout exceeds by itself.
+    /// The limits that the award's workout exceeds by itself. One that was moved to a time at which it would not have
+    /// been late has the limits of recent ones: otherwise old entries could be moved onto the boards of today.
     func limitsExceeded(by workout: Workout) -> [PlausibilityLimit] {
-        (ExperiencePolicy.numbered(policy) ?? .current)
-            .limitsExceeded(by: workout, isLate: eligibility == .late)
+        let isOld = !ExperienceLimits.allowsRaise(endedAt: workout.endedAt, editedAt: publishedAt)
+        return (ExperiencePolicy.numbered(policy) ?? .current)
+            .limitsExceeded(by: workout, isLate: eligibility == .late && isOld)
     }
 
     /// The XP that others see: what did not compete has none.
@@ -109,11 +120,14 @@ extension StoredAward {
         }
     }
 
-    /// Whether the workout counts in totals.
-    var isCounted: Bool { status == .counted }
+    /// Whether the workout counts in totals. A future one has not taken place.
+    var isCounted: Bool { status == .counted && eligibility != .future }
 
-    /// Whether the workout can be a duplicate, or have duplicates.
-    var takesPartInDuplicateRule: Bool { !status.isWithheld && elapsedMilliseconds > 0 }
+    /// Whether the workout can be a duplicate, or have duplicates. With a future one as its original, a recording would
+    /// count nowhere.
+    var takesPartInDuplicateRule: Bool {
+        !status.isWithheld && eligibility != .future && elapsedMilliseconds >= 0
+    }
 
     /// Whether the workout is compared only with others of more than a day: see ``DuplicateRule``.
     var isLongerThanADay: Bool { elapsedMilliseconds > Int64(DuplicateRule.dayLength * 1_000) }
@@ -211,8 +225,8 @@ extension Connection {
             """)
     }
 
-    /// The person's awards that start within the span or are settled on its days: a duplicate of more than a day may start
-    /// weeks before or after the day of its original. Indexes: `awards_by_start`, and the primary key.
+    /// The person's awards that start within the span or are settled on its days: a duplicate of more than a day may
+    /// start weeks before or after the day of its original. Indexes: `awards_by_start`, and the primary key.
     func awardsLater(of owner: Person.ID, startingIn span: ClosedRange<Date>) throws -> Deferred<
         [StoredAward]
     > {

@@ -1,7 +1,7 @@
 import Paceline
 
-/// A cached feed card, shared by all viewers from whom nothing on it is hidden by a block or by age. It lacks details of
-/// workouts that its author hides. Texts are as written: each reader's content filter masks them.
+/// A cached feed card, shared by all viewers from whom nothing on it is hidden by a block or by age. It lacks details
+/// of workouts that its author hides. Texts are as written: each reader's content filter masks them.
 ///
 /// Hearts are looked up per viewer, and so are kudos when an item has many of them. People are cached separately, since
 /// they change more often than items. The card is a class so that concurrent reads share it without copying.

@@ -41,8 +41,8 @@ extension Transaction {
     var seesSharedCards: Bool { get throws { try viewer.hidden.isEmpty && !viewer.isChild } }
 
     /// The items' cards, in the order of `entries`. Cards with comments by children are not shared: whether the viewer
-    /// sees these depends on their friends. Nor are the viewer's workouts if others do not see their details. The viewer
-    /// must see the other cards as all do, except for the latest comment.
+    /// sees these depends on their friends. Nor are the viewer's workouts if others do not see their details. The
+    /// viewer must see the other cards as all do, except for the latest comment.
     /// - Parameter sources: the owners in the feed.
     func itemsMostlyShared(
         _ entries: [Entry], of sources: [FeedSource], in cache: ReadCacheView

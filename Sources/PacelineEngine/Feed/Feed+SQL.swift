@@ -21,7 +21,7 @@ extension FeedQuery {
     var list: String {
         guard self != FeedQuery() else { return "feed" }
         let filters = [
-            window?.rawValue, person?.description, group?.description, kind?.rawValue, type?.rawValue,
+            window?.rawValue, person?.description, group?.description, kinds.text, type?.rawValue,
             from.map { String($0.milliseconds) }, to.map { String($0.milliseconds) },
         ]
         return "feed|" + filters.map { $0 ?? "" }.joined(separator: "|")
@@ -261,9 +261,10 @@ extension Transaction {
     }
 
     private func conditions(_ query: FeedQuery) -> SQL {
-        [
+        let kinds: SQL? = query.kinds.isEmpty ? nil : "AND items.kind IN \(list: query.kinds)"
+        return [
             "AND \(SQL.isUnexpired(at: now))",
-            query.kind.map { "AND items.kind = \($0)" },
+            kinds,
             query.type.map { "AND items.category = \($0)" },
             query.from.map { "AND items.at >= \($0)" },
             query.to.map { "AND items.at < \($0)" },

@@ -22,7 +22,8 @@ public struct GroupName: Sendable, Equatable {
 }
 
 extension Session {
-    /// The names of the viewer's latest friends and of their groups, for a picker. Much faster than reading whole cards.
+    /// The names of the viewer's latest friends and of their groups, for a picker. Much faster than reading whole
+    /// cards.
     public func feedChoices(friends limit: Int) async throws -> FeedChoices {
         try await read { transaction in
             let viewer = transaction.viewer
@@ -56,7 +57,8 @@ extension Session {
 }
 
 extension Groups {
-    /// The titles of the viewer's groups, most recently joined first. Index: `group_members_by_person`, for at most 50 rows.
+    /// The titles of the viewer's groups, most recently joined first. Index: `group_members_by_person`, for at most 50
+    /// rows.
     fileprivate func names() throws -> Deferred<[GroupName]> {
         try connection.fetchAllLater(
             """

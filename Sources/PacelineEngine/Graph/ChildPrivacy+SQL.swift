@@ -2,8 +2,9 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// What a child shares with friends only: their comments, and their rows on the boards of groups. A child in turn sees
-// comments by friends only. The conditions are left out in communities without children, and end with the thirteenth
+// What a child shares with friends only: their comments, their kudos and hearts, their picture, their place in lists of
+// friends, and their rows on the boards of groups. A child in turn sees comments, kudos and hearts by friends only.
+// Counts include children. The conditions are left out in communities without children, and end with the thirteenth
 // birthday.
 //
 // People are given as qualified columns, since subqueries have columns named `person`, too.
@@ -17,7 +18,12 @@ extension SQL {
 
     /// Whether the person is neither the viewer nor a friend of theirs.
     fileprivate static func isNotFriend(_ person: SQL, to viewer: Person.ID) -> SQL {
-        "(\(person) <> \(viewer) AND NOT \(isFriend(person, of: "\(viewer)")))"
+        "(NOT \(isKnown(person, to: viewer)))"
+    }
+
+    /// Whether the person is the viewer or a friend of theirs.
+    static func isKnown(_ person: SQL, to viewer: Person.ID) -> SQL {
+        "(\(person) = \(viewer) OR \(isFriend(person, of: "\(viewer)")))"
     }
 
     static func isFriend(_ person: SQL, of other: SQL) -> SQL {
@@ -58,7 +64,7 @@ extension SQL {
     /// visible; nil if they include all of them.
     static func includesComments(by author: SQL, for viewer: Viewer) throws -> SQL? {
         guard try !viewer.isAdult else { return nil }
-        return "(NOT \(isNotFriend(author, to: viewer.id)))"
+        return isKnown(author, to: viewer.id)
     }
 }
 
@@ -75,11 +81,28 @@ extension Transaction {
     }
 }
 
+// MARK: - Kudos and hearts
+
+extension SQL {
+    /// An `AND` condition that excludes the givers of kudos and hearts whom lists do not name to the viewer: the same
+    /// people whose comments are hidden. Empty when there are none.
+    static func showsReactions(by giver: SQL, to viewer: Viewer) throws -> SQL {
+        try showsComments(by: giver, to: viewer)
+    }
+
+    /// An `AND` condition that excludes people whom cards do not name to the viewer beside those who are hidden:
+    /// children whom the viewer does not know, and for minors and people of unknown age, all who are not friends.
+    static func namesOnCards(_ person: SQL, to viewer: Viewer) throws -> SQL {
+        guard try viewer.isAdult else { return "AND \(isKnown(person, to: viewer.id))" }
+        return try isUnknownChild(person, to: viewer).map { "AND NOT \($0)" } ?? .empty
+    }
+}
+
 // MARK: - Boards of groups
 
 extension SQL {
-    /// Whether the person's row on the group's boards and in its seasons is hidden from the viewer because of their age;
-    /// nil when no one's is.
+    /// Whether the person's row on the group's boards and in its seasons is hidden from the viewer because of their
+    /// age; nil when no one's is.
     static func hidesRow(of person: SQL, in group: SQL, from viewer: Viewer) throws -> SQL? {
         try isUnknownChild(person, to: viewer).map { "(\($0) AND NOT \(isSupervised(group)))" }
     }
@@ -97,6 +120,14 @@ extension SQL {
 }
 
 // MARK: - Lookups
+
+extension Transaction {
+    /// Whether the person is a child whom the viewer does not know. Looked up only in communities with children.
+    func isUnknownChild(_ person: Person.ID) throws -> Bool {
+        guard let isUnknown = try SQL.isUnknownChild("people.id", to: viewer) else { return false }
+        return try connection.exists("SELECT 1 FROM people WHERE id = \(person) AND \(isUnknown)")
+    }
+}
 
 extension Connection {
     /// The children among the people.

@@ -43,13 +43,16 @@ extension Graph {
     func refusedRequests(of people: [Person], hasCode: Bool = false) throws -> RefusedRequests {
         let asked = people.filter { Self.unconnected.contains($0.relationship) }.map(\.id)
         guard !asked.isEmpty else { return [:] }
-        let refusesAsChild: SQL = hasCode ? .empty : "OR \(SQL.isChild("people.id", at: now))"
+        // Without the code, no one can ask a child, and a child no one.
+        let refusesForAge: SQL =
+            try hasCode
+            ? .empty : viewer.isChild ? "OR 1 = 1" : "OR \(SQL.isChild("people.id", at: now))"
         let refusals = try connection.fetch(
             """
             SELECT people.id, people.privacy_level <> 'public' OR settings.follow_approval = 1
             FROM people
             JOIN settings ON settings.person = people.id
-            WHERE people.id IN \(list: asked) AND (settings.allow_friend_requests = 0 \(refusesAsChild))
+            WHERE people.id IN \(list: asked) AND (settings.allow_friend_requests = 0 \(refusesForAge))
             """
         ) { (person: $0[0] as Person.ID, approvesFollowers: $0[1] as Bool) }
         return refusals.reduce(into: [:]) { refused, refusal in

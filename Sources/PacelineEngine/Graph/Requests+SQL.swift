@@ -146,11 +146,35 @@ extension Connection {
         let isPending: SQL = """
             receiver = \(person) AND state = 'pending' AND (kind = 'follow' OR has_code = 0)
             """
-        let requests = try fetch("SELECT id FROM requests WHERE \(isPending) ORDER BY id") {
+        try send("UPDATE requests SET rejected_at = \(now) WHERE \(isPending) AND kind = 'follow'")
+        return try rejectRequests(where: isPending)
+    }
+
+    /// Silently rejects the pending requests that were sent with the person's friend code. They do not count as
+    /// rejections by the person, so that the sender can ask again with a new code.
+    /// - Returns: the rejected requests.
+    func rejectRequests(withCodeOf person: Person.ID) throws -> [ConnectionRequest.ID] {
+        try rejectRequests(where: "receiver = \(person) AND state = 'pending' AND has_code = 1")
+    }
+
+    private func rejectRequests(where conditions: SQL) throws -> [ConnectionRequest.ID] {
+        let requests = try fetch("SELECT id FROM requests WHERE \(conditions) ORDER BY id") {
             $0[0] as ConnectionRequest.ID
         }
-        try send("UPDATE requests SET rejected_at = \(now) WHERE \(isPending) AND kind = 'follow'")
-        try send("UPDATE requests SET state = 'rejected' WHERE \(isPending)")
+        try send("UPDATE requests SET state = 'rejected' WHERE \(conditions)")
+        return requests
+    }
+
+    /// Cancels the requests that a child may not send: to follow people, or without their friend code.
+    /// - Returns: the cancelled requests, as they were.
+    func cancelRequests(byChild person: Person.ID, at now: Date) throws -> [StoredRequest] {
+        let isOpen: SQL = """
+            sender = \(person) AND state IN ('pending', 'rejected') AND expires_at > \(now)
+                AND (kind = 'follow' OR has_code = 0)
+            """
+        let requests = try fetch(
+            "SELECT \(StoredRequest.columns) FROM requests WHERE \(isOpen) ORDER BY id", StoredRequest.init)
+        try send("UPDATE requests SET state = 'cancelled' WHERE \(isOpen)")
         return requests
     }
 

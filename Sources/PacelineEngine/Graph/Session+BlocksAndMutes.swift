@@ -36,6 +36,7 @@ extension Graph {
         guard try connection.add(blocked, to: .blocks, of: viewer.id, at: now) else { return }
         try endEdges(with: blocked)
         try Groups(transaction).separate(from: blocked)
+        try replaceFriendCodeOfChild()
         try transaction.log(.blocked, concerning: blocked)
     }
 

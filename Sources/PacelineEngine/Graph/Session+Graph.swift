@@ -52,15 +52,18 @@ extension Graph {
         }
         try connection.disconnect(me, from: friend)
         try connection.disconnect(friend, from: me)
+        try friendshipDidEnd(with: friend)
         try transaction.log(.unfriended, concerning: friend)
     }
 
     func removeFollower(_ person: PersonReference) throws {
         let follower = try transaction.resolve(person)
         let me = viewer.id
+        let wereFriends = try connection.edge(from: follower, to: me)?.isMutual == true
         guard try connection.disconnect(follower, from: me) else { return }
         // A child has no followers but friends, so ending one direction ends both.
         if try transaction.isChild(follower) { try connection.disconnect(me, from: follower) }
+        if wereFriends { try friendshipDidEnd(with: follower) }
         try transaction.log(.unfollowed, concerning: follower)
     }
 
@@ -71,15 +74,34 @@ extension Graph {
             try connection.setState(.cancelled, of: request.id)
             try log(cancelling: request)
         }
+        let wereFriends = try connection.edge(from: me, to: followee)?.isMutual == true
         guard try connection.disconnect(me, from: followee) else { return }
         // A child has no followers but friends, so ending one direction ends both.
         if try transaction.isChild(me) { try connection.disconnect(followee, from: me) }
+        if wereFriends { try friendshipDidEnd(with: followee) }
         try transaction.log(.unfollowed, concerning: followee)
     }
 
-    /// A page of the list; empty when the viewer may not see the owner's profile.
+    /// Enforces what follows for children when the viewer ends a friendship.
+    private func friendshipDidEnd(with other: Person.ID) throws {
+        try Groups(transaction).separateChild(from: other)
+        try replaceFriendCodeOfChild()
+    }
+
+    /// Gives the viewer another friend code if they are a child: a person whom they remove knows the present one, and
+    /// could ask again, also with another account.
+    func replaceFriendCodeOfChild() throws {
+        if try transaction.isChild(viewer.id) { try Accounts(transaction).replaceFriendCode() }
+    }
+
+    /// A page of the list; empty when the viewer may not see the owner's profile. Lists of others leave out children
+    /// whom the viewer does not know.
     func visiblePeople(_ list: EdgeList, of owner: Person.ID, _ page: PageRequest) throws -> Page<Person> {
-        try transaction.seesProfile(of: owner) ? transaction.people(list, of: owner, page) : Page(items: [])
+        guard try transaction.seesProfile(of: owner) else { return Page(items: []) }
+        guard owner != viewer.id, let isUnknownChild = try SQL.isUnknownChild("people.id", to: viewer) else {
+            return try transaction.people(list, of: owner, page)
+        }
+        return try transaction.people(list, of: owner, page, where: "AND NOT \(isUnknownChild)")
     }
 
     /// Follows a person immediately, or sends a request if they approve followers.

@@ -146,12 +146,18 @@ extension Graph {
         return id
     }
 
-    /// - Parameter hasCode: whether the viewer knows the receiver's friend code, without which no one can ask a child.
-    /// - Throws: ``SocialError/Code/requestsNotAllowed`` when the receiver does not accept requests of this kind;
-    ///   ``SocialError/Code/quotaExceeded`` when too many requests of the viewer wait for an answer.
+    /// - Parameter hasCode: whether the viewer knows the receiver's friend code, without which no one can ask a child,
+    ///   and a child no one.
+    /// - Throws: ``SocialError/Code/requestsNotAllowed`` when the receiver does not accept requests of this kind from
+    ///   the viewer; ``SocialError/Code/quotaExceeded`` when too many requests of the viewer wait for an answer.
     func createRequest(
         to receiver: Person.ID, _ kind: ConnectionRequest.Kind, hasCode: Bool = false, message: String?
     ) throws -> ConnectionRequest.ID {
+        guard try kind == .friend && hasCode || !viewer.isChild else {
+            throw SocialError(
+                .requestsNotAllowed,
+                "You can ask people to be friends only with their friend code. Ask them for it.")
+        }
         let takesRequests = try connection.settings(of: receiver)?.allowFriendRequests ?? false
         let isOpenToKind = try kind == .friend && hasCode || !transaction.isChild(receiver)
         guard takesRequests, isOpenToKind else {

@@ -30,13 +30,15 @@ extension Connection {
             "UPDATE group_members SET role = \(role) WHERE group_id = \(group) AND person = \(person)")
     }
 
-    /// Makes the other member the owner; the previous owner becomes an administrator.
+    /// Makes the other member the owner; the previous owner becomes an administrator. The new owner decides whether the
+    /// group is supervised.
     func transfer(
         _ group: LeaderboardGroup.ID, from owner: Person.ID, to other: Person.ID, at now: Date
     ) throws {
         try setRole(.administrator, of: owner, in: group)
         try setRole(.owner, of: other, in: group)
-        try send("UPDATE groups SET owner = \(other), updated_at = \(now) WHERE id = \(group)")
+        try send(
+            "UPDATE groups SET owner = \(other), is_supervised = 0, updated_at = \(now) WHERE id = \(group)")
     }
 
     func memberCount(of group: LeaderboardGroup.ID) throws -> Int {

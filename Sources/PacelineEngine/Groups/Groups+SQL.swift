@@ -68,6 +68,10 @@ extension Connection {
         try fetchFirst("SELECT owner FROM groups WHERE id = \(group)") { $0[0] as Person.ID }
     }
 
+    func isSupervised(_ group: LeaderboardGroup.ID) throws -> Bool {
+        try exists("SELECT 1 FROM groups WHERE id = \(group) AND is_supervised = 1")
+    }
+
     func insert(
         _ group: LeaderboardGroup.ID, titled title: String, _ rating: TextRating, of owner: Person.ID,
         at now: Date
@@ -195,14 +199,11 @@ extension Groups {
         return try stored.compactMap { group in
             guard let owner = owners[group.title.owner] else { return nil }
             return LeaderboardGroup(
-                id: group.id,
-                // Members who may edit the title must see it as it is.
-                title: try group.role.canManage ? group.title.text : transaction.shown(group.title),
-                owner: owner,
+                id: group.id, title: try transaction.shown(group.title), owner: owner,
                 memberCount: group.memberCount - (hidden[group.id] ?? 0), role: group.role,
                 isActive: group.isActive, isSharing: group.isSharing, isSupervised: group.isSupervised,
                 metrics: group.metrics, createdAt: group.createdAt,
-                isWaiting: group.role.canManage && group.title.rating.isHeld ? true : nil)
+                isWaiting: group.role == .owner && group.title.rating.isHeld ? true : nil)
         }
     }
 

@@ -17,7 +17,19 @@ extension Connection {
             """) == 1
     }
 
+    /// Who sent the person's invitation to the group; nil when there is none.
+    func inviter(of person: Person.ID, to group: LeaderboardGroup.ID) throws -> Person.ID? {
+        try fetchFirst(
+            "SELECT inviter FROM group_invitations WHERE group_id = \(group) AND person = \(person)"
+        ) { $0[0] as Person.ID }
+    }
+
+    func invitedPeople(to group: LeaderboardGroup.ID) throws -> [Person.ID] {
+        try fetch("SELECT person FROM group_invitations WHERE group_id = \(group) ORDER BY person") { $0[0] }
+    }
+
     /// - Returns: whether there was an invitation.
+    @discardableResult
     func deleteInvitation(of person: Person.ID, to group: LeaderboardGroup.ID) throws -> Bool {
         try execute("DELETE FROM group_invitations WHERE group_id = \(group) AND person = \(person)") == 1
     }
@@ -50,35 +62,42 @@ extension Connection {
 }
 
 extension Groups {
-    /// A query for the invitations that the viewer may accept: those whose inviter and whose group's owner may share a
-    /// group with the viewer.
+    /// A query for the invitations that the viewer sees, and may accept.
     /// - Parameter conditions: further conditions, starting with `AND`; may end with an order and a limit.
     func openInvitationsQuery(where conditions: SQL) throws -> SQL {
-        let age = try transaction.age(of: viewer.id)
-        return """
-            SELECT \(InvitedGroup.columns), group_invitations.inviter, group_invitations.created_at
-            FROM group_invitations
-            JOIN groups ON groups.id = group_invitations.group_id
-            WHERE group_invitations.person = \(viewer.id)
-                AND group_invitations.created_at > \(now.addingTimeInterval(-Invitation.lifetime))
-                AND \(try mayShareGroup("groups.owner", isFriend: age == .child))
-                AND \(try mayShareGroup("group_invitations.inviter", isFriend: age != .adult))
-                \(conditions)
-            """
+        """
+        SELECT \(InvitedGroup.columns), group_invitations.inviter, group_invitations.created_at
+        FROM group_invitations
+        JOIN groups ON groups.id = group_invitations.group_id
+        WHERE group_invitations.person = \(viewer.id)
+            AND group_invitations.created_at > \(now.addingTimeInterval(-Invitation.lifetime))
+            AND \(try seesInvitation(viewer.id, by: "group_invitations.inviter"))
+            \(conditions)
+        """
     }
 
-    /// ``mayShareGroup(_:_:)`` in SQL, for the viewer and the person in the column.
-    /// - Parameter isFriend: whether the person must be a friend.
-    private func mayShareGroup(_ person: SQL, isFriend: Bool) throws -> SQL {
-        let areFriends: SQL = """
-            EXISTS (SELECT 1 FROM edges
-                WHERE follower = \(viewer.id) AND followee = \(person) AND is_mutual = 1)
-            """
-        guard !isFriend else { return areFriends }
-        return """
-            (\(areFriends) OR (NOT \(SQL.isChild(person, at: now))
-                \(try SQL.isNotHidden(person, from: viewer))))
-            """
+    /// Whether the person sees an invitation to the group by the inviter.
+    func seesInvitation(
+        _ person: Person.ID, to group: LeaderboardGroup.ID, by inviter: Person.ID
+    ) throws -> Bool {
+        let isSeen = try seesInvitation(person, by: "\(inviter)")
+        return try connection.exists("SELECT 1 FROM groups WHERE groups.id = \(group) AND \(isSeen)")
+    }
+
+    /// Whether the person sees an invitation by the inviter to the group in the row of `groups`: whether its owner and
+    /// the inviter may share a group with them, as ``mayShareGroup(_:_:)`` decides. For minors and people of unknown
+    /// age, both must be friends: the owner chose the title, and the inviter sends it.
+    private func seesInvitation(_ person: Person.ID, by inviter: SQL) throws -> SQL {
+        let isAdult = try person == viewer.id ? viewer.isAdult : transaction.isAdult(person)
+        let conditions = ["groups.owner", inviter].map { other -> SQL in
+            let isFriend = SQL.isFriend(other, of: "\(person)")
+            guard isAdult else { return isFriend }
+            return """
+                (\(isFriend) OR (NOT \(SQL.isChild(other, at: now))
+                    AND NOT \(SQL.isBlocked("\(person)", other))))
+                """
+        }
+        return conditions.joined(separator: " AND ")
     }
 
     private struct StoredInvitation {

@@ -66,7 +66,7 @@ extension Connection {
         try exists("SELECT 1 FROM group_removals WHERE group_id = \(group) AND person = \(person)")
     }
 
-    fileprivate func group(withJoinCode code: JoinCode.Value, at now: Date) throws -> InvitedGroup? {
+    func group(withJoinCode code: JoinCode.Value, at now: Date) throws -> InvitedGroup? {
         try fetchFirst(
             """
             SELECT \(InvitedGroup.columns)

@@ -102,13 +102,15 @@ extension Groups {
         try revokeJoinCode(of: group)
     }
 
-    /// Transfers the group and removes members who have blocked the new owner or are blocked by them: an owner and a
-    /// member are never hidden from each other.
+    /// Transfers the group, withdraws its invitations, and removes members who have blocked the new owner or are
+    /// blocked by them: an owner and a member are never hidden from each other. Children stay only with friends.
     private func transfer(_ group: LeaderboardGroup.ID, to newOwner: Person.ID) throws {
         guard try connection.role(of: newOwner, in: group) != nil else { throw SocialError.notInGroup }
+        try withdrawInvitations(to: group)
         try connection.transfer(group, from: viewer.id, to: newOwner, at: now)
         try transaction.log(.transferredGroup, group, concerning: newOwner)
         try remove(connection.members(of: group, blockingOrBlockedBy: newOwner), from: group)
+        try separateChildren(in: group)
     }
 
     /// Enforces a new block: removes the viewer and the other person from each other's groups, and deletes invitations

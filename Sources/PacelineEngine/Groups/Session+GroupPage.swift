@@ -16,18 +16,25 @@ public struct GroupsPage: Sendable {
     public let invitations: Page<Invitation>
 }
 
-/// The data for the page that lists the seasons of a group or of everyone.
+/// The data for the page that lists the seasons of a group, or the global ones.
 public struct SeasonsPage: Sendable {
-    /// Nil for everyone.
+    /// Nil for global seasons.
     public let group: LeaderboardGroup?
     public let seasons: Page<Season>
+    /// Whether the viewer may create tournaments here: as the group's owner or administrator, or, for everyone, as an
+    /// administrator of the community.
+    public let canCreateTournaments: Bool
+    /// Whether an administrator of the community must confirm who they are first.
+    public let needsReauthentication: Bool
 }
 
 /// The data for the page of one season.
 public struct SeasonPage: Sendable {
-    /// Nil for everyone.
+    /// Nil for a global season.
     public let group: LeaderboardGroup?
     public let results: SeasonResults
+    /// Whether the season is a tournament that the viewer may cancel.
+    public let canCancel: Bool
 }
 
 extension Session {
@@ -54,12 +61,16 @@ extension Session {
         }
     }
 
-    /// Reads a group and its seasons, or those of everyone, in one transaction.
+    /// Reads a group and its seasons, or the global ones, in one transaction.
     public func seasonsPage(of id: LeaderboardGroup.ID?, _ page: PageRequest) async throws -> SeasonsPage {
         try await read { transaction in
-            SeasonsPage(
-                group: try id.map { try Groups(transaction).group($0) },
-                seasons: try transaction.seasons(of: id, nil, page))
+            let group = try id.map { try Groups(transaction).group($0) }
+            let isManager = canManageTournaments(of: group)
+            return SeasonsPage(
+                group: group, seasons: try transaction.seasons(of: id, nil, page),
+                canCreateTournaments: isManager,
+                needsReauthentication: try isManager && group == nil
+                    && !Accounts(transaction).hasStrongestCredential(in: sessionID))
         }
     }
 
@@ -67,8 +78,15 @@ extension Session {
     public func seasonPage(_ id: Season.ID) async throws -> SeasonPage {
         try await read { transaction in
             let results = try transaction.results(of: id)
+            let group = try results.season.group.map { try Groups(transaction).group($0) }
             return SeasonPage(
-                group: try results.season.group.map { try Groups(transaction).group($0) }, results: results)
+                group: group, results: results,
+                canCancel: results.season.state == .open && canManageTournaments(of: group))
         }
+    }
+
+    /// Whether the viewer creates and cancels tournaments of the group, or of everyone.
+    private func canManageTournaments(of group: LeaderboardGroup?) -> Bool {
+        group?.role.canManage ?? (role == .administrator)
     }
 }

@@ -70,13 +70,29 @@ extension Groups {
 
     /// - Parameter changes: must be validated.
     fileprivate func update(_ id: LeaderboardGroup.ID, _ changes: GroupChanges) throws -> LeaderboardGroup {
-        try requireManager(of: id)
+        let role = try requireManager(of: id)
+        try requireMayMake(changes, in: id, as: role)
         guard changes != GroupChanges() else { return try group(id) }
         // The same title does not wait again.
         if let title = changes.title, try title != connection.title(of: id) { try rate(title, of: id) }
         try connection.update(id, changes, at: now)
         try transaction.log(.changedGroup, id)
         return try group(id)
+    }
+
+    /// Only the owner, who is a friend of each child in the group, chooses the title that children read, and decides
+    /// who sees their results. An administrator may be a stranger to them.
+    /// - Throws: ``SocialError/Code/notAllowed``.
+    private func requireMayMake(
+        _ changes: GroupChanges, in id: LeaderboardGroup.ID, as role: GroupRole
+    ) throws {
+        guard role != .owner else { return }
+        if let title = changes.title, try title != connection.title(of: id) {
+            throw SocialError(.notAllowed, "Only the group's owner can change its title.")
+        }
+        if let isSupervised = changes.isSupervised, try isSupervised != connection.isSupervised(id) {
+            throw SocialError(.notAllowed, "Only the group's owner can decide whether it is supervised.")
+        }
     }
 
     private func rate(_ title: String, of id: LeaderboardGroup.ID) throws {

@@ -41,14 +41,30 @@ extension Groups {
 
     fileprivate func removeInvitation(of person: PersonReference, to group: LeaderboardGroup.ID) throws {
         let person = try transaction.resolve(person)
-        let isMine = person == viewer.id
-        if !isMine { try requireManager(of: group) }
-        guard try connection.deleteInvitation(of: person, to: group) else { return }
+        guard person != viewer.id else { return try declineInvitation(to: group) }
+        try requireManager(of: group)
+        try withdrawInvitation(of: person, to: group)
+    }
+
+    private func declineInvitation(to group: LeaderboardGroup.ID) throws {
+        guard try connection.deleteInvitation(of: viewer.id, to: group) else { return }
+        try transaction.log(.declinedGroupInvitation, group)
+    }
+
+    private func withdrawInvitation(of person: Person.ID, to group: LeaderboardGroup.ID) throws {
+        guard let inviter = try connection.inviter(of: person, to: group) else { return }
+        try connection.deleteInvitation(of: person, to: group)
         // The end of an invitation that the person never saw must not reveal it.
-        let isAnnounced = try !isMine && seesInvitation(person, to: group)
-        try transaction.log(
-            isMine ? .declinedGroupInvitation : .withdrewGroupInvitation, group,
-            concerning: isAnnounced ? person : nil)
+        let isAnnounced = try seesInvitation(person, to: group, by: inviter)
+        try transaction.log(.withdrewGroupInvitation, group, concerning: isAnnounced ? person : nil)
+    }
+
+    /// Withdraws all invitations before the group gets another owner: their title is the former owner's, and would be
+    /// shown as that of the new one.
+    func withdrawInvitations(to group: LeaderboardGroup.ID) throws {
+        for person in try connection.invitedPeople(to: group) {
+            try withdrawInvitation(of: person, to: group)
+        }
     }
 
     fileprivate func acceptInvitation(to group: LeaderboardGroup.ID) throws -> LeaderboardGroup {
@@ -62,20 +78,30 @@ extension Groups {
         return try self.group(group)
     }
 
-    /// Friends can always be invited. Others must accept friend requests and be adults, since an invitation shows the
-    /// group's title, and the inviter must not be a child.
+    /// Friends can always be invited. Others must accept friend requests, and neither side may be a child.
+    ///
+    /// This fails for the people whom a friend request to them fails for, so that an invitation says no more about
+    /// their age than a request.
     /// - Throws: ``SocialError/Code/requestsNotAllowed``.
     private func requireCanBeInvited(_ person: Person.ID) throws {
         if try connection.edge(from: viewer.id, to: person)?.isMutual == true { return }
         let takesRequests = try connection.settings(of: person)?.allowFriendRequests ?? false
-        guard takesRequests, try transaction.isAdult(person), try !transaction.isChild(viewer.id) else {
+        guard takesRequests, try !transaction.isChild(person), try !transaction.isChild(viewer.id) else {
             throw SocialError(.requestsNotAllowed, "They accept invitations from friends only.")
         }
     }
 
-    /// Adds the invitation even if a block between the person and the group's owner hides it from the person. An error
-    /// would reveal the block to the inviter.
+    /// Adds the invitation even if the person does not see it, because of a block between them and the group's owner,
+    /// or because they are a minor, or of unknown age, and not a friend of both the viewer and the owner. An error
+    /// would reveal that to the inviter.
     private func invite(_ person: Person.ID, to group: LeaderboardGroup.ID) throws {
+        let isSeen = try seesInvitation(person, to: group, by: viewer.id)
+        // An invitation that the person does not see is not in the way of one that they do.
+        if isSeen, let inviter = try connection.inviter(of: person, to: group),
+            try !seesInvitation(person, to: group, by: inviter)
+        {
+            try connection.deleteInvitation(of: person, to: group)
+        }
         guard try connection.invite(person, to: group, by: viewer.id, at: now) else { return }
         let count = try connection.invitationCount(of: group, seenBy: viewer, at: now)
         guard count <= LeaderboardGroup.maxPendingInvitations else {
@@ -84,12 +110,6 @@ extension Groups {
                 "\(LeaderboardGroup.maxPendingInvitations) invitations are pending, which is the maximum. "
                     + "Withdraw one first.")
         }
-        try transaction.log(
-            .invitedToGroup, group, concerning: try seesInvitation(person, to: group) ? person : nil)
-    }
-
-    private func seesInvitation(_ person: Person.ID, to group: LeaderboardGroup.ID) throws -> Bool {
-        guard let owner = try connection.owner(of: group) else { return false }
-        return try mayShareGroup(person, owner)
+        try transaction.log(.invitedToGroup, group, concerning: isSeen ? person : nil)
     }
 }

@@ -49,8 +49,10 @@ extension AudienceResolver {
         }
         return try mine
             + deliver(event, toAll: seeing.subtracting([event.person])) { transaction in
-                // The change must not reveal a giver who is hidden from the viewer.
-                guard try !transaction.viewer.hidden.contains(event.person) else { return nil }
+                // The change must not reveal a giver who is hidden from the viewer, or that a child is there.
+                guard try !transaction.viewer.hidden.contains(event.person),
+                    try !transaction.isUnknownChild(event.person)
+                else { return nil }
                 return try transaction.card(of: id).map {
                     .kudos(KudosChange(item: id, kudosCount: $0.kudosCount))
                 }

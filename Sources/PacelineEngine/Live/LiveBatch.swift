@@ -80,8 +80,8 @@ struct LiveBatch: Sendable {
 
 extension LiveBatch {
     /// Reads the next batch of the log, and keeps a bad event from stopping the streams. A batch that fails is halved
-    /// until the failing event is alone; that event is skipped. Unlike a log consumer, a stream does not retry it, since a
-    /// reset loses nothing.
+    /// until the failing event is alone; that event is skipped. Unlike a log consumer, a stream does not retry it,
+    /// since a reset loses nothing.
     ///
     /// - Parameter read: runs the body in one transaction.
     static func next(

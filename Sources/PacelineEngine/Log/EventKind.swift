@@ -19,8 +19,8 @@ enum EventKind: String, CaseIterable {
     case decidedWorkout
     /// A level or an achievement was posted to feeds, was moved or shown to others, or was withdrawn.
     case postedItem, changedItem, deletedItem
-    /// A reward was redeemed, handed over by the operator or an administrator, received as a code, or refunded. The person
-    /// is its owner.
+    /// A reward was redeemed, handed over by the operator or an administrator, received as a code, or refunded. The
+    /// person is its owner.
     case redeemedReward, fulfilledReward, receivedRewardCode, refundedReward
     case publishedScore, changedScore, deletedScore
     /// A score that counts at most on the boards of groups, before and after, was published, edited or deleted.

@@ -85,7 +85,7 @@ extension Session {
         guard let received = EmailConfirmation.Received(code), received.person == viewer else {
             throw SocialError.wrongConfirmation
         }
-        try await write(as: .account) { transaction in
+        try await writeRecorded { transaction in
             guard let email = try transaction.account().email,
                 received.isValid(for: email, at: transaction.now, transaction.communityKey)
             else { throw SocialError.wrongConfirmation }
@@ -95,9 +95,11 @@ extension Session {
                 SET email_confirmed_at = \(transaction.now), confirmed_email = \(email.lowercased())
                 WHERE person = \(viewer) AND email_confirmed_at IS NULL
                 """)
-            guard changed == 1 else { return }
+            guard changed == 1 else { return ((), []) }
             try transaction.connection.deleteFormerAddress(email, of: viewer)
             try Accounts(transaction).accountDidChange()
+            // From now on, links to choose a new password go there.
+            return ((), [SecurityChange(kind: .emailConfirmed)])
         }
     }
 }

@@ -25,8 +25,8 @@ extension Connection {
 
     /// Ends the confirmation of the person's address, which a thief may have added.
     ///
-    /// It still gets notices if it was confirmed more than a week ago: it is then the owner's, and a thief may be ending
-    /// its confirmation.
+    /// It still gets notices if it was confirmed more than a week ago: it is then the owner's, and a thief may be
+    /// ending its confirmation.
     func endEmailConfirmation(of person: Person.ID, keepingAddress isKept: Bool, at now: Date) throws {
         let confirmed = try fetchFirst(
             "SELECT email, email_confirmed_at FROM accounts WHERE person = \(person) AND email IS NOT NULL"
@@ -39,13 +39,15 @@ extension Connection {
     }
 
     /// Ends the confirmation of the person's address if it is later than the instant.
-    func endEmailConfirmation(of person: Person.ID, after instant: Date = .distantPast) throws {
-        try send(
+    /// - Returns: whether it was.
+    @discardableResult
+    func endEmailConfirmation(of person: Person.ID, after instant: Date = .distantPast) throws -> Bool {
+        try execute(
             """
             UPDATE accounts
             SET email_confirmed_at = NULL, confirmed_email = NULL
             WHERE person = \(person) AND email_confirmed_at > \(instant)
-            """)
+            """) == 1
     }
 
     func deleteFormerAddress(_ address: String, of person: Person.ID) throws {

@@ -271,7 +271,8 @@ extension Engine {
 }
 
 extension ConsumerContext {
-    /// Queues messages about a security event to its person's confirmed address, and to those confirmed until last week.
+    /// Queues messages about a security event to its person's confirmed address, and to those confirmed until last
+    /// week.
     ///
     /// Nothing about wrong passwords, with which strangers could fill a mailbox, about events that are counted in an
     /// earlier one, and about what happened before the address was confirmed.

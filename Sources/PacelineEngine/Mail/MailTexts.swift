@@ -110,12 +110,14 @@ struct MailTexts {
         case .restored: "The former ways to sign in were restored"
         case .tokenCreated: "An access token was created"
         case .emailChanged: "The email address was changed"
+        case .emailConfirmed: "An email address was confirmed"
         case .birthDateSet: "The birth date was added"
         case .birthDateCorrected: NotificationTexts.english("security.birthDateCorrected", [:])
         case .passkeyAdded: "A passkey was added"
         case .passkeyRemoved: "A passkey was removed"
         case .passkeyCopied: "A passkey was rejected, since there may be a copy of it"
         case .roleChanged: "The role on this server was changed, and all devices were signed out"
+        case .staffChanged: "The role of another person on this server was changed"
         case .signedUp, .signInFailed, .tokenRevoked, .staffCallRefused, .unknown: nil
         }
     }
@@ -123,8 +125,7 @@ struct MailTexts {
     /// The minute of an instant, such as `2026-11-26 12:07 UTC`.
     private static func time(of instant: Date) -> String {
         let time = LocalTime(of: instant, in: .gmt)
-        let minute = time.second / 60
-        return "\(time.day.dashed) \((minute / 60).twoDigits):\((minute % 60).twoDigits) UTC"
+        return "\(time.day.dashed) \(time.hourAndMinute) UTC"
     }
 }
 

@@ -91,6 +91,7 @@ extension Transaction {
         let found = try connection.anomalies(
             """
             WHERE anomalies.state = \(state) \(SQL.isAfter(start, "anomalies.at", "anomalies.workout"))
+                AND \(try isImpartial(towards: "items.owner" as SQL))
             ORDER BY anomalies.at, anomalies.workout
             LIMIT \(limit + 1)
             """)
@@ -102,21 +103,11 @@ extension Transaction {
     }
 
     /// The owner of the workout, if the viewer may decide about it.
-    /// - Throws: ``SocialError/Code/workoutNotFound``, ``SocialError/Code/notAllowed``.
+    /// - Throws: ``SocialError/Code/workoutNotFound``, also if the viewer is not impartial;
+    ///   ``SocialError/Code/notAllowed`` for an appeal against the viewer's decision.
     fileprivate func ownerToDecideAbout(_ workout: Workout.ID) throws -> Person.ID {
         let owner = try connection.owner(ofAnomalous: workout)
-        guard owner != viewer.id else {
-            throw SocialError(.notAllowed, "You cannot decide about your own workouts.")
-        }
-        if let theirs = try connection.role(of: owner), let mine = try connection.role(of: viewer.id),
-            theirs.includes(mine)
-        {
-            throw SocialError(
-                .notAllowed, "Only staff with a higher role decide about workouts of other staff.")
-        }
-        guard try !connection.haveTies(viewer.id, owner) else {
-            throw SocialError(.notAllowed, "Another moderator must decide about workouts of this person.")
-        }
+        guard try isImpartial(towards: owner) else { throw SocialError.workoutNotFound }
         let state = try connection.anomaly(of: workout).state
         guard state != .late else { throw SocialError.workoutNotFound }
         guard try state != .appealed || !connection.hasDecided(viewer.id, about: workout) else {
@@ -125,8 +116,8 @@ extension Transaction {
         return owner
     }
 
-    /// With names as the viewer's content filter shows them, and without the texts of the workouts, which are not judged.
-    /// Blocks make no difference.
+    /// With names as the viewer's content filter shows them, and without the texts of the workouts, which are not
+    /// judged. Blocks make no difference.
     private func shown(_ anomalies: [WorkoutAnomaly]) throws -> [WorkoutAnomaly] {
         try anomalies.map { anomaly in
             var shown = anomaly
@@ -146,22 +137,6 @@ extension Transaction {
 }
 
 extension Connection {
-    /// Whether two people share a friendship, a follow, a group or a block.
-    fileprivate func haveTies(_ one: Person.ID, _ other: Person.ID) throws -> Bool {
-        try isBlocked(one, other)
-            || exists(
-                """
-                SELECT 1 FROM edges WHERE follower = \(one) AND followee = \(other)
-                UNION ALL
-                SELECT 1 FROM edges WHERE follower = \(other) AND followee = \(one)
-                UNION ALL
-                SELECT 1
-                FROM group_members AS mine
-                JOIN group_members AS theirs ON theirs.group_id = mine.group_id
-                WHERE mine.person = \(one) AND theirs.person = \(other)
-                """)
-    }
-
     /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist or is plausible.
     fileprivate func owner(ofAnomalous workout: Workout.ID) throws -> Person.ID {
         let owner = try fetchFirst(

@@ -12,7 +12,7 @@ extension Transaction {
             \(exceptAccount)
             AND notifications.at > \(now.addingTimeInterval(-SocialNotification.lifetime))
             AND (notifications.item IS NULL
-                OR \(SQL.seesItem("notifications.item", viewer.id, at: now, where: .isOfKnownKind)))
+                OR \(SQL.seesItem("notifications.item", viewer.id, at: now, where: try itemIsShown)))
             AND (notifications.comment IS NULL OR EXISTS (SELECT 1 FROM comments
                 WHERE comments.id = notifications.comment AND comments.is_deleted = 0
                     AND \(SQL.isReleased("comments", for: viewer))
@@ -21,6 +21,19 @@ extension Transaction {
             AND EXISTS (SELECT 1 FROM notification_actors AS actors
                 WHERE actors.notification = notifications.id AND \(try actorIsShown))
         """
+    }
+
+    /// Whether the viewer's inbox may show the row of `items`: to minors and people of unknown age only items of
+    /// friends, their own, and those of people to whose posts they subscribed.
+    private var itemIsShown: SQL {
+        get throws {
+            guard try !viewer.isAdult else { return .isOfKnownKind }
+            return """
+                (\(SQL.isOfKnownKind)
+                    AND (notifications.kind IN (\(NotificationKind.newWorkout), \(NotificationKind.newScore))
+                        OR \(SQL.isKnown("items.owner", to: viewer.id))))
+                """
+        }
     }
 
     /// Leaves out notifications about the account, its security and its owner's age, for access tokens.
@@ -68,15 +81,21 @@ extension Transaction {
                 WHEN \(NotificationKind.comment) THEN \(actorMayWrite)
                 WHEN \(NotificationKind.reply) THEN \(actorMayWrite)
                 WHEN \(NotificationKind.mention) THEN \(actorMayWrite)
+                WHEN \(NotificationKind.kudos) THEN \(actorMayWrite)
+                WHEN \(NotificationKind.bigKudos) THEN \(actorMayWrite)
+                WHEN \(NotificationKind.heart) THEN \(actorMayWrite)
+                WHEN \(NotificationKind.requestReceived) THEN 1 = 1
                 WHEN \(NotificationKind.newFollower) THEN EXISTS (SELECT 1 FROM edges
                     WHERE follower = actors.person AND followee = \(viewer.id) AND created_at <= actors.at)
                 WHEN \(NotificationKind.groupJoined) THEN \(isMember("actors.person", "actors.at"))
+                    AND \(try isKnownToChild)
                 WHEN \(NotificationKind.groupInvitation) THEN EXISTS (SELECT 1 FROM group_invitations
                     WHERE group_id = notifications.group_id AND person = \(viewer.id) AND inviter = actors.person)
                 WHEN \(NotificationKind.overtaken) THEN \(hasPoints("actors.person")) AND \(try sharesBoard)
+                    AND \(try isKnownToMinor)
                 WHEN \(NotificationKind.newWorkout) THEN \(isSubscribed)
                 WHEN \(NotificationKind.newScore) THEN \(isSubscribed)
-                ELSE 1 = 1
+                ELSE \(try isKnownToChild)
             END
             \(try SQL.isNotHidden("actors.person", from: viewer))
             \(try viewer.mayHaveMutes
@@ -84,6 +103,16 @@ extension Transaction {
             : .empty)
             """
         }
+    }
+
+    /// Whether the actor is a friend, for minors and people of unknown age.
+    private var isKnownToMinor: SQL {
+        get throws { try viewer.isAdult ? "1 = 1" : SQL.isKnown("actors.person", to: viewer.id) }
+    }
+
+    /// Whether the actor is a friend, for a child: also what friends did shows no name once they are strangers again.
+    private var isKnownToChild: SQL {
+        get throws { try viewer.isChild ? SQL.isKnown("actors.person", to: viewer.id) : "1 = 1" }
     }
 
     private var actorMayWrite: SQL { .mayReceiveText(viewer.id, from: "actors.person", at: now) }

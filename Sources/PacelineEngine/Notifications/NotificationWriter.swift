@@ -187,11 +187,18 @@ final class NotificationWriter {
         return id
     }
 
-    /// Whether the receiver exists, has the kind turned on, has not muted the actor, and may see the item.
+    /// Whether the receiver exists, has the kind turned on, has not muted the actor, may read what the actor wrote or
+    /// their name, and may see the item. To minors and people of unknown age, only items of friends and their own come.
     private func mayNotify(
         _ receiver: Person.ID, by actor: Person.ID, _ kind: NotificationKind, of subject: NotificationSubject
     ) throws -> Bool {
-        try connection.exists(
+        let isShown: SQL = """
+            (\(SQL.isAdult("\(receiver)", at: context.now)) OR \(SQL.isKnown("items.owner", to: receiver)))
+            """
+        let seesItem: SQL =
+            subject.item.map { "AND \(SQL.seesItem("\($0)", receiver, at: context.now, where: isShown))" }
+            ?? .empty
+        return try connection.exists(
             """
             SELECT 1
             FROM people AS receivers
@@ -200,8 +207,8 @@ final class NotificationWriter {
                 AND NOT EXISTS (SELECT 1 FROM notifications_off WHERE person = \(receiver) AND kind = \(kind))
                 AND NOT \(SQL.hasMuted("\(receiver)", "\(actor)"))
                 AND NOT \(SQL.isBlocked("\(receiver)", "\(actor)"))
-                \(kind.showsText ? "AND \(SQL.mayReceiveText(receiver, from: "\(actor)", at: context.now))" : .empty)
-                \(subject.item.map { "AND \(SQL.seesItem("\($0)", receiver, at: context.now))" } ?? .empty)
+                \(kind.mayReach(receiver, from: "\(actor)", at: context.now).map { "AND \($0)" as SQL } ?? .empty)
+                \(seesItem)
             """)
     }
 }
@@ -220,8 +227,8 @@ extension SQL {
 }
 
 extension SQL {
-    /// Whether a text of the author may reach the person: that of a friend always, that of others only if the person is
-    /// an adult and the author is not a child.
+    /// Whether a text of the author, or their name beside a reaction, may reach the person: that of a friend always,
+    /// that of others only if the person is an adult and the author is not a child.
     static func mayReceiveText(_ person: Person.ID, from author: SQL, at now: Date) -> SQL {
         """
             (\(isAdult("\(person)", at: now)) AND NOT \(isChild(author, at: now))
@@ -231,8 +238,16 @@ extension SQL {
 }
 
 extension NotificationKind {
-    /// Whether its notifications lead to a text that the actor wrote.
-    fileprivate var showsText: Bool { [.comment, .reply, .mention].contains(self) }
+    /// Whether notifications of the kind may reach the person from the actor; nil if they reach all. Whether a member
+    /// sees a child's row on a board decides whom the child overtakes.
+    fileprivate func mayReach(_ person: Person.ID, from actor: SQL, at now: Date) -> SQL? {
+        switch self {
+        case .comment, .reply, .mention, .kudos, .bigKudos, .heart:
+            SQL.mayReceiveText(person, from: actor, at: now)
+        case .overtaken: "(\(SQL.isAdult("\(person)", at: now)) OR \(SQL.isFriend(actor, of: "\(person)")))"
+        default: nil
+        }
+    }
 }
 
 extension NotificationKind: SQLEnum {}

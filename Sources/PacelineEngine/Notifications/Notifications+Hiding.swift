@@ -27,8 +27,8 @@ extension NotificationWriter {
 }
 
 extension SQL {
-    /// Whether the row of `notifications` may show the person in `actors` to its receiver. A block, a mute or the end of
-    /// a membership hides the person at once, so nothing that they undo later may be announced.
+    /// Whether the row of `notifications` may show the person in `actors` to its receiver. A block, a mute or the end
+    /// of a membership hides the person at once, so nothing that they undo later may be announced.
     static let mayShowActor: SQL = """
         (NOT \(isBlocked("notifications.receiver", "actors.person"))
             AND NOT \(hasMuted("notifications.receiver", "actors.person"))

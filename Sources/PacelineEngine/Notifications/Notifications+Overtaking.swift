@@ -50,8 +50,8 @@ extension NotificationWriter {
         }
     }
 
-    /// People who had at least as many points as the player before the change, and have fewer than the player now. People
-    /// who have scored since then are not overtaken by earlier points.
+    /// People who had at least as many points as the player before the change, and have fewer than the player now.
+    /// People who have scored since then are not overtaken by earlier points.
     private func passed(by change: PointChange, on board: OvertakingBoard) throws -> [Overtaken] {
         let (before, now) = (change.before[board.kind], change.now[board.kind])
         let earlier: SQL = "CASE WHEN scores.updated_at <= \(change.at) THEN scores.points END"

@@ -3,13 +3,14 @@ import Paceline
 import PacelineDatabase
 
 extension NotificationWriter {
-    /// The daily limit per person and kind of security event: an attacker can neither flood the inbox nor suppress other
-    /// kinds.
+    /// The daily limit per person and kind of security event: an attacker can neither flood the inbox nor suppress
+    /// other kinds.
     private static let dailyLimit = 20
     /// The time between two notifications of wrong passwords, in seconds.
     private static let failurePause: TimeInterval = 3_600
 
-    /// Notifies the account's owner. Unread notifications with the same facts become one that links to the newest event.
+    /// Notifies the account's owner. Unread notifications with the same facts become one that links to the newest
+    /// event.
     func securityEvent(_ event: LoggedEvent) throws {
         let receiver = event.person
         let id = SecurityEvent.ID(event.subject)

@@ -2,11 +2,11 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// A counter whose stored value differs from the actual count.
+/// A counter whose stored value differs from the actual count, or a badge that differs from what the workouts earn.
 public struct CounterDifference: Sendable, Equatable, Codable {
-    /// The counter's name, such as `people.friend_count`.
+    /// The counter's name, such as `people.friend_count` or `achievements.tenK.at_friends`.
     public let counter: String
-    /// The id of the row that holds the counter.
+    /// The id of the row that holds the counter, or of the person who owns it.
     public let subject: String
     public let stored: Int
     public let counted: Int
@@ -24,18 +24,33 @@ extension Engine {
     }
 }
 
-/// A counter, and the query that recounts it.
+/// A counter, and how to recount it.
 struct Counter: Sendable {
     let name: String
-    /// Selects subject, stored value and actual count where the two differ.
-    let query: SQL
-    /// Reads the subject, usually an identifier.
-    var subject: @Sendable (Row) -> String = { ($0[0] as Person.ID).description }
+    private let recount: @Sendable (any Connection) throws -> [CounterDifference]
+
+    /// - Parameter recount: returns the differences.
+    init(name: String, recount: @escaping @Sendable (any Connection) throws -> [CounterDifference]) {
+        self.name = name
+        self.recount = recount
+    }
+
+    /// - Parameters:
+    ///   - query: selects subject, stored value and actual count where the two differ.
+    ///   - subject: reads the subject, usually an identifier.
+    init(
+        name: String, query: SQL,
+        subject: @escaping @Sendable (Row) -> String = { ($0[0] as Person.ID).description }
+    ) {
+        self.init(name: name) { connection in
+            try connection.fetch(query) {
+                CounterDifference(counter: name, subject: subject($0), stored: $0[1], counted: $0[2])
+            }
+        }
+    }
 
     func differences(in connection: any Connection) throws -> [CounterDifference] {
-        try connection.fetch(query) {
-            CounterDifference(counter: name, subject: subject($0), stored: $0[1], counted: $0[2])
-        }
+        try recount(connection)
     }
 
     /// A counter stored in a column of a table that has an `id`.

@@ -136,7 +136,8 @@ extension Accounts {
     }
 
     /// Applies the settings for an age group that the viewer turned out to be in. A child also loses followers who are
-    /// not friends, and pending requests by people who could not ask a child.
+    /// not friends, pending requests by people who could not ask a child, those that a child could not send, and groups
+    /// shared with owners who are not friends.
     func restrict(to age: AgeGroup, _ settings: AccountSettings) throws {
         try connection.save(settings.restricted(for: age), of: viewer.id)
         guard age == .child else { return }
@@ -147,5 +148,9 @@ extension Accounts {
         for request in try connection.rejectRequests(toChild: viewer.id, at: now) {
             try transaction.log(.rejectedRequest, request.uuid)
         }
+        for request in try connection.cancelRequests(byChild: viewer.id, at: now) {
+            try Graph(transaction).log(cancelling: request)
+        }
+        try Groups(transaction).separateChildFromStrangers()
     }
 }

@@ -30,6 +30,38 @@ extension AgeGroup {
     }
 }
 
+/// What keeps a person from showing items to more than friends.
+enum ShowingLimit: Int {
+    case unlimited, unknownAge, child
+
+    init(_ age: AgeGroup) {
+        self =
+            switch age {
+            case .child: .child
+            case .unknown: .unknownAge
+            case .teenager, .adult: .unlimited
+            }
+    }
+
+    /// The error for an item that more people would see.
+    var error: SocialError? {
+        switch self {
+        case .unlimited: nil
+        case .unknownAge: .birthDateRequired("visibility")
+        case .child: .friendsOnlyUntilThirteen("visibility")
+        }
+    }
+
+    /// Its raw value. Needs a row of `accounts`.
+    static func column(at now: Date) -> SQL {
+        """
+        CASE WHEN minor_until IS NULL THEN \(unknownAge.rawValue)
+            WHEN child_until > \(now) THEN \(child.rawValue)
+            ELSE \(unlimited.rawValue) END
+        """
+    }
+}
+
 // MARK: - Conditions
 //
 // People are given as qualified columns, or as values.

@@ -124,8 +124,8 @@ extension Engine {
     /// The session of a token, or of an access token that has the scope.
     /// - Parameters:
     ///   - scope: what the session is for; nil for what no access token may do.
-    ///   - isForStaff: whether it is for what only the staff may do. The refusal of an access token is then recorded. For
-    ///     sessions, ``Session/require(_:)`` decides.
+    ///   - isForStaff: whether it is for what only the staff may do. The refusal of an access token is then recorded.
+    ///     For sessions, ``Session/require(_:)`` decides.
     /// - Throws: ``SocialError/Code/unauthenticated``, ``SocialError/Code/insufficientScope``.
     public func session(
         token: String, for scope: TokenScope?, isForStaff: Bool = false
@@ -243,8 +243,8 @@ extension Engine {
 
     /// Applies what a sign-in reveals about the person, and records it.
     ///
-    /// A member's birth date can't be changed once it is set. So as in a session, that takes the strongest credential; with
-    /// another, it is ignored.
+    /// A member's birth date can't be changed once it is set. So as in a session, that takes the strongest credential;
+    /// with another, it is ignored.
     /// - Returns: the kinds recorded, for the operator's log.
     func complete(
         _ person: Person.ID, through provider: IdentityProvider, timeZone: String? = nil, birthDate: Day?,
@@ -283,7 +283,7 @@ extension Engine {
         try connection.add(.deviceAccount(from: communityKey.hash("address", address), limit: limit), at: now)
     }
 
-    /// Opens a session, ends the oldest beyond ``Accounts/sessionLimit``, and records it.
+    /// Opens a session, ends others beyond ``Accounts/sessionLimit``, and records it.
     func openSession(
         for person: Person.ID, through provider: IdentityProvider, in connection: any Connection,
         at now: Date,
@@ -298,7 +298,7 @@ extension Engine {
             until: expiresAt, at: now)
         let session = Session(engine: self, viewer: person, sessionID: id)
         let transaction = try Transaction(connection, of: session, now: now)
-        try Accounts(transaction).endSessionsBeyondLimit()
+        try Accounts(transaction).endSessionsBeyondLimit(opening: id, through: provider)
         let account = try transaction.account()
         // Without a username there is no inbox.
         let notifies =
@@ -308,15 +308,24 @@ extension Engine {
             kind, of: person, kind == .signedIn ? provider.rawValue : nil, from: origin, at: now,
             using: environment.random, notifies: notifies)
         return SignedIn(
-            id: id, token: token.text, clientToken: clientToken(for: person, at: now),
+            id: id, token: token.text,
+            clientToken: try clientToken(for: person, through: provider, in: connection, at: now),
             createdAt: now.roundedToMilliseconds, expiresAt: expiresAt, person: account)
     }
 
-    /// A token that makes the client trusted, or renews its trust.
-    func clientToken(for person: Person.ID, at now: Date) -> String {
+    /// A token that makes the client known, or renews it.
+    ///
+    /// Only a password or a passkey makes it trusted. Otherwise a thief of a device could guess the password on as many
+    /// clients as they like.
+    func clientToken(
+        for person: Person.ID, through provider: IdentityProvider, in connection: any Connection, at now: Date
+    ) throws -> String {
         let known = origin?.clientToken.flatMap { communityKey.open($0, at: now) }
-        let id = known.flatMap { $0.person == person ? $0.id : nil } ?? UUID()
-        return communityKey.seal(TrustedClient(person: person, id: id, issuedAt: now))
+        let own = known.flatMap { $0.person == person ? $0 : nil }
+        let wasTrusted = try own.map { try connection.trusts($0, of: person) } ?? false
+        let isTrusted = provider.makesClientsTrusted || wasTrusted
+        return communityKey.seal(
+            KnownClient(person: person, id: own?.id ?? UUID(), issuedAt: now, isTrusted: isTrusted))
     }
 }
 

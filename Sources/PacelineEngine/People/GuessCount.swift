@@ -5,9 +5,10 @@ import PacelineDatabase
 /// Counts the passwords that were tried for a person, or on a trusted client, since the last correct one.
 ///
 /// Counting by person stops those who guess from many addresses; counting trusted clients apart keeps them from locking
-/// out the account's owner. Usernames count alike whether they exist or not. Source: NIST SP 800-63B, 5.2.2.
+/// out the account's owner. None of the counts can be multiplied without the password or a passkey. Usernames count
+/// alike whether they exist or not. Source: NIST SP 800-63B, 5.2.2.
 struct GuessCount {
-    /// A hash of the person, of a username that no one has, or of the client.
+    /// A hash of the person, of a username that no one has, of the client, or of the person's sessions.
     let subject: [UInt8]
     private let pauses: [Pause]
 
@@ -37,15 +38,26 @@ struct GuessCount {
         self.init(known: "client", client, key)
     }
 
-    /// The count of a session, for passwords that are asked for again.
-    init(session: UUID, _ key: CommunityKey) {
-        self.init(known: "session", session, key)
+    /// The count of a person's sessions, for passwords that are asked for again.
+    ///
+    /// One for all of them, since each sign-in opens another session. Those that were opened with a weaker credential
+    /// count apart: a thief of a device must not keep the owner from changing the password.
+    /// - Parameter provider: the credential that opened the session; nil if its caller has authenticated the person.
+    init(confirming person: Person.ID, inSessionOf provider: IdentityProvider?, _ key: CommunityKey) {
+        let isTrusted = provider?.makesClientsTrusted ?? true
+        self.init(known: isTrusted ? "trusted sessions" : "sessions", person.uuid, key)
     }
 
     private init(known purpose: String, _ id: UUID, _ key: CommunityKey) {
         subject = key.hash(purpose, id.uuidString)
-        pauses = [Pause(guesses: 10, seconds: 60)]
+        pauses = [Pause(guesses: 100, seconds: 86_400), Pause(guesses: 10, seconds: 60)]
     }
+}
+
+extension IdentityProvider {
+    /// Whether a sign-in shows that the person knows the password, or has something stronger, so that the guesses of
+    /// its client and session can count apart from those of others.
+    var makesClientsTrusted: Bool { self == .password || self == .passkey }
 }
 
 extension Connection {

@@ -2,8 +2,8 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// A username that someone has or had, as a keyed hash. It is never given to others, so that no one can take the place of
-/// a person whom others remember by it; its owner may return to it.
+/// A username that someone has or had, as a keyed hash. It is never given to others, so that no one can take the place
+/// of a person whom others remember by it; its owner may return to it.
 struct HeldName: Sendable {
     let username: String
     fileprivate let hash: [UInt8]

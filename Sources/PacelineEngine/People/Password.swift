@@ -75,8 +75,8 @@ struct PasswordHash: Equatable {
 
     /// Checks a password.
     ///
-    /// A wrong one takes as long for a hash of a lower cost, and for none, as for one of the cost, so that the time does
-    /// not tell which usernames exist or have signed in lately.
+    /// A wrong one takes as long for a hash of a lower cost, and for none, as for one of the cost, so that the time
+    /// does not tell which usernames exist or have signed in lately.
     static func check(
         _ password: String, against hash: PasswordHash?, cost: PasswordCost,
         using derive: KeyDerivation = scrypt

@@ -22,7 +22,8 @@ extension Engine {
             let person = try connection.person(signingInAs: name, at: now)
             let isTrusted =
                 try client.map { client in
-                    try isFormer ? client.person == person : connection.trusts(client, of: person)
+                    try isFormer
+                        ? client.isTrusted && client.person == person : connection.trusts(client, of: person)
                 } ?? false
             let count =
                 if isTrusted, let client { GuessCount(client: client.id, communityKey) } else {
@@ -78,8 +79,8 @@ extension Engine {
         throw SocialError(
             .notAllowed,
             """
-            The staff need a password of at least \(PasswordRule.staffLengths.lowerBound) characters. Choose one with a \
-            recovery code, or sign in another way and change it.
+            The staff need a password of at least \(PasswordRule.staffLengths.lowerBound) characters. Choose one with \
+            a recovery code, or sign in another way and change it.
             """, field: "password")
     }
 
@@ -110,8 +111,14 @@ extension Engine {
 }
 
 extension Connection {
+    /// Whether the client belongs to the person, who presented a password or a passkey on it and has not revoked it
+    /// since.
+    func trusts(_ client: KnownClient, of person: Person.ID?) throws -> Bool {
+        try client.isTrusted && knows(client, of: person)
+    }
+
     /// Whether the client belongs to the person, who has not revoked it since.
-    func trusts(_ client: TrustedClient, of person: Person.ID?) throws -> Bool {
+    func knows(_ client: KnownClient, of person: Person.ID?) throws -> Bool {
         guard client.person == person else { return false }
         return try exists(
             """

@@ -147,16 +147,25 @@ extension Transaction {
     /// The people's cards, without people who are hidden from the viewer.
     func people(_ ids: [Person.ID]) throws -> [Person.ID: Person] {
         let shown = try Set(ids).subtracting(viewer.hidden)
+        let isUnknownChild: SQL = try SQL.isUnknownChild("people.id", to: viewer) ?? "1 = 0"
         let people = try connection.fetch(
-            "SELECT \(Person.columns) FROM people WHERE id IN \(list: shown.sorted()) AND username IS NOT NULL"
-        ) { Person(&$0) }
+            """
+            SELECT \(Person.columns), \(isUnknownChild)
+            FROM people
+            WHERE id IN \(list: shown.sorted()) AND username IS NOT NULL
+            """
+        ) { row in
+            let person = Person(&row)
+            return row.next() ? person.namedOnly : person
+        }
         return Dictionary(uniqueKeysWithValues: try presenting(people).map { ($0.id, $0) })
     }
 }
 
 extension Transaction {
     /// The cards as the viewer may see them: their counts leave out people who are hidden from the viewer, and words
-    /// that the viewer's content filter masks are masked.
+    /// that the viewer's content filter masks are masked. With the relationship, those of children whom the viewer does
+    /// not know have only their names.
     func presenting(_ people: [Person], withRelationship: Bool = false) throws -> [Person] {
         var people = people
         if try !viewer.hidden.isEmpty {
@@ -173,6 +182,7 @@ extension Transaction {
                 let found = relationships[people[index].id]
                 people[index].relationship = found?.relationship
                 people[index].notifications = found?.notifications
+                if found?.isUnknownChild == true { people[index] = people[index].namedOnly }
             }
         }
         return try shown(people)
@@ -198,8 +208,9 @@ extension Transaction {
     /// when the viewer does not follow them.
     private func relationships(
         to people: [Person.ID]
-    ) throws -> [Person.ID: (relationship: Relationship, notifications: Bool?)] {
+    ) throws -> [Person.ID: (relationship: Relationship, notifications: Bool?, isUnknownChild: Bool)] {
         let me = viewer.id
+        let isUnknownChild: SQL = try SQL.isUnknownChild("people.id", to: viewer) ?? "1 = 0"
         let open: SQL = "state IN ('pending', 'rejected') AND expires_at > \(now)"
         let rows = try connection.fetch(
             """
@@ -209,7 +220,8 @@ extension Transaction {
                 EXISTS (SELECT 1 FROM edges WHERE follower = people.id AND followee = \(me)),
                 EXISTS (SELECT 1 FROM requests WHERE sender = \(me) AND receiver = people.id AND \(open)),
                 EXISTS (SELECT 1 FROM requests WHERE sender = people.id AND receiver = \(me)
-                    AND state = 'pending' AND expires_at > \(now))
+                    AND state = 'pending' AND expires_at > \(now)),
+                \(isUnknownChild)
             FROM people
             WHERE people.id IN \(list: people)
             """
@@ -218,9 +230,19 @@ extension Transaction {
             let relationship = Relationship(
                 isMe: id == me, isBlockedByMe: row[1], follows: notifications != nil, isFollowedBack: row[3],
                 hasSentRequest: row[4], hasReceivedRequest: row[5])
-            return (id, (relationship, notifications))
+            return (id, (relationship, notifications, row[6] as Bool))
         }
         return Dictionary(uniqueKeysWithValues: rows)
+    }
+}
+
+extension Person {
+    /// The card without the picture and the number of friends.
+    fileprivate var namedOnly: Person {
+        var person = self
+        person.avatarURL = nil
+        person.friendCount = 0
+        return person
     }
 }
 

@@ -72,7 +72,8 @@ private struct PeopleSearch {
         let sent = [try later(.username, withUsername), try later(.followed, amongFollowed)]
         let followed = try sent.flatMap { try $0.get() }
         let first = try inOrder(followed)
-        guard first.count < count else { return first }
+        // Children find people whom they do not follow by the exact username only.
+        guard try first.count < count && !viewer.isChild else { return first }
 
         var queries = [try later(.prefixes, startingNames), try later(.others, startingWords)]
         if query.unicodeScalars.count >= Self.insideLength {
@@ -165,8 +166,8 @@ extension PeopleSearch {
     }
 
     /// Compares the names of these people in `search_names_by_person`, which has no usernames on SQLite.
-    /// - Parameter insideLength: the minimum length of queries that match inside a word. Shorter ones match at the start
-    ///   of words only.
+    /// - Parameter insideLength: the minimum length of queries that match inside a word. Shorter ones match at the
+    ///   start of words only.
     private func matches(among people: SQL, insideFrom insideLength: Int, limit: Int) -> SQL {
         """
         SELECT person, (SELECT username FROM people WHERE id = names.person), name

@@ -3,9 +3,9 @@ import PacelineDatabase
 
 /// The form of the names in `search_names`.
 ///
-/// A person has a row for the username, one for the folded display name, and one for each later word of either: the name
-/// from that word on. Search thereby finds the start of every word with one range of the index, however short the query.
-/// Chinese characters, between which names have no spaces, count as words: 太郎 finds 山田太郎.
+/// A person has a row for the username, one for the folded display name, and one for each later word of either: the
+/// name from that word on. Search thereby finds the start of every word with one range of the index, however short the
+/// query. Chinese characters, between which names have no spaces, count as words: 太郎 finds 山田太郎.
 enum SearchIndex {
     /// The row of a later word. The line break, which neither names nor queries contain, keeps words apart from names.
     static func word(_ text: String) -> String { "\n" + text }
@@ -34,8 +34,8 @@ enum SearchIndex {
         }
     }
 
-    /// Anything but ASCII and general punctuation is taken for a letter: a search compares hundreds of names, and looking
-    /// up Unicode properties would dominate its cost.
+    /// Anything but ASCII and general punctuation is taken for a letter: a search compares hundreds of names, and
+    /// looking up Unicode properties would dominate its cost.
     private static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

@@ -204,11 +204,19 @@ extension Accounts {
         return try transaction.account()
     }
 
-    func resetFriendCode() throws -> FriendCodeLink {
+    /// Replaces the viewer's friend code, and silently rejects the waiting requests that were sent with it.
+    fileprivate func resetFriendCode() throws -> FriendCodeLink {
+        try replaceFriendCode()
+        for request in try connection.rejectRequests(withCodeOf: viewer.id) {
+            try transaction.log(.rejectedRequest, request.uuid)
+        }
+        return try friendCode()
+    }
+
+    func replaceFriendCode() throws {
         let code = try connection.unusedFriendCode(using: environment.random)
         try connection.send(
             "UPDATE people SET friend_code = \(code.description) WHERE id = \(viewer.id)")
-        return try friendCode()
     }
 
     /// - Parameter age: the viewer's, if it has become another.

@@ -43,11 +43,13 @@ extension Session {
         try await write(as: .account) { try Accounts($0).set(kind, to: nil) }
     }
 
-    /// The avatar is shown wherever the person is; the header only with the whole profile.
+    /// The avatar is shown wherever the person is, but that of a child to friends only; the header only with the whole
+    /// profile.
     private func image(_ kind: ProfileImage, of person: PersonReference) async throws -> StoredImage {
         try await read { transaction in
             let id = try transaction.resolve(person)
-            let isShown = try kind == .avatar || transaction.seesProfile(of: id)
+            let isShown =
+                try kind == .avatar ? !transaction.isUnknownChild(id) : transaction.seesProfile(of: id)
             guard isShown, let image = try transaction.connection.image(kind, of: id) else {
                 throw SocialError(.photoNotFound, "There is no picture here.")
             }

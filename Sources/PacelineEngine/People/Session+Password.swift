@@ -20,6 +20,8 @@ extension Session {
             // Again, since hashing took a while.
             try accounts.requireStrength(of: .password, in: sessionID)
             try accounts.replacePassword(current.secret, by: secret)
+            // A reader of the owner's mail may have one.
+            try transaction.connection.deleteMailedCodes(of: viewer)
             try accounts.endOtherSessions(keeping: sessionID)
             return (try confirmed(through: .password, in: transaction), nil)
         }
@@ -28,7 +30,7 @@ extension Session {
     /// Whether the password is the viewer's, counted as a guess.
     /// - Throws: ``SocialError/Code/rateLimited`` after too many wrong ones, ``SocialError/Code/busy``.
     func matches(_ password: String, _ secret: String) async throws -> Bool {
-        let count = GuessCount(session: sessionID?.uuid ?? viewer.uuid, engine.communityKey)
+        let count = try await guessCount()
         let now = engine.environment.now()
         try await engine.write { try $0.add(count, at: now) }
         let check = try await engine.check(password, against: PasswordHash(secret), countedAs: count)
@@ -38,6 +40,16 @@ extension Session {
         }
         try await engine.write { try $0.reset(count) }
         return true
+    }
+
+    /// The count of the passwords that are tried in the session.
+    func guessCount() async throws -> GuessCount {
+        let provider = try await engine.read { connection in
+            try connection.fetchFirst("SELECT provider FROM sessions WHERE id = \(sessionID)") {
+                $0[0] as IdentityProvider
+            }
+        }
+        return GuessCount(confirming: viewer, inSessionOf: provider, engine.communityKey)
     }
 }
 

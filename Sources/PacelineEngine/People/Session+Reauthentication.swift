@@ -32,8 +32,10 @@ extension Session {
             return try engine.openSession(
                 for: viewer, through: provider, in: transaction.connection, at: transaction.now)
         }
+        let clientToken = try engine.clientToken(
+            for: viewer, through: provider, in: transaction.connection, at: transaction.now)
         return try Accounts(transaction).reauthenticate(
-            sessionID, through: provider, clientToken: engine.clientToken(for: viewer, at: transaction.now))
+            sessionID, through: provider, clientToken: clientToken)
     }
 
     /// The verified token of an Apple credential; nil for others.
@@ -54,8 +56,7 @@ extension Session {
             guard let secret else { return false }
             guard try await matches(password, secret), username.lowercased() == own else { return false }
             try await engine.requireStaffLength(
-                of: password, of: viewer,
-                countedAs: GuessCount(session: sessionID?.uuid ?? viewer.uuid, engine.communityKey))
+                of: password, of: viewer, countedAs: try await guessCount())
             return true
         case .device(let secret): return try await owns(.device, try Engine.subject(ofDeviceSecret: secret))
         case .apple:
@@ -78,10 +79,27 @@ extension Accounts {
 
     /// - Throws: ``SocialError/Code/reauthenticationRequired``.
     func requireRecentAuthentication(of session: SignedIn.ID?) throws {
-        guard try isRecentlyAuthenticated(session) else {
-            let way = try connection.hasPasskey(viewer.id) ? "with a passkey" : "by signing in once more"
-            throw SocialError(.reauthenticationRequired, "Confirm that it is you, \(way), and try again.")
-        }
+        guard try isRecentlyAuthenticated(session) else { throw try reauthenticationRequired() }
+    }
+
+    /// Checks that the session's owner presented the strongest credential when they signed in, or later. The caller of
+    /// a session without a sign-in has authenticated its person.
+    /// - Throws: ``SocialError/Code/reauthenticationRequired``.
+    func requireStrongestCredential(in session: SignedIn.ID?) throws {
+        guard try hasStrongestCredential(in: session) else { throw try reauthenticationRequired() }
+    }
+
+    /// Whether ``requireStrongestCredential(in:)`` would succeed.
+    func hasStrongestCredential(in session: SignedIn.ID?) throws -> Bool {
+        guard let session else { return true }
+        // Only the strongest sets it: see `Connection.isStrongest(_:of:)`.
+        return try connection.exists(
+            "SELECT 1 FROM sessions WHERE id = \(session) AND authenticated_at > 0")
+    }
+
+    private func reauthenticationRequired() throws -> SocialError {
+        let way = try connection.hasPasskey(viewer.id) ? "with a passkey" : "by signing in once more"
+        return SocialError(.reauthenticationRequired, "Confirm that it is you, \(way), and try again.")
     }
 
     /// Whether the session's owner presented a credential in the last ten minutes. The caller of a session without a

@@ -53,6 +53,7 @@ extension Session {
             try accounts.checkLinking(credential, in: sessionID)
             if let token { try transaction.connection.spend(token, at: transaction.now) }
             let linked = try accounts.link(credential.provider, subject: subject, secret: secret)
+            try transaction.connection.deleteMailedCodes(of: viewer)
             try accounts.endOtherSessions(keeping: sessionID)
             return (linked, linked.provider.rawValue)
         }
@@ -151,13 +152,17 @@ extension Accounts {
         return client ?? nil
     }
 
-    /// Ends every sign-in, and replaces or removes the device's secret, with which the device could sign in again.
+    /// Ends every sign-in and the confirmation of a recent email address, and replaces or removes the device's secret,
+    /// with which the device could sign in again.
     fileprivate func signOutEverywhere(
         replacingDeviceBy secret: String, in session: SignedIn.ID?
     ) throws -> SignedOutEverywhere {
         let isConfirmed = try isRecentlyAuthenticated(session)
         let presentedSince = try presentedSinceSigningIn(in: session)
         try endEverySignIn()
+        // A thief may have added the address lately, and could have a link sent there.
+        let weekBefore = now.addingTimeInterval(-Self.contestLifetime)
+        if try connection.endEmailConfirmation(of: viewer.id, after: weekBefore) { try accountDidChange() }
         let identities = try connection.identities(of: viewer.id)
         guard let device = identities.first(where: { $0.provider == .device }) else {
             return SignedOutEverywhere()

@@ -86,15 +86,21 @@ extension Accounts {
     /// The maximum number of sessions of a person.
     static let sessionLimit = 100
 
-    /// Ends the sessions beyond the limit, the one that was not used for the longest time first.
-    func endSessionsBeyondLimit() throws {
+    /// Ends the sessions beyond the limit: first those that the same credential opened, so that a thief of a device
+    /// cannot end the others by signing in often, and of these the one that was not used for the longest time.
+    /// - Parameters:
+    ///   - opened: the session that was just opened, which stays.
+    ///   - provider: its credential.
+    func endSessionsBeyondLimit(opening opened: SignedIn.ID, through provider: IdentityProvider) throws {
         try endSessionsAndTokens(
             where: """
                 scopes IS NULL AND id NOT IN (
                     SELECT id
                     FROM sessions
                     WHERE person = \(viewer.id) AND scopes IS NULL
-                    ORDER BY last_used_at DESC, created_at DESC, id DESC
+                    ORDER BY
+                        CASE WHEN id = \(opened) THEN 0 WHEN provider = \(provider) THEN 2 ELSE 1 END,
+                        last_used_at DESC, created_at DESC, id DESC
                     LIMIT \(Self.sessionLimit))
                 """)
     }

@@ -46,11 +46,17 @@ extension Engine {
 extension Engine {
     /// Whether the person has signed in before on the client that the request comes from.
     func isKnownClient(of person: Person.ID, in connection: any Connection, at now: Date) throws -> Bool {
+        try isClient(at: now) { try connection.knows($0, of: person) }
+    }
+
+    /// The same, with a password or a passkey.
+    func isTrustedClient(of person: Person.ID, in connection: any Connection, at now: Date) throws -> Bool {
+        try isClient(at: now) { try connection.trusts($0, of: person) }
+    }
+
+    private func isClient(at now: Date, _ condition: (KnownClient) throws -> Bool) throws -> Bool {
         guard let origin else { return true }
-        guard let client = origin.clientToken.flatMap({ communityKey.open($0, at: now) }) else {
-            return false
-        }
-        return try connection.trusts(client, of: person)
+        return try origin.clientToken.flatMap { communityKey.open($0, at: now) }.map(condition) ?? false
     }
 }
 
@@ -63,13 +69,15 @@ extension Session {
     }
 }
 
-/// A client that a person has signed in with. It may try more passwords than an unknown one.
-struct TrustedClient: Equatable {
+/// A client that a person has signed in with.
+struct KnownClient: Equatable {
     let person: Person.ID
     /// Stays the same for all sign-ins on the client.
     let id: UUID
     let issuedAt: Date
+    /// Whether a password or a passkey was presented on it. It may then try more passwords than others.
+    let isTrusted: Bool
 
-    /// How long after a sign-in the client is trusted, in seconds.
+    /// How long after a sign-in the client is known, in seconds.
     static let lifetime: TimeInterval = 180 * 86_400
 }

@@ -28,9 +28,10 @@ struct StatsContribution: Equatable {
 typealias ContributionChange = (old: StatsContribution?, new: StatsContribution?)
 
 extension SQL {
-    /// Whether the workout counts in totals, which duplicates do not. Requires `items`, and `awards` by an outer join:
-    /// workouts that have not been settled count.
-    static let isCounted: SQL = "COALESCE(awards.status, 0) = 0"
+    /// Whether the workout counts in totals, which duplicates and future ones do not. Requires `items`, and `awards` by
+    /// an outer join: workouts that have not been settled count.
+    static let isCounted: SQL =
+        "COALESCE(awards.status, 0) = 0 AND COALESCE(awards.eligibility, 0) <> \(Eligibility.future)"
 }
 
 /// A change to a person's totals for one closeness.

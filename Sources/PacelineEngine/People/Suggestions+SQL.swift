@@ -34,8 +34,10 @@ extension Transaction {
     /// The whole list is computed for each page, so that a person found in several ways appears once.
     func suggestions(codes: [String], _ page: PageRequest) throws -> Page<Person> {
         let limit = try limit(of: page)
-        guard codes.count <= 100 else {
-            throw SocialError(.invalidValue, "At most 100 codes at once.", field: "codes")
+        guard codes.count <= FriendCode.maxPerRequest else {
+            throw SocialError(
+                .invalidValue, "codes may have at most \(FriendCode.maxPerRequest) friend codes.",
+                field: "codes")
         }
         let codes = codes.compactMap(FriendCode.init).map(\.description)
         let list = "suggestions|\(codes.joined(separator: ","))"
@@ -66,6 +68,9 @@ extension Transaction {
     }
 
     /// A contact scores 1,000, each common friend 10, a common sport 5, and having public workouts 1.
+    ///
+    /// Strangers are suggested to adults only. Minors and people of unknown age get contacts and friends of friends.
+    /// Children get contacts only: they can ask no one else, and read no names of people whom they do not know.
     private func scored(_ codes: [String]) throws -> [(person: Person, score: Int)] {
         let me = viewer.id
         let inCommon: SQL = """
@@ -86,7 +91,9 @@ extension Transaction {
             ORDER BY active_at DESC, id
             LIMIT \(Self.suggestionPool)
             """
-        let contacts: SQL = "SELECT id, 0 AS friends FROM people WHERE friend_code IN \(list: codes)"
+        var sources: [SQL] = ["SELECT id, 0 AS friends FROM people WHERE friend_code IN \(list: codes)"]
+        if try !viewer.isChild { sources.append("SELECT * FROM (\(inCommon)) AS in_common") }
+        if try viewer.isAdult { sources.append("SELECT * FROM (\(active)) AS active") }
         return try connection.fetch(
             """
             SELECT \(Person.columns),
@@ -98,9 +105,7 @@ extension Transaction {
                     WHERE theirs.person = people.id AND theirs.reach = 3) THEN 5 ELSE 0 END
                 + CASE WHEN EXISTS (
                     SELECT 1 FROM stats WHERE person = people.id AND reach = 3 AND workouts > 0) THEN 1 ELSE 0 END
-            FROM (SELECT * FROM (\(inCommon)) AS in_common
-                UNION ALL SELECT * FROM (\(active)) AS active
-                UNION ALL SELECT * FROM (\(contacts)) AS contacts) AS found
+            FROM (\(sources.joined(separator: " UNION ALL "))) AS found
             JOIN people ON people.id = found.id
             WHERE people.username IS NOT NULL
                 AND people.privacy_level <> 'private'

@@ -118,8 +118,8 @@ extension Reactions {
         try log(tombstones, losing: stored)
     }
 
-    /// Logs that the tombstones above a comment may have gone with it, also those with other replies: to readers who
-    /// see none of these, a tombstone is gone, and its absence from the log would reveal them.
+    /// Logs that the tombstones above a deleted comment may have gone too. A tombstone with other replies is logged as
+    /// well: a reader who sees none of these replies must not learn from its absence that they exist.
     private func log(_ tombstones: [Tombstone], losing reply: StoredComment) throws {
         var authors: Set<Person.ID> = [reply.author]
         for tombstone in tombstones {
@@ -136,8 +136,8 @@ extension Reactions {
         }
     }
 
-    /// The two people that an event can name, such that readers from whom neither is hidden have seen the tombstone:
-    /// all authors between it and the reply must be visible to them. The age of `other` is judged, too.
+    /// The people to name in the event. A reader from whom neither is hidden has seen the tombstone, since all authors
+    /// between it and the reply are visible to them. The age of `other` is judged, too.
     /// - Returns: nil if more than two of the authors may be hidden from readers. To those who see all of them, the
     ///   tombstone stays until they read the item's comments again.
     private func judged(

@@ -48,7 +48,7 @@ extension Reactions {
             in: "hearts|\(comment)", "hearts", "person",
             where: """
                 hearts.comment = \(comment)
-                    \(SQL.isNotHidden("hearts.person", from: viewer))
+                    \(SQL.showsReactions(by: "hearts.person", to: viewer))
                 """, page)
     }
 

@@ -116,11 +116,15 @@ extension Reactions {
     }
 
     /// Up to three people other than the viewer who gave kudos to each item: always the same, since they are the first
-    /// by id, which costs the same for any number of kudos. Index: the primary key of `kudos`.
+    /// by id, which costs the same for any number of kudos. Minors and people of unknown age see friends only. Index:
+    /// the primary key of `kudos`.
     func someGivers(to items: [FeedItem.ID]) throws -> Deferred<[FeedItem.ID: [Person]]> {
         guard !items.isEmpty else { return Deferred([:]) }
         let isShown = { (person: SQL) throws -> SQL in
-            "AND \(person) <> \(viewer.id) \(try SQL.isNotHidden(person, from: viewer))"
+            """
+            AND \(person) <> \(viewer.id)
+                \(try SQL.isNotHidden(person, from: viewer)) \(try SQL.namesOnCards(person, to: viewer))
+            """
         }
         let rows = try connection.fetchAllLater(
             """
@@ -155,7 +159,7 @@ extension Reactions {
             FROM kudos
             JOIN people ON people.id = kudos.person
             WHERE kudos.item = \(item)
-                \(SQL.isNotHidden("kudos.person", from: viewer))
+                \(SQL.showsReactions(by: "kudos.person", to: viewer))
                 \(SQL.isBefore(start, "kudos.created_at", "kudos.person"))
             ORDER BY kudos.created_at DESC, kudos.person DESC
             LIMIT \(limit + 1)

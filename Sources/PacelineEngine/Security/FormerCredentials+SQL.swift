@@ -2,9 +2,10 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// Within ten minutes of signing in, a session can create recovery codes and regain the account with one, or add a way to
-// sign in and remove the others. So can a thief of its token. When the last established credentials are removed, they are
-// kept as former credentials for a week. They no longer sign in, but undo the change: see `Engine.restore(with:)`.
+// Within ten minutes of signing in, a session can create recovery codes and regain the account with one, or add a way
+// to sign in and remove the others. So can a thief of its token. When the last established credentials are removed,
+// they are kept as former credentials for a week. They no longer sign in, but undo the change: see
+// `Engine.restore(with:)`.
 
 /// A credential of an account.
 private struct LinkedCredential {
@@ -20,6 +21,13 @@ private struct LinkedCredential {
         case .device: 0
         }
     }
+}
+
+/// An account that was restored with a former credential.
+struct RestoredAccount {
+    let signedIn: SignedIn
+    /// Whether its owner had a role, which they have no longer.
+    let lostRole: Bool
 }
 
 extension Accounts {
@@ -55,8 +63,8 @@ extension Accounts {
         ) { $0[0] as Date? } ?? nil
     }
 
-    /// The strongest of the credentials that were linked at least a week ago; without any, of those linked first. A thief
-    /// who held a session for a moment has linked none of them.
+    /// The strongest of the credentials that were linked at least a week ago; without any, of those linked first. A
+    /// thief who held a session for a moment has linked none of them.
     private func establishedCredentials() throws -> [LinkedCredential] {
         let all =
             try connection.identities(of: viewer.id).map {
@@ -129,22 +137,24 @@ extension Accounts {
 
 extension Engine {
     public func restore(with credential: Credential) async throws -> SignedIn {
-        let signedIn: SignedIn
+        let restored: RestoredAccount
         switch credential {
         case .password(let username, let password):
-            signedIn = try await restore(username: username, password: password)
+            restored = try await restore(username: username, password: password)
         case .device(let secret):
-            signedIn = try await restore(.device, subject: try Self.subject(ofDeviceSecret: secret))
+            restored = try await restore(.device, subject: try Self.subject(ofDeviceSecret: secret))
         case .apple(let identityToken, let nonce):
             let token = try await verify(identityToken, nonce)
-            signedIn = try await restore(.apple, subject: token.subject, spending: token)
-        case .passkey(let assertion): signedIn = try await restore(with: assertion)
+            restored = try await restore(.apple, subject: token.subject, spending: token)
+        case .passkey(let assertion): restored = try await restore(with: assertion)
         }
+        let signedIn = restored.signedIn
         environment.securityLog(.restored, signedIn.person.id)
+        if restored.lostRole { environment.logRole(of: signedIn.person.id, nil, by: signedIn.person.id) }
         return signedIn
     }
 
-    private func restore(username: String, password: String) async throws -> SignedIn {
+    private func restore(username: String, password: String) async throws -> RestoredAccount {
         guard PasswordRule.mayBe(password) else { throw SocialError.wrongFormerCredential }
         let attempt = try await startAttempt(username: username.lowercased(), isFormer: true)
         let hash = attempt.identity?.secret.flatMap(PasswordHash.init)
@@ -161,7 +171,7 @@ extension Engine {
 
     private func restore(
         _ provider: IdentityProvider, subject: String, spending token: AppleToken? = nil
-    ) async throws -> SignedIn {
+    ) async throws -> RestoredAccount {
         let now = environment.now()
         return try await write { connection in
             if let token { try connection.spend(token, at: now) }
@@ -175,12 +185,14 @@ extension Engine {
     /// Restores a person's former credentials, and ends everything else that gives access to the account.
     func restoreCredentials(
         of person: Person.ID, through provider: IdentityProvider, in connection: any Connection, at now: Date
-    ) throws -> SignedIn {
+    ) throws -> RestoredAccount {
         let accounts = Accounts(try Transaction(connection, of: session(for: person), now: now))
         try accounts.endEverySignIn()
         try accounts.restoreCredentials()
-        return try openSession(
+        let lostRole = try accounts.endRole()
+        let signedIn = try openSession(
             for: person, through: provider, in: connection, at: now, recording: .restored)
+        return RestoredAccount(signedIn: signedIn, lostRole: lostRole)
     }
 }
 

@@ -66,15 +66,15 @@ extension Engine {
     }
 
     /// Restores the former credentials of a passkey's owner.
-    func restore(with assertion: PasskeyAssertion) async throws -> SignedIn {
+    func restore(with assertion: PasskeyAssertion) async throws -> RestoredAccount {
         let passkey = try await verify(assertion, isFormer: true)
         let now = environment.now()
         return try await write { connection in
-            let signedIn = try restoreCredentials(
+            let restored = try restoreCredentials(
                 of: passkey.person, through: .passkey, in: connection, at: now)
             // It has just been restored. Refusing it also rolls the restoration back.
             guard try connection.use(passkey, at: now) else { throw SocialError.copiedPasskey }
-            return signedIn
+            return restored
         }
     }
 
@@ -139,6 +139,7 @@ extension Session {
                 credentialID: Base64URLData(Data(credentialID)), name: registration.name,
                 createdAt: transaction.now.roundedToMilliseconds)
             try accounts.insert(passkey, publicKey: publicKey, signCounter: counter)
+            try transaction.connection.deleteMailedCodes(of: viewer)
             try accounts.endOtherSessions(keeping: sessionID)
             return (passkey, passkey.name)
         }

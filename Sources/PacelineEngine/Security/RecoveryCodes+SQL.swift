@@ -62,7 +62,7 @@ extension Engine {
         let (provider, newSubject, secret) = try await credential(in: recovery, names)
         // Hashing took a while.
         let now = environment.now()
-        let signedIn = try await write { connection in
+        let (signedIn, lostRole) = try await write { connection in
             guard let redeemed = try connection.redeem(code, at: now) else {
                 throw SocialError.wrongRecoveryCode
             }
@@ -90,10 +90,13 @@ extension Engine {
             try connection.insert(
                 .new(at: now, using: environment.random), of: person, provider, subject, secret: secret,
                 at: now)
-            return try openSession(
+            let lostRole = try accounts.endRole()
+            let signedIn = try openSession(
                 for: person, through: provider, in: connection, at: now, recording: .recovered)
+            return (signedIn, lostRole)
         }
         environment.securityLog(.recovered, signedIn.person.id)
+        if lostRole { environment.logRole(of: signedIn.person.id, nil, by: signedIn.person.id) }
         return signedIn
     }
 
@@ -170,13 +173,14 @@ extension Connection {
         return code
     }
 
-    /// Ends the links that were sent by mail.
+    /// Ends the links that were sent by mail, and those that wait to be sent.
     func deleteMailedCodes(of person: Person.ID) throws {
         try send(
             """
             DELETE FROM recovery_codes
             WHERE person = \(person) AND is_link = \(RecoveryCodeMaker.mail.rawValue)
             """)
+        try send("DELETE FROM mails WHERE person = \(person) AND kind = \(MailKind.recovery)")
     }
 
     fileprivate func insert(
@@ -219,8 +223,8 @@ extension Connection {
     }
 
     /// Whether a thief of a session may have made the code, or had it sent to their address: if either is less than a
-    /// week old. Codes that a person created while signing up are theirs, and an administrator knows to whom they give a
-    /// link.
+    /// week old. Codes that a person created while signing up are theirs, and an administrator knows to whom they give
+    /// a link.
     fileprivate func isContested(_ code: RedeemedCode, at now: Date) throws -> Bool {
         guard code.maker != .administrator else { return false }
         let account = try fetchFirst(

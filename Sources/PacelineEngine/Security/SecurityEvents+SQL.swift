@@ -11,8 +11,9 @@ extension SecurityEventKind {
         switch self {
         case .signedIn, .signInFailed, .signedOutEverywhere, .passwordChanged, .usernameChanged,
             .identityLinked, .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered,
-            .tokenCreated, .emailChanged, .birthDateSet, .birthDateCorrected, .passkeyAdded, .passkeyRemoved,
-            .passkeyCopied, .sessionEnded, .restored, .roleChanged, .staffCallRefused:
+            .tokenCreated, .emailChanged, .emailConfirmed, .birthDateSet, .birthDateCorrected, .passkeyAdded,
+            .passkeyRemoved, .passkeyCopied, .sessionEnded, .restored, .roleChanged, .staffChanged,
+            .staffCallRefused:
             true
         case .signedUp, .tokenRevoked, .unknown: false
         }
@@ -88,7 +89,9 @@ extension Transaction {
             ORDER BY at DESC, id DESC
             LIMIT \(limit + 1)
             """, SecurityEvent.init)
-        return self.page(of: rows, limit, in: "security") { Position(at: $0.at, id: $0.id.uuid) }
+        return self.page(of: try connection.naming(rows), limit, in: "security") {
+            Position(at: $0.at, id: $0.id.uuid)
+        }
     }
 
     /// The viewer's events with the ids.
@@ -100,7 +103,7 @@ extension Transaction {
             FROM security_events
             WHERE person = \(viewer.id) AND id IN \(list: Set(ids).sorted())
             """, SecurityEvent.init)
-        return Dictionary(uniqueKeysWithValues: events.map { ($0.id, $0) })
+        return Dictionary(uniqueKeysWithValues: try connection.naming(events).map { ($0.id, $0) })
     }
 }
 
@@ -129,9 +132,11 @@ extension Engine {
             let isKnown = try isKnownClient(of: person, in: connection, at: now)
             // The owner sees the name. Strangers could choose one to send text to anyone, even to children.
             let shown = isKnown ? origin : SignInOrigin(network: origin?.network)
+            // A thief of a device makes as many clients known as they like.
+            let isTrusted = try isTrustedClient(of: person, in: connection, at: now)
             try connection.record(
                 .signInFailed, of: person, nil, from: shown, at: now, using: environment.random,
-                notifies: !isKnown)
+                notifies: !isTrusted)
         }
         if let person { environment.securityLog(.signInFailed, person) }
     }

@@ -47,8 +47,8 @@ extension Connection {
 
 /// Which people in a batch of events may be hidden from readers of an object that they changed.
 ///
-/// Such a person has a mark of their own for the object. If all shared one, readers would notice by a repeated item that
-/// a hidden person had reacted to it. One mark is enough for everyone else, however many react.
+/// Such a person has a mark of their own for the object. If all shared one, readers would notice by a repeated item
+/// that a hidden person had reacted to it. One mark is enough for everyone else, however many react.
 struct HiddenActors {
     /// The people who have blocked anyone or are blocked.
     private let withBlocks: Set<Person.ID>

@@ -62,8 +62,8 @@ extension Transaction {
             """, StoredChange.init)
     }
 
-    /// An `AND` condition that excludes changes by people whose comments, rows, reactions or memberships are hidden from
-    /// the viewer; empty when there are none.
+    /// An `AND` condition that excludes changes by people whose comments, rows, reactions or memberships are hidden
+    /// from the viewer; empty when there are none.
     ///
     /// The owner of a group sees all members, except those who left by a block.
     private var isByShownPeople: SQL {

@@ -64,9 +64,9 @@ extension Transaction {
             """)
     }
 
-    /// Reserves the ids of items that the viewer deletes, so that publishing under an id does not reveal whether another
-    /// person's item with it still exists. The viewer may use them again. Only a limited number is reserved a day, since
-    /// the table is never purged.
+    /// Reserves the ids of items that the viewer deletes, so that publishing under an id does not reveal whether
+    /// another person's item with it still exists. The viewer may use them again. Only a limited number is reserved a
+    /// day, since the table is never purged.
     func reserve(_ ids: [UUID]) throws {
         let kept = try connection.take(ids.count, of: .reservedID(by: viewer.id), at: now)
         guard kept > 0 else { return }

@@ -61,7 +61,8 @@ extension Transaction {
         guard !workouts.isEmpty else { return }
         let ids = workouts.map(\.workout.id)
         try reserve(ids.map(\.uuid))
-        let lost = try Achievements(self).evidence(in: ids)
+        let lost = try Achievements(self).evidence(
+            in: Dictionary(uniqueKeysWithValues: workouts.map { ($0.workout.id, $0.workout.visibility) }))
         try retractNotifications(where: "item IN \(list: ids)")
         try connection.send("DELETE FROM items WHERE id IN \(list: ids)")
         let photos = workouts.compactMap(\.photo)
@@ -178,10 +179,10 @@ extension Transaction {
     private var zone: TimeZone { get throws { try connection.timeZoneLater(of: viewer.id).get() ?? .gmt } }
 
     /// Updates awards, totals, achievements, the log and anomalies after changes to the viewer's workouts.
-    /// - Parameter achievements: what deleted workouts had earned.
+    /// - Parameter achievements: what deleted workouts had earned: see ``Achievements/evidence(in:)``.
     @discardableResult
     private func apply(
-        _ changes: [ItemChange<StoredWorkout>], losing achievements: Set<Achievement.ID> = []
+        _ changes: [ItemChange<StoredWorkout>], losing achievements: [Achievement.ID: ItemVisibility] = [:]
     ) throws -> AppliedChanges {
         let outcome = try Awards(self).settle(changes.compactMap(AwardChange.init))
         let contributions = changes.map { change in
@@ -214,18 +215,21 @@ extension Transaction {
             return visibility
         }
         let usual = try connection.settings(of: viewer.id)?.workoutVisibility ?? .private
-        return try usual > .friends && isOfUnknownAge ? .friends : usual
+        return try usual > .friends && showingLimit != .unlimited ? .friends : usual
     }
 
+    /// What they show already may stay.
     /// - Throws: ``SocialError/Code/birthDateRequired`` if a person of unknown age would show something to more than
-    ///   friends. What they show already may stay.
+    ///   friends, ``SocialError/Code/ageRestricted`` if a child would: it would be public on the 13th birthday.
     private func expectMayShow(to visibility: ItemVisibility, replacing old: ItemVisibility) throws {
-        guard visibility > max(old, .friends), try isOfUnknownAge else { return }
-        throw SocialError.birthDateRequired("visibility")
+        guard visibility > max(old, .friends), let error = try showingLimit.error else { return }
+        throw error
     }
 
     /// Looked up only for people who are not adults.
-    private var isOfUnknownAge: Bool { get throws { try !viewer.isAdult && age(of: viewer.id) == .unknown } }
+    private var showingLimit: ShowingLimit {
+        get throws { try viewer.isAdult ? .unlimited : ShowingLimit(age(of: viewer.id)) }
+    }
 }
 
 /// What changes of workouts led to.

@@ -106,7 +106,8 @@ struct StoredWorkout {
     var award: StoredAward?
     /// Nil if the workout is plausible.
     var anomaly: StoredAnomaly?
-    /// Whether the workout, which is being published or edited, takes place at the time of another one that was excluded.
+    /// Whether the workout, which is being published or edited, takes place at the time of another one that was
+    /// excluded.
     var overlapsExclusion = false
 
     var statsContribution: StatsContribution {

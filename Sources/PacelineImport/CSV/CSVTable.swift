@@ -32,8 +32,10 @@ struct CSVTable {
         let fields = try record.fields()
         guard fields.count == fieldCount else {
             throw RowProblem(
-                "It has \(Measure.count(fields.count, "field")), but the header has \(fieldCount). Check for a missing comma, or one outside quotation marks."
-            )
+                """
+                It has \(Measure.count(fields.count, "field")), but the header has \(fieldCount). Check for a missing \
+                comma, or one outside quotation marks.
+                """)
         }
         return fields
     }

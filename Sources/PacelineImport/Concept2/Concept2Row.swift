@@ -60,8 +60,10 @@ struct Concept2Row {
         }
         guard let instant = time.instant(in: timeZone) else {
             throw RowProblem(
-                "\(field.column) is \(field.shown), which does not exist in \(timeZone.identifier): clocks were set forward."
-            )
+                """
+                \(field.column) is \(field.shown), which does not exist in \(timeZone.identifier): clocks were set \
+                forward.
+                """)
         }
         return instant
     }

@@ -13,9 +13,21 @@ extension PercentEncoding {
         return decoded
     }
 
-    /// Decodes part of a query or form, where browsers encode a space as `+`.
+    /// Decodes the pairs of a query or form, in order: `a=1&b`. A name alone has an empty value.
     /// - Throws: ``SocialError/Code/malformed`` if the result is not UTF-8.
-    package static func decodedForm(_ text: some StringProtocol) throws(SocialError) -> String {
+    package static func decodedPairs(
+        _ text: some StringProtocol
+    ) throws(SocialError) -> [(name: String, value: String)] {
+        var pairs: [(name: String, value: String)] = []
+        for pair in text.split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            pairs.append((try decodedForm(parts[0]), parts.count == 2 ? try decodedForm(parts[1]) : ""))
+        }
+        return pairs
+    }
+
+    /// Decodes part of a query or form, where browsers encode a space as `+`.
+    private static func decodedForm(_ text: some StringProtocol) throws(SocialError) -> String {
         try decoded(
             text.utf8.contains(UInt8(ascii: "+")) ? String(text).replacing("+", with: " ") : String(text))
     }

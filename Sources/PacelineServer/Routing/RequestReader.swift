@@ -20,7 +20,7 @@ struct RequestReader: Sendable {
     ) async throws {
         self.request = request
         encoded = EncodedRequest(
-            path: try Self.path(context), query: try Self.query(request.uri.query ?? ""),
+            path: try Self.path(context), query: try PercentEncoding.decodedPairs(request.uri.query ?? ""),
             body: try await Self.body(
                 of: request, context, largest: endpoint.body.largestByteCount, bodies),
             contentType: request.headers[.contentType], ifMatch: request.headers[.ifMatch],
@@ -50,16 +50,6 @@ extension RequestReader {
             path[String(name)] = try PercentEncoding.decoded(value)
         }
         return path
-    }
-
-    private static func query(_ text: String) throws(SocialError) -> [(name: String, value: String)] {
-        var query: [(name: String, value: String)] = []
-        for pair in text.split(separator: "&") {
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let value = parts.count == 2 ? try PercentEncoding.decodedForm(parts[1]) : ""
-            query.append((try PercentEncoding.decodedForm(parts[0]), value))
-        }
-        return query
     }
 
     /// Reads the body, up to the limit. Does not read it if the endpoint takes none.

@@ -31,8 +31,8 @@ struct Authenticator: Sendable {
     /// The session of a request.
     ///
     /// A request with a valid token counts against its person alone, so that no one at the same address can slow them
-    /// down or lock them out. A request without one counts against its address. Looking up an invalid token reads one row
-    /// by its key, which costs less than the request itself.
+    /// down or lock them out. A request without one counts against its address. Looking up an invalid token reads one
+    /// row by its key, which costs less than the request itself.
     /// - Parameter open: finds the session of the request's token.
     /// - Throws: ``SocialError/Code/unauthenticated``, ``SocialError/Code/rateLimited``.
     func session(
@@ -66,8 +66,8 @@ extension Request {
     /// The token in `Authorization: Bearer …`; nil if there is none, or if it is longer than any valid one.
     var bearerToken: String? { credentials(of: "bearer") }
 
-    /// The access token that a recorder which knows only Basic authentication sends as its password. The username does not
-    /// matter.
+    /// The access token that a recorder which knows only Basic authentication sends as its password. The username does
+    /// not matter.
     fileprivate var accessTokenAsPassword: String? {
         guard let bytes = credentials(of: "basic").flatMap({ Data(base64Encoded: $0) }),
             let colon = bytes.firstIndex(of: UInt8(ascii: ":"))

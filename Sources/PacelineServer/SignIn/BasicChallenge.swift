@@ -23,8 +23,8 @@ struct BasicChallenge: Sendable {
 extension Request {
     /// Whether a browser sent it.
     ///
-    /// Without TLS, browsers leave out `Sec-Fetch-Mode`, and for an image `Origin` and HTML in `Accept`, too. But they all
-    /// call themselves Mozilla, and most say where the request comes from.
+    /// Without TLS, browsers leave out `Sec-Fetch-Mode`, and for an image `Origin` and HTML in `Accept`, too. But they
+    /// all call themselves Mozilla, and most say where the request comes from.
     fileprivate var isFromBrowser: Bool {
         let signs: [HTTPField.Name] = [.fetchMode, .origin, .referer, .cookie]
         return signs.contains { headers.contains($0) }

@@ -13,8 +13,8 @@ enum ClientName {
     ]
     private static let longestProduct = 40
 
-    /// Returns a name such as “Firefox on Linux” for a browser, and otherwise the first product that the header names; nil
-    /// if there is none.
+    /// Returns a name such as “Firefox on Linux” for a browser, and otherwise the first product that the header names;
+    /// nil if there is none.
     static func of(userAgent: String) -> String? {
         guard userAgent.hasPrefix("Mozilla/") else {
             let product = userAgent.prefix { $0 != "/" && $0 != " " }

@@ -66,6 +66,10 @@ public struct JWKSAppleVerifier: AppleTokenVerifier {
         }
         guard claims.exp > now().timeIntervalSince1970 else { throw Self.invalid("It has expired.") }
         guard (1...255).contains(claims.sub.utf8.count) else { throw Self.invalid("It has no subject.") }
+        // A database cannot store these.
+        guard !claims.sub.utf8.contains(0), claims.email?.utf8.contains(0) != true else {
+            throw Self.invalid("It contains a NUL.")
+        }
     }
 
     /// Apps may pass Apple either the nonce or its SHA-256 in hexadecimal. With the latter, a stolen token is worthless
@@ -82,6 +86,8 @@ extension JWKSAppleVerifier {
     private struct Header: Decodable {
         let alg: String
         let kid: String
+        /// Extensions that must be understood (RFC 7515, 4.1.11).
+        let crit: [String]?
     }
 
     /// The unverified header, which names the key.
@@ -94,6 +100,9 @@ extension JWKSAppleVerifier {
             let header = try JSONDecoder().decode(Header.self, from: bytes)
             guard ["RS256", "ES256"].contains(header.alg) else {
                 throw invalid("It must be signed with RS256 or ES256.")
+            }
+            guard header.crit == nil else {
+                throw invalid("It needs an extension that is not supported.")
             }
             return header
         } catch let error as SocialError {

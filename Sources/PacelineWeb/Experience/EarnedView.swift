@@ -85,8 +85,8 @@ struct AchievementProgress: Sendable, Equatable {
         guard case .total(let total, let amount)? = AchievementDefinition.of(achievement.id)?.rule else {
             return nil
         }
-        // Rounded down: what is shown as reached has been reached. The totals of a profile also include short workouts, and
-        // distances in all sports, so here they stay below the goal.
+        // Rounded down: what is shown as reached has been reached. The totals of a profile also include short workouts,
+        // and distances in all sports, so here they stay below the goal.
         switch total {
         case .workouts:
             done = Measure.grouped(min(Int64(stats.workouts), amount - 1))

@@ -112,7 +112,7 @@ struct RewardView: Sendable {
 
     init(_ reward: Reward, _ localizer: Localizer) {
         let facts = [
-            reward.left.map { localizer.count("rewards.left", $0) },
+            reward.remaining.map { localizer.count("rewards.left", $0) },
             reward.limit.map { localizer.count("rewards.limit", $0) },
             reward.minimumLevel.map { localizer("experience.level", ["level": "\($0)"]) },
             reward.minimumAge.map { localizer("rewards.age", ["age": "\($0)"]) },

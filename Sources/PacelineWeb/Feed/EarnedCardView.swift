@@ -32,7 +32,7 @@ struct EarnedCardView: Sendable {
 }
 
 /// The workouts on a page of the feed, by what their levels and badges have in common with them.
-struct EarningWorkouts: Sendable {
+struct WorkoutsByEnd: Sendable {
     private struct Key: Hashable {
         let owner: Person.ID
         let end: Date

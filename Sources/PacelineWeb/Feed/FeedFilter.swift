@@ -5,7 +5,7 @@ import Paceline
 struct FeedFilter: Sendable {
     /// `me`, a person such as `@ana`, or a group such as `group:01a2…`.
     var whose: String?
-    /// A sport, or all `workouts`, `scores`, `levels`, `achievements` or `milestones`.
+    /// A sport, or all `workouts`, `scores` or `badges`; of these, also `levels`, `achievements` or `milestones` alone.
     var show: String?
     /// The first and last day, as typed.
     var from: String?
@@ -40,7 +40,7 @@ struct FeedFilter: Sendable {
     func query(in timeZone: TimeZone) -> FeedQuery {
         FeedQuery(
             person: whose == "me" ? .me : whose.flatMap { $0.hasPrefix("@") ? PersonReference($0) : nil },
-            group: group, kind: kind, type: type,
+            group: group, kinds: kinds, type: type,
             from: days.first?.start(in: timeZone),
             to: days.last?.adding(days: 1).start(in: timeZone))
     }
@@ -66,10 +66,14 @@ struct FeedFilter: Sendable {
         }
         switch item.content {
         case .workout(let workout):
-            return kind ?? .workout == .workout && workout.type == type ?? workout.type
+            return includes(.workout) && workout.type == type ?? workout.type
         case .score, .levelUp, .achievement, .milestone, .unknown:
-            return kind ?? item.content.kind == item.content.kind && type == nil
+            return includes(item.content.kind) && type == nil
         }
+    }
+
+    private func includes(_ kind: FeedItem.Kind?) -> Bool {
+        kinds.isEmpty || kind.map(kinds.contains) ?? false
     }
 
     private func includes(_ author: Person, of viewer: Person.ID, _ members: Set<Person.ID>) -> Bool {
@@ -78,16 +82,17 @@ struct FeedFilter: Sendable {
     }
 
     /// The sport whose workouts are shown; nil for all.
-    var type: WorkoutType? { kind == nil ? show.flatMap(WorkoutType.init(rawValue:)) : nil }
+    var type: WorkoutType? { kinds.isEmpty ? show.flatMap(WorkoutType.init(rawValue:)) : nil }
 
-    private var kind: FeedItem.Kind? {
+    private var kinds: Set<FeedItem.Kind> {
         switch show {
-        case "workouts": .workout
-        case "scores": .score
-        case "levels": .levelUp
-        case "achievements": .achievement
-        case "milestones": .milestone
-        default: nil
+        case "workouts": [.workout]
+        case "scores": [.score]
+        case "badges": .badges
+        case "levels": [.levelUp]
+        case "achievements": [.achievement]
+        case "milestones": [.milestone]
+        default: []
         }
     }
 }

@@ -21,7 +21,7 @@ struct FilterView: Sendable {
     private static func kinds(_ filter: FeedFilter, _ localizer: Localizer) -> [View] {
         let kinds = [
             (nil, localizer("home.everything")), ("workouts", localizer("home.workouts")),
-            ("scores", localizer("home.games")),
+            ("scores", localizer("home.games")), ("badges", localizer("home.badges")),
         ]
         return kinds.map { show, name in
             [

@@ -43,7 +43,7 @@ enum HomePages {
         let isNewest = request.query["cursor"] == nil
         let days = FeedDay.days(
             of: FeedCard.cards(from: feed.items.items), in: user.timeZone, isTop: isNewest)
-        let workouts = EarningWorkouts(feed.items.items)
+        let workouts = WorkoutsByEnd(feed.items.items)
         return [
             "days": .list(days.map { DayView($0, feed.previews, workouts, request, user).view }),
             "isEmpty": .flag(days.isEmpty), "isFiltered": .flag(!filter.isEmpty),
@@ -64,7 +64,7 @@ struct DayView: Sendable {
     static let continued = "after"
 
     init(
-        _ day: FeedDay, _ previews: [FeedItem.ID: CardPreview], _ workouts: EarningWorkouts,
+        _ day: FeedDay, _ previews: [FeedItem.ID: CardPreview], _ workouts: WorkoutsByEnd,
         _ request: WebRequest, _ user: SignedInUser
     ) {
         let localizer = request.localizer

@@ -13,7 +13,7 @@ struct WeekView: Sendable {
         let requestedDay = request.query["week"].flatMap { Day($0) } ?? localizer.today
         let week = min(requestedDay, localizer.today).week
         let query = FeedQuery(
-            person: .me, kind: .workout, from: week.lowerBound.start(in: timeZone),
+            person: .me, kinds: [.workout], from: week.lowerBound.start(in: timeZone),
             to: week.upperBound.adding(days: 1).start(in: timeZone))
         let items = try await user.session.feed(query, PageRequest(limit: Self.limit)).items
         let workouts = items.compactMap(\.workout)

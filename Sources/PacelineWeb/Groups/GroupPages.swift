@@ -6,12 +6,14 @@ enum GroupPages {
         try await page(request, user, nil)
     }
 
-    /// Saves what the owner and administrators decide: the title, what weeks and months rank by, and supervision.
+    /// Saves what the owner and administrators decide: what weeks and months rank by and, for the owner alone, the
+    /// title and supervision.
     static func save(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let id: LeaderboardGroup.ID = try request.id()
         let (title, group) = (request.form["title"] ?? "", try await user.session.group(id))
         let changes = GroupChanges(
-            title: title == group.title ? nil : title, isSupervised: request.form["isSupervised"] != nil,
+            title: group.role != .owner || title == group.title ? nil : title,
+            isSupervised: group.role == .owner ? request.form["isSupervised"] != nil : nil,
             metrics: metrics(in: request.form))
         do {
             _ = try await user.session.updateGroup(id, changes)

@@ -24,15 +24,20 @@ enum ModerationPages {
     }
 
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        try await page(request, user, nil)
+        try await confirmed { try await page(request, user, nil) }
     }
 
     /// Shows the form filled in, as it was sent after the session had ended.
     static func restore(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        try await page(request, user, Entered(workout: request.id(), reason: request.form["reason"]))
+        let entered = Entered(workout: try request.id(), reason: request.form["reason"])
+        return try await confirmed { try await page(request, user, entered) }
     }
 
     static func decide(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await confirmed { try await decided(request, user) }
+    }
+
+    private static func decided(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try expectStaff(user)
         let workout: Workout.ID = try request.id()
         let outcome = WorkoutDecision.Outcome(rawValue: request.form["outcome"] ?? "")
@@ -51,6 +56,11 @@ enum ModerationPages {
             return try await page(request, user, Entered(workout: workout, reason: reason, error: error))
         }
         return .redirect(to: path).settingCookies(request.cookies.noticeCookie("workoutDecided"))
+    }
+
+    /// Runs the action; first, a session that was opened with a weak credential must be confirmed.
+    private static func confirmed(_ act: () async throws -> PageResponse) async throws -> PageResponse {
+        try await ReauthenticationPages.confirming(continuingAt: LocalPath(path), act)
     }
 
     /// To members, the page does not exist.

@@ -28,34 +28,27 @@ enum InvitationLink: Sendable, Equatable {
         }
     }
 
-    /// Names who shares the link, as far as the reader may know.
+    /// `Ana invites you to Crew`, to members. Visitors learn no names, neither of children nor of adults.
     /// - Throws: ``SocialError/Code/friendCodeNotFound`` or ``SocialError/Code/invitationNotFound``.
-    fileprivate func names(_ request: WebRequest) async throws -> (inviter: String?, group: String?) {
+    fileprivate func sentence(_ request: WebRequest) async throws -> String {
+        let localizer = request.localizer
         guard let session = request.user?.session, request.user?.account.username != nil else {
-            let preview =
-                switch self {
-                case .friend(let code): try await request.engine.preview(ofFriendCode: code)
-                case .group(let code): try await request.engine.preview(ofJoinCode: code)
-                }
-            return (preview.inviter, preview.group)
+            switch self {
+            case .friend(let code):
+                try await request.engine.requireValid(code)
+                return localizer("invited.someFriend")
+            case .group(let code):
+                try await request.engine.requireValid(code)
+                return localizer("invited.someGroup")
+            }
         }
         switch self {
-        case .friend(let code): return (try await session.person(withFriendCode: code).displayName, nil)
+        case .friend(let code):
+            let owner = try await session.person(withFriendCode: code)
+            return localizer("invited.friend", ["name": owner.displayName])
         case .group(let code):
             let group = try await session.groupPreview(code: code.description)
-            return (group.owner.displayName, group.title)
-        }
-    }
-
-    /// `Ana invites you to Crew`.
-    fileprivate func sentence(_ request: WebRequest) async throws -> String {
-        let names = try await names(request)
-        return switch (self, names.inviter, names.group) {
-        case (.friend, let name?, _): request.localizer("invited.friend", ["name": name])
-        case (.group, let name?, let group?):
-            request.localizer("invited.group", ["name": name, "group": group])
-        case (.friend, nil, _): request.localizer("invited.someFriend")
-        case (.group, _, _): request.localizer("invited.someGroup")
+            return localizer("invited.group", ["name": group.owner.displayName, "group": group.title])
         }
     }
 }

@@ -78,8 +78,8 @@ extension WebPage {
 }
 
 extension Request {
-    /// Whether the browser states that the request comes from this site. Unlike with ``isFromThisSite``, a request without
-    /// such a header does not count.
+    /// Whether the browser states that the request comes from this site. Unlike with ``isFromThisSite``, a request
+    /// without such a header does not count.
     var isSurelyFromThisSite: Bool {
         headers[.fetchSite] == "same-origin" || (headers[.origin] != nil && isFromThisSite)
     }

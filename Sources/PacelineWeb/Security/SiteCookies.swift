@@ -56,8 +56,8 @@ struct SiteCookies: Sendable {
             secure: isEncrypted, httpOnly: true, sameSite: .lax)
     }
 
-    /// Lasts as long as an unused session. For the staff, it lasts 30 days, since their sessions end after 12 hours only
-    /// if they are not used.
+    /// Lasts as long as an unused session. For the staff, it lasts 30 days, since their sessions end after 12 hours
+    /// only if they are not used.
     func sessionCookie(_ signedIn: SignedIn) -> Cookie {
         let unused = Int(signedIn.expiresAt.timeIntervalSince(signedIn.createdAt))
         return cookie(

@@ -23,6 +23,14 @@ enum ReauthenticationPages {
         }
     }
 
+    /// Runs the action, or asks the user to confirm first.
+    /// - Parameter next: where to continue after confirming.
+    static func confirming(
+        continuingAt next: LocalPath, _ act: () async throws -> PageResponse
+    ) async throws -> PageResponse {
+        try await unlessNeeded(act) ?? redirect(continuingAt: next)
+    }
+
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await page(request, user, nil)
     }

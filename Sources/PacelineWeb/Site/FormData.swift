@@ -19,11 +19,7 @@ struct FormData: Sendable {
     /// - Throws: ``SocialError/Code/malformed`` if the input doesn't decode to text.
     init(encoded text: some StringProtocol) throws(SocialError) {
         var fields: [String: String] = [:]
-        for pair in text.split(separator: "&") {
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            fields[try PercentEncoding.decodedForm(parts[0])] =
-                parts.count == 2 ? try PercentEncoding.decodedForm(parts[1]) : ""
-        }
+        for (name, value) in try PercentEncoding.decodedPairs(text) { fields[name] = value }
         self.init(fields)
     }
 

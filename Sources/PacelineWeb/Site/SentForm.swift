@@ -45,8 +45,8 @@ extension Request {
         throw PageRejection.tooLarge
     }
 
-    /// How much of a form that is too large is still read, in bytes, without holding files in memory. Much only on pages
-    /// that take files, which only those reach who may use them.
+    /// How much of a form that is too large is still read, in bytes, without holding files in memory. Much only on
+    /// pages that take files, which only those reach who may use them.
     private static func surplus(over limit: Int) -> Int {
         limit > FormData.largestByteCount ? 64 * 1_024 * 1_024 : 3 * FormData.largestByteCount
     }

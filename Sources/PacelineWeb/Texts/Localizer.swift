@@ -42,12 +42,11 @@ struct Localizer: Sendable {
     /// `21 Nov 2026, 17:05`.
     func moment(_ instant: Date) -> String {
         let time = LocalTime(of: instant, in: timeZone)
-        let (day, minute) = (time.day, time.second / 60)
         return texts(
             "date.moment",
             [
-                "day": "\(day.dayOfMonth)", "month": month(day), "year": "\(day.year)",
-                "time": (minute / 60).twoDigits + ":" + (minute % 60).twoDigits,
+                "day": "\(time.day.dayOfMonth)", "month": month(time.day), "year": "\(time.day.year)",
+                "time": time.hourAndMinute,
             ])
     }
 

@@ -38,7 +38,7 @@ import Testing
                 "linkIdentity", "addPasskey", "resetFriendCode", "sendRequest", "redeem", "refund",
                 "addComment",
                 "createGroup", "createTournament", "fulfilRedemption", "refundRedemption",
-                "createTournamentOfEveryone",
+                "createGlobalTournament",
             ])
     }
 

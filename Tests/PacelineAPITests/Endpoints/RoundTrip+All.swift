@@ -266,7 +266,7 @@ extension RoundTrip {
         let tally = Tally(count: 3, mine: true)
         let query = FeedQuery(
             window: samples.maybe(.recent), person: samples.maybe(.username("bor")),
-            group: samples.maybe(samples.id()), kind: samples.maybe(.workout),
+            group: samples.maybe(samples.id()), kinds: samples.maybe(Set<FeedItem.Kind>.badges) ?? [],
             type: samples.maybe(.rowing), from: samples.maybe(samples.instant()),
             to: samples.maybe(samples.instant()))
         let draft = CommentDraft(text: samples.text(), parent: samples.maybe(samples.id()))

@@ -118,7 +118,7 @@ extension Samples {
     mutating func reward() -> Reward {
         Reward(
             id: Reward.ID(trusted: "bottle_\(count())"), title: text(), price: count() + 1,
-            left: maybe(count()), limit: maybe(count()), redeemed: count(), minimumLevel: maybe(count()),
+            remaining: maybe(count()), limit: maybe(count()), redeemed: count(), minimumLevel: maybe(count()),
             minimumAge: maybe(count()), lastDay: maybe(day()), hasCode: bool(),
             obstacle: maybe(one(of: RewardObstacle.self)))
     }

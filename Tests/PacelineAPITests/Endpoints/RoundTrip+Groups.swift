@@ -76,7 +76,7 @@ extension RoundTrip {
         let (nothing, empty) = (NoParameters(), EmptyBody())
         return [
             RoundTrip(
-                API.seasonsOfEveryone, nothing,
+                API.globalSeasons, nothing,
                 SeasonsQuery(kind: samples.maybe(.tournament), samples.pageRequest()), empty,
                 samples.page { $0.season() }),
             RoundTrip(
@@ -84,10 +84,10 @@ extension RoundTrip {
                 samples.season()),
             RoundTrip(API.cancelTournament, SeasonPath(samples.id()), nothing, empty, NoContent()),
             RoundTrip(
-                API.createTournamentOfEveryone, nothing, nothing, samples.tournamentDraft(),
+                API.createGlobalTournament, nothing, nothing, samples.tournamentDraft(),
                 samples.season()),
             RoundTrip(
-                API.cancelTournamentOfEveryone, SeasonPath(samples.id()), nothing, empty, NoContent()),
+                API.cancelGlobalTournament, SeasonPath(samples.id()), nothing, empty, NoContent()),
         ]
     }
 }

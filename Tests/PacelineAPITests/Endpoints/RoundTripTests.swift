@@ -35,7 +35,8 @@ import Testing
     @Test(arguments: [
         ("limit", "0", "invalid_value"), ("limit", "101", "invalid_value"), ("limit", "ten", "malformed"),
         ("limit", "99999999999999999999", "malformed"), ("cursor", "", "invalid_cursor"),
-        ("person", "ana", "malformed"), ("kind", "jump", "invalid_value"), ("window", "", "invalid_value"),
+        ("person", "ana", "malformed"), ("kind", "jump", "invalid_value"),
+        ("kind", "score,jump", "invalid_value"), ("window", "", "invalid_value"),
         ("type", "Row ing", "invalid_value"), ("from", "yesterday", "malformed"),
         ("to", "2026-11-21", "malformed"),
         ("cursor", "a\u{0}b", "malformed"),
@@ -45,6 +46,16 @@ import Testing
             let error = error as? SocialError
             return error?.code.rawValue == code && error?.field == name
         }
+    }
+
+    @Test func `kinds are a list with commas`() throws {
+        let kinds = { (text: String) in try API.feed.readQuery([(name: "kind", value: text)]).feed.kinds }
+        #expect(try kinds("workout") == [.workout])
+        #expect(try kinds("milestone,levelUp,achievement") == .badges)
+        #expect(try kinds("") == [])
+        var writer = ParameterWriter()
+        FeedParameters(FeedQuery(kinds: .badges)).write(to: &writer)
+        #expect(writer["kind"] == "levelUp,achievement,milestone")
     }
 
     @Test func `a list without parameters requests the first 20 items`() throws {

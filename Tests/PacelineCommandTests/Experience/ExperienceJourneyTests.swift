@@ -35,6 +35,13 @@ import Testing
         #expect(all.contains("halfMarathon") && all.contains("Run 42.2 km in one workout"))
         let feed = try await demi.run("feed", "--kind", "milestone")
         #expect(feed.status == 0, "\(feed.messages)")
+        let badges = try await demi.json("feed", "--kind", "badges", "--limit", "100").items
+        let kinds = Set(badges.map { $0.text("kind") })
+        #expect(!kinds.isEmpty && kinds.isSubset(of: ["levelUp", "achievement", "milestone"]))
+        let several = try await demi.json("feed", "--kind", "levelUp,achievement,milestone", "--limit", "100")
+        #expect(several.items.map { $0.text("id") } == badges.map { $0.text("id") })
+        let wrong = try await demi.run("feed", "--kind", "workout,medals")
+        #expect(wrong.status != 0 && wrong.messages.contains("workout,medals"))
     }
 
     @Test("A workout says what it earned")

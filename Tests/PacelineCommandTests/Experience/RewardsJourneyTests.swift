@@ -38,9 +38,10 @@ import Testing
         let handedOver = try await admin.run("admin", "rewards", "fulfil", bottle)
         #expect(handedOver.messages.contains("@demi has received Bottle"), "\(handedOver.messages)")
         #expect(try await demi.run("notifications").output.contains("You received your reward: Bottle"))
-        #expect(!(try await admin.run("admin", "rewards", "--state", "fulfilled").output.contains("SAUNA-1")))
+        #expect(!(try await admin.run("admin", "rewards", "--state", "received").output.contains("SAUNA-1")))
         #expect(try await admin.run("admin", "rewards", "refund", ticket).status == 0)
         #expect(try await demi.json("rewards", "redeemed").items.count == 3)
+        #expect(try await demi.run("rewards", "redeemed").output.contains("received"))
         #expect(try await demi.json("xp").number("balance") == balance - 10)
         #expect(try await admin.run("xp", "verify").status == 0)
         #expect(try await admin.run("check").status == 0)
@@ -56,7 +57,10 @@ import Testing
                 #"[{"id": "a", "title": "A", "price": 1}, {"id": "a", "title": "B", "price": 1}]"#,
                 "rewards[1].id"
             ),
-            (#"[{"id": "a", "title": "A", "price": 1, "from": 20261231, "to": 20261201}]"#, "rewards[0].to"),
+            (
+                #"[{"id": "a", "title": "A", "price": 1, "firstDay": 20261231, "lastDay": 20261201}]"#,
+                "rewards[0].lastDay"
+            ),
             (#"[{"id": "a", "title": "A", "price": 1, "codes": ["X", "X"]}]"#, "rewards[0].codes[1]"),
             ("[{", "rewards.json"),
         ])
@@ -71,8 +75,8 @@ import Testing
     @Test("The demo community offers three rewards")
     func demo() async throws {
         let data = try await SmallCommunity.copy()
-        let entries = try RewardCatalogue(file: data.file("rewards.json").path).entries
-        #expect(entries.count == 3 && entries.contains { $0.codes != nil })
+        let offers = try RewardCatalogue(file: data.file("rewards.json").path).offers
+        #expect(offers.count == 3 && offers.contains { $0.codes != nil })
     }
 
     @Test("The rewards are those of the setting, or of the data folder")
@@ -81,7 +85,7 @@ import Testing
         func rewards(_ path: String) async throws -> Int {
             let configuration = try await CommunityConfiguration.load(
                 file: "/nowhere/paceline.json", flags: ["rewards": path], environment: [:])
-            return try configuration.rewards(in: DataFolder(folder.path)).entries.count
+            return try configuration.rewards(in: DataFolder(folder.path)).offers.count
         }
         #expect(try await rewards("") == 0)
         try folder.write(Self.rewards, to: "rewards.json")

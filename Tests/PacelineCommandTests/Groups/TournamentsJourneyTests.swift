@@ -6,7 +6,7 @@ import Testing
 @testable import PacelineCommand
 
 @Suite("Tournaments on the command line") struct TournamentsJourneyTests {
-    @Test("The owner of a group creates, shows and cancels a tournament; members create none of everyone")
+    @Test("The owner of a group creates, shows and cancels a tournament; members create no global ones")
     func journey() async throws {
         let data = try await SmallCommunity.copy()
         let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])

@@ -39,6 +39,7 @@ import Testing
     func misuse() async throws {
         let data = try await SmallCommunity.copy()
         let admin = Terminal(home: data, context: ["--data", data.path])
+        #expect(try await admin.run("anomalies", "--state", "unusual").status == 0)
         #expect(try await admin.run("anomalies", "--state", "lost").status == 64)
         #expect(try await admin.run("anomalies", "--server", "http://127.0.0.1:1").status == 64)
     }

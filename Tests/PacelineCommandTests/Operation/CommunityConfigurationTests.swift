@@ -168,8 +168,9 @@ import Testing
             (Self.game(#""id": "chess", "shareTexts": ["Chess {nothing}"]"#), "games[0].shareTexts[0]"),
             (
                 Self.game(
-                    #""id": "chess", "shareTexts": ["Chess {time}"], "examples": [{"text": "Chess", "isCompleted": true}]"#
-                ), "games[0].examples[0]"
+                    #""id": "chess", "shareTexts": ["Chess {time}"], "#
+                        + #""examples": [{"text": "Chess", "isCompleted": true}]"#),
+                "games[0].examples[0]"
             ),
         ])
     func badGames(text: String, place: String) async throws {

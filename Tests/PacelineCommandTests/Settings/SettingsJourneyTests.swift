@@ -4,7 +4,7 @@ import Testing
 @testable import PacelineCommand
 
 @Suite("Settings on the command line") struct SettingsJourneyTests {
-    @Test("Settings with an effect are listed and can be changed, others neither")
+    @Test("Settings with an effect are listed and can be changed, and no others are")
     func journey() async throws {
         let data = try await SmallCommunity.copy()
         let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])

@@ -3,16 +3,17 @@ import PacelineEngine
 import Testing
 
 extension World {
-    /// Signs up a person with recovery codes, whom the operator makes one of the staff, and who then signs in again.
+    /// Signs up a person whom the operator makes one of the staff, and who signs in again and creates recovery codes.
     func staffMember(_ username: String, _ role: StaffRole = .administrator) async throws -> Member {
         let person = try await person(username)
         try await grants(role, to: person)
-        return try await signsInAgain(person)
+        let member = try await signsInAgain(person)
+        _ = try await member.services.createRecoveryCodes()
+        return member
     }
 
-    /// Gives a person recovery codes, and a role from the operator of the server.
+    /// Gives a person a role from the operator of the server.
     func grants(_ role: StaffRole, to person: Member) async throws {
-        _ = try await person.services.createRecoveryCodes()
         try await engine.setRole(of: person.username, to: role)
     }
 }

@@ -51,9 +51,9 @@ extension ErrorScenario {
         rewardScenario(.rewardNotFound) { try await $0.services.redeem(Reward.ID(trusted: "crown"), at: 1) },
         rewardScenario(.priceChanged) { try await $0.services.redeem(reward.id, at: 99) },
         rewardScenario(.insufficientXP) {
-            try await $0.services.redeem(RewardEntry("dear", 5_000).id, at: 5_000)
+            try await $0.services.redeem(RewardOffer("dear", 5_000).id, at: 5_000)
         },
-        rewardScenario(.soldOut) { try await $0.services.redeem(RewardEntry("gone", 1).id, at: 1) },
+        rewardScenario(.soldOut) { try await $0.services.redeem(RewardOffer("gone", 1).id, at: 1) },
         rewardScenario(.notRefundable) { ana in
             let redemption = try await ana.services.redeem(reward.id, at: reward.price)
             ana.clock.advance(by: Redemption.refundPeriod)
@@ -61,7 +61,7 @@ extension ErrorScenario {
         },
     ]
 
-    private static let reward = RewardEntry("bottle", 100)
+    private static let reward = RewardOffer("bottle", 100)
 
     /// A situation of a member with XP, in a community with rewards.
     private static func rewardScenario(
@@ -70,9 +70,9 @@ extension ErrorScenario {
         ErrorScenario(
             code,
             configuring: { environment in
-                let entries = [reward, RewardEntry("dear", 5_000), RewardEntry("gone", 1, stock: 0)]
+                let offers = [reward, RewardOffer("dear", 5_000), RewardOffer("gone", 1, stock: 0)]
                 do {
-                    environment.rewards = try RewardCatalogue(entries)
+                    environment.rewards = try RewardCatalogue(offers)
                 } catch {
                     Issue.record("The rewards are invalid: \(error)")
                 }

@@ -49,6 +49,34 @@ struct AchievementTests {
     }
 
     @Test(
+        "others notice nothing when a workout that they do not see is changed or deleted", .world,
+        arguments: Implementation.allCases)
+    func hiddenChanges(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        try await world.befriend(ana, ben)
+        try await ana.runs(6, minutes: 40, .friends)
+        _ = try await ana.earned()
+        let hidden = try await ana.runs(6, minutes: 40, endingMinutesAgo: 600, .private)
+        _ = try await ana.earned()
+        let earned = try await ben.earned(of: ana)
+        let items = try await ben.earnedItems()
+        #expect(!items.isEmpty && earned.contains("fiveK"))
+        let start = try await ben.services.changes(since: nil).next
+        func expectNothingNew() async throws {
+            // Before the log is followed, and afterwards.
+            #expect(try await ben.earnedItems() == items)
+            #expect(try await ben.earned(of: ana) == earned)
+            #expect(try await ben.earnedItems() == items)
+            #expect(try await ben.services.changes(since: start).changes.isEmpty)
+        }
+        try await ana.runs(1, minutes: 40, endingMinutesAgo: 600, .private, as: hidden.id)
+        try await expectNothingNew()
+        try await ana.services.deleteWorkout(hidden.id)
+        try await expectNothingNew()
+    }
+
+    @Test(
         "each audience sees what it can see earned, with the date of its own evidence", .world,
         arguments: Implementation.allCases)
     func audiences(_ implementation: Implementation) async throws {
@@ -200,7 +228,7 @@ struct AchievementTests {
         _ = try await ben.services.comment(CommentDraft(text: "Well done"), on: levelUp.id)
         #expect(try await ana.services.item(milestone.id).kudosCount == 1)
         #expect(
-            try await ben.services.feed(FeedQuery(kind: .levelUp), .whole).items.map(\.id) == [levelUp.id])
+            try await ben.services.feed(FeedQuery(kinds: [.levelUp]), .whole).items.map(\.id) == [levelUp.id])
         world.clock.advance(by: 31 * 86_400)
         await expectError(.itemNotFound) { try await ben.services.item(levelUp.id) }
         _ = try await world.engine.purgeExpired()
@@ -208,6 +236,36 @@ struct AchievementTests {
         _ = try await ana.earned()
         #expect(try await ana.earnedItems(ofKind: .levelUp).isEmpty)
         #expect(try await ana.services.item(milestone.id).kudosCount == 1)
+    }
+
+    @Test(
+        "the feed shows several kinds, such as levels and badges alone", .world,
+        arguments: Implementation.allCases)
+    func filtered(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        try await world.befriend(ana, ben)
+        let run = try await ana.runs(10, minutes: 60)
+        _ = try await ana.earned()
+        let all = try await ben.services.feed(FeedQuery(), .whole).items
+        func shown(_ query: FeedQuery) async throws -> [FeedItem] {
+            try await ben.services.feed(query, .whole).items
+        }
+        let badges = all.filter { $0.workout == nil }
+        #expect(Set(badges.map(\.content.kindName)) == ["levelUp", "achievement", "milestone"])
+        for window in [nil, FeedQuery.Window.recent] {
+            #expect(try await !shown(FeedQuery(window: window, kinds: .badges)).isEmpty)
+            #expect(
+                try await shown(FeedQuery(window: window, kinds: .badges)).allSatisfy { $0.workout == nil })
+        }
+        #expect(try await shown(FeedQuery(kinds: .badges)) == badges)
+        #expect(try await shown(FeedQuery(person: ana.reference, kinds: .badges)) == badges)
+        #expect(
+            try await shown(FeedQuery(kinds: [.workout, .levelUp])).map(\.id)
+                == all.filter { $0.workout != nil || $0.levelUp != nil }.map(\.id))
+        #expect(try await shown(FeedQuery(kinds: [.workout, .score])).map(\.id) == [run.id.item])
+        #expect(try await shown(FeedQuery(kinds: Set(FeedItem.Kind.allCases))) == all)
+        #expect(try await shown(FeedQuery(kinds: .badges, type: .rowing)) == [])
     }
 
     @Test(

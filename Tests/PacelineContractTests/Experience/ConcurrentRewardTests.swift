@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Rewards that are redeemed at once")
 struct ConcurrentRewardTests {
-    private static let bottle = RewardEntry("bottle", 100)
-    private static let towel = RewardEntry("towel", 300, stock: 1, limit: 1)
+    private static let bottle = RewardOffer("bottle", 100)
+    private static let towel = RewardOffer("towel", 300, stock: 1, limit: 1)
 
     @Test("an idempotency key pays once", .world, arguments: engines)
     func idempotency(_ implementation: Implementation) async throws {
@@ -47,7 +47,7 @@ struct ConcurrentRewardTests {
 
     @Test("a balance is not spent twice at once, nor a code shown twice", arguments: Implementation.allCases)
     func atOnce(_ implementation: Implementation) async throws {
-        let ticket = RewardEntry("ticket", 100, codes: (0..<8).map { "T-\($0)" })
+        let ticket = RewardOffer("ticket", 100, codes: (0..<8).map { "T-\($0)" })
         try await implementation.run(offering: [ticket]) { world in
             let ana = try await world.person("ana")
             try await ana.runs(5)

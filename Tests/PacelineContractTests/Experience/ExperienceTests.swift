@@ -101,7 +101,13 @@ struct ExperienceTests {
         let world = try await World.current(on: implementation)
         let ana = try await world.person("ana")
         #expect(try await ana.runs(10, endingMinutesAgo: -11).awardSummary == "0 of 630 future")
+        // It has not taken place, so it counts nowhere, and a recording of what does take place is no duplicate of it.
+        #expect(try await ana.services.me().stats.workouts == 0)
+        #expect(try await ana.training(.distance) == [])
         world.clock.advance(days: 1)
+        let recording = try await ana.runs(10, endingMinutesAgo: 24 * 60 - 11)
+        #expect(recording.experience?.status == .counted)
+        #expect(try await ana.services.me().stats.distance == 10_000)
         let workout = try await ana.runs(10, endingMinutesAgo: -10)
         #expect(workout.awardSummary == "630 of 630")
         #expect(
@@ -143,12 +149,40 @@ struct ExperienceTests {
             try await ana.runs(12, endingMinutesAgo: late, as: workout.id).awardSummary == "687 of 687")
         #expect(
             try await ana.runs(5, endingMinutesAgo: late, as: workout.id).awardSummary == "345 of 345")
-        // Moving it to today does not move the award.
-        #expect(try await ana.runs(20, as: workout.id).awardSummary == "345 of 345")
+        // Moved to today, it counts there, and earns nothing.
+        #expect(try await ana.runs(9, as: workout.id).awardSummary == "0 of 345 late")
         #expect(try await ana.services.experience().today == 0)
-        #expect(try await ana.services.me().stats.distance == 20_000)
+        #expect(try await ana.services.me().stats.distance == 9_000)
         #expect(
-            try await ana.entries().map(\.summary) == ["earned 630", "earned 57", "reversed -342"])
+            try await ana.entries().map(\.summary) == [
+                "earned 630", "earned 57", "reversed -342", "reversed -345 late",
+            ])
+    }
+
+    @Test(
+        "old workouts that are moved to the same time are duplicates", .world,
+        arguments: Implementation.allCases)
+    func movedOntoEachOther(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let late = try await ana.runs(10, endingMinutesAgo: 30 * 24 * 60)
+        let old = try await ana.runs(10, endingMinutesAgo: 24 * 60)
+        world.clock.advance(days: 20)
+        let day = 24.0 * 60
+        #expect(
+            try await ana.runs(10, endingMinutesAgo: day, as: late.id).awardSummary == "0 of 630 late")
+        #expect(
+            try await ana.runs(10, endingMinutesAgo: day, as: old.id).awardSummary
+                == "0 of 630 late, duplicate")
+        #expect(try await ana.services.me().stats.distance == 10_000)
+        // Apart again, both count.
+        #expect(
+            try await ana.runs(10, endingMinutesAgo: 2 * day, as: old.id).awardSummary == "0 of 630 late")
+        #expect(try await ana.services.me().stats.distance == 20_000)
+        // What is moved ahead has not taken place.
+        #expect(
+            try await ana.runs(10, endingMinutesAgo: -30, as: late.id).awardSummary == "0 of 630 future")
+        #expect(try await ana.services.experience().lifetime == 0)
     }
 
     @Test("a batch earns as single workouts do", .world, arguments: Implementation.allCases)

@@ -43,7 +43,7 @@ extension Member {
     /// The items of a kind in the member's feed.
     /// - Parameter id: only those of this achievement.
     func earnedItems(ofKind kind: FeedItem.Kind, _ id: String? = nil) async throws -> [FeedItem] {
-        try await services.feed(FeedQuery(kind: kind), .whole).items.filter { item in
+        try await services.feed(FeedQuery(kinds: [kind]), .whole).items.filter { item in
             id == nil || (item.achievement ?? item.milestone)?.id.description == id
         }
     }

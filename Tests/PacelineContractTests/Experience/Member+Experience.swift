@@ -3,8 +3,8 @@ import Paceline
 import Testing
 
 extension Member {
-    /// Publishes a run that ended some minutes ago. With a heart rate of 90, each kilometre is worth 57 XP and each minute
-    /// 2.
+    /// Publishes a run that ended some minutes ago. With a heart rate of 90, each kilometre is worth 57 XP and each
+    /// minute 2.
     @discardableResult
     func runs(
         _ kilometres: Double, minutes: Double = 30, endingMinutesAgo ago: Double = 0,

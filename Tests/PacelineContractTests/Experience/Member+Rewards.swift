@@ -5,9 +5,9 @@ import Testing
 
 extension Member {
     /// Redeems the reward at its price.
-    func redeems(_ entry: RewardEntry) async throws -> Redemption {
+    func redeems(_ offer: RewardOffer) async throws -> Redemption {
         clock.tick()
-        return try await services.redeem(entry.id, at: entry.price)
+        return try await services.redeem(offer.id, at: offer.price)
     }
 
     func balance() async throws -> Int { try await services.experience().balance }
@@ -20,23 +20,24 @@ extension Member {
     }
 }
 
-extension RewardEntry {
+extension RewardOffer {
     init(
         _ id: String, _ price: Int, stock: Int? = nil, limit: Int? = nil, minimumLevel: Int? = nil,
-        minimumAge: Int? = nil, from: Day? = nil, to: Day? = nil, codes: [String]? = nil
+        minimumAge: Int? = nil, firstDay: Day? = nil, lastDay: Day? = nil, codes: [String]? = nil
     ) {
         self.init(
             id: Reward.ID(trusted: id), title: id.capitalized, price: price, stock: stock, limit: limit,
-            minimumLevel: minimumLevel, minimumAge: minimumAge, from: from, to: to, codes: codes)
+            minimumLevel: minimumLevel, minimumAge: minimumAge, firstDay: firstDay, lastDay: lastDay,
+            codes: codes)
     }
 }
 
 extension Implementation {
     /// Runs a test in a community that offers the rewards.
     func run(
-        offering entries: [RewardEntry], _ live: @escaping @Sendable (World) async throws -> Void
+        offering offers: [RewardOffer], _ live: @escaping @Sendable (World) async throws -> Void
     ) async throws {
-        let catalogue = try RewardCatalogue(entries)
+        let catalogue = try RewardCatalogue(offers)
         try await run(configuring: { $0.rewards = catalogue }, live)
     }
 }

@@ -9,9 +9,9 @@ struct RewardPropertyTests {
     private static let seeds = 1...Repetitions.count(3 as UInt64, deep: 60)
 
     private static let rewards = [
-        RewardEntry("cheap", 40), RewardEntry("rare", 60, stock: 3), RewardEntry("once", 90, limit: 1),
-        RewardEntry("ticket", 50, limit: 3, codes: (0..<5).map { "CODE-\($0)" }),
-        RewardEntry("high", 30, minimumLevel: 2),
+        RewardOffer("cheap", 40), RewardOffer("rare", 60, stock: 3), RewardOffer("once", 90, limit: 1),
+        RewardOffer("ticket", 50, limit: 3, codes: (0..<5).map { "CODE-\($0)" }),
+        RewardOffer("high", 30, minimumLevel: 2),
     ]
 
     @Test(
@@ -28,7 +28,7 @@ struct RewardPropertyTests {
 }
 
 private struct RewardHistory {
-    let rewards: [RewardEntry]
+    let rewards: [RewardOffer]
     let members: [Member]
     let world: World
     var random: SeededRandom
@@ -39,13 +39,14 @@ private struct RewardHistory {
     private struct KnownRedemption {
         let id: Redemption.ID
         let owner: Int
-        let entry: RewardEntry
+        let offer: RewardOffer
         let at: Date
         var state = RedemptionState.redeemed
         var code: String?
+        var wasReceived = false
     }
 
-    init(rewards: [RewardEntry], members: [Member], world: World, seed: UInt64) {
+    init(rewards: [RewardOffer], members: [Member], world: World, seed: UInt64) {
         (self.rewards, self.members, self.world) = (rewards, members, world)
         random = SeededRandom(seed: seed)
     }
@@ -67,7 +68,7 @@ private struct RewardHistory {
     }
 
     private func paid(by who: Int) -> Int {
-        redeemed.filter { $0.owner == who && $0.state != .refunded }.reduce(0) { $0 + $1.entry.price }
+        redeemed.filter { $0.owner == who && $0.state != .refunded }.reduce(0) { $0 + $1.offer.price }
     }
 
     private mutating func earn(_ who: Int) async throws {
@@ -83,35 +84,33 @@ private struct RewardHistory {
     }
 
     private mutating func redeem(_ who: Int, _ place: Testing.Comment) async throws {
-        guard let entry = rewards.randomElement(using: &random) else { return }
+        guard let offer = rewards.randomElement(using: &random) else { return }
         let isAgreed = Int.random(in: 0..<8, using: &random) > 0
-        let expected = isAgreed ? try await refusal(of: entry, for: who) : .priceChanged
+        let expected = isAgreed ? try await refusal(of: offer, for: who) : .priceChanged
         world.clock.tick()
         do {
             let redemption = try await members[who].services.redeem(
-                entry.id, at: isAgreed ? entry.price : entry.price + 1)
+                offer.id, at: isAgreed ? offer.price : offer.price + 1)
             #expect(expected == nil, place)
-            redeemed.append(KnownRedemption(id: redemption.id, owner: who, entry: entry, at: world.clock.now))
+            redeemed.append(KnownRedemption(id: redemption.id, owner: who, offer: offer, at: world.clock.now))
         } catch let error as SocialError {
             #expect(error.code == expected, place)
         }
     }
 
     /// The error that redeeming the reward must cause.
-    private func refusal(of entry: RewardEntry, for who: Int) async throws -> SocialError.Code? {
-        let known = redeemed.filter { $0.entry.id == entry.id }
-        let unrefunded = known.filter { $0.state != .refunded }
-        if let limit = entry.limit, unrefunded.count(where: { $0.owner == who }) >= limit {
-            return .limitReached
-        }
-        if let stock = entry.stock, unrefunded.count >= stock { return .soldOut }
-        if let codes = entry.codes {
+    private func refusal(of offer: RewardOffer, for who: Int) async throws -> SocialError.Code? {
+        let known = redeemed.filter { $0.offer.id == offer.id }
+        let usedUp = known.filter { $0.state != .refunded || $0.wasReceived }
+        if let limit = offer.limit, usedUp.count(where: { $0.owner == who }) >= limit { return .limitReached }
+        if let stock = offer.stock, usedUp.count >= stock { return .soldOut }
+        if let codes = offer.codes {
             let used = known.count { $0.code != nil || $0.state == .redeemed }
             if used >= codes.count { return .soldOut }
         }
         let experience = try await members[who].services.experience()
-        if let level = entry.minimumLevel, experience.level < level { return .notAllowed }
-        return experience.lifetime - paid(by: who) < entry.price ? .insufficientXP : nil
+        if let level = offer.minimumLevel, experience.level < level { return .notAllowed }
+        return experience.lifetime - paid(by: who) < offer.price ? .insufficientXP : nil
     }
 
     private mutating func refund(_ place: Testing.Comment) async throws {
@@ -131,12 +130,13 @@ private struct RewardHistory {
     private mutating func showCode(_ place: Testing.Comment) async throws {
         guard let index = redeemed.indices.randomElement(using: &random) else { return }
         let known = redeemed[index]
-        let hasCode = known.entry.codes != nil && known.state != .refunded
+        let hasCode = known.offer.codes != nil && known.state != .refunded
         do {
             let code = try await members[known.owner].services.showCode(of: known.id).code
             #expect(hasCode && code != nil && (known.code == nil || known.code == code), place)
             redeemed[index].code = code
             redeemed[index].state = .fulfilled
+            redeemed[index].wasReceived = true
         } catch let error as SocialError {
             #expect(!hasCode && error.code == .notAllowed, place)
         }
@@ -150,9 +150,10 @@ private struct RewardHistory {
             await expectError(.notRefundable) { try await world.engine.refundRedemption(known.id) }
             return
         }
-        if Bool.random(using: &random), known.entry.codes == nil {
+        if Bool.random(using: &random), known.offer.codes == nil {
             _ = try await world.engine.fulfilRedemption(known.id)
             redeemed[index].state = .fulfilled
+            redeemed[index].wasReceived = true
         } else {
             _ = try await world.engine.refundRedemption(known.id)
             redeemed[index].state = .refunded

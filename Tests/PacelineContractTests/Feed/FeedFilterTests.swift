@@ -79,8 +79,8 @@ struct FeedFilterTests {
             try await ana.publishes("run", type: .running)
             #expect(try await ana.feedTitles(FeedQuery(type: .running)) == ["run"])
             #expect(try await ana.feedTitles(FeedQuery(type: .yoga)) == [])
-            #expect(try await ana.feedTitles(FeedQuery(kind: .workout)) == ["run", "row"])
-            #expect(try await ana.feedTitles(FeedQuery(kind: .score)) == [])
+            #expect(try await ana.feedTitles(FeedQuery(kinds: [.workout])) == ["run", "row"])
+            #expect(try await ana.feedTitles(FeedQuery(kinds: [.score])) == [])
         }
     }
 
@@ -111,7 +111,7 @@ struct FeedFilterTests {
             let between = world.clock.now.addingTimeInterval(0.5)
             try await ben.publishes("ben's run", type: .running)
             try await ben.publishes("ben's second row")
-            let query = FeedQuery(person: ben.reference, kind: .workout, type: .rowing, from: between)
+            let query = FeedQuery(person: ben.reference, kinds: [.workout], type: .rowing, from: between)
             #expect(try await ana.feedTitles(query) == ["ben's second row"])
         }
     }

@@ -97,16 +97,15 @@ struct InvitationTests {
     }
 
     @Test(
-        "only friends can invite a minor or a person who accepts no requests",
+        "only friends can invite a child or a person who accepts no requests",
         arguments: Implementation.allCases)
     func friendsOnly(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let kid = try await world.person("kid", born: 2016_01_01)
-            let teen = try await world.person("teen", born: 2010_01_01)
             try await ben.sets(SettingsChanges(allowFriendRequests: false))
             let group = try await ana.createsGroup()
-            for other in [ben, kid, teen] {
+            for other in [ben, kid] {
                 await expectError(.requestsNotAllowed) { try await ana.invites(other, to: group) }
             }
             try await world.befriend(ben, ana)
@@ -120,24 +119,95 @@ struct InvitationTests {
     }
 
     @Test(
-        "a child sees only invitations by friends to groups of friends",
-        arguments: Implementation.allCases)
-    func children(_ implementation: Implementation) async throws {
-        try await implementation.run { world in
-            let (ana, ben) = try await world.people("ana", "ben")
-            let kid = try await world.person("kid", born: 2016_01_01)
-            let group = try await ana.createsGroup(with: ben)
-            try await ana.makes(ben, .administrator, in: group)
-            try await world.befriend(kid, ben)
-            try await ben.invites(kid, to: group)
-            #expect(try await kid.invitationTitles() == [])
-            await expectError(.invitationNotFound) { try await kid.acceptsInvitation(to: group) }
-            try await world.befriend(kid, ana)
-            #expect(try await kid.invitationTitles() == ["Crew"])
-            try await kid.services.unfriend(ben.reference)
-            #expect(try await kid.invitationTitles() == [])
-            await expectError(.invitationNotFound) { try await kid.acceptsInvitation(to: group) }
+        "an invitation by a stranger to a minor, or to a person of unknown age, is hidden from them silently",
+        .world, arguments: Implementation.allCases)
+    func strangers(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        let teen = try await world.person("teen", born: 2010_01_01)
+        let ageless = try await world.ageless("ageless")
+        let group = try await ben.createsGroup("Meet me at the lake", with: ana)
+        try await ben.makes(ana, .administrator, in: group)
+        for minor in [teen, ageless] {
+            let name = minor.username
+            let stream = try await minor.listens()
+            var app = try await ChangeReader(minor)
+            // The inviter sees what they would see of an adult.
+            _ = try await ana.asks(minor)
+            try await ana.invites(minor, to: group)
+            #expect(try await ana.invitees(of: group) == [name])
+            #expect(try await minor.invitationTitles() == [], "\(name)")
+            await expectError(.invitationNotFound) { try await minor.acceptsInvitation(to: group) }
+            let notified = try await minor.notified()
+            #expect(!notified.contains { $0.hasPrefix("groupInvitation") }, "\(name)")
+            try await ana.services.removeInvitation(of: minor.reference, to: group.id)
+            let changes = try await app.summaries()
+            #expect(!changes.contains { $0.hasPrefix("invitation") }, "\(name)")
+            let heard = try await minor.receives(on: stream)
+            #expect(!heard.contains("invitation"), "\(name)")
+
+            // It is not in the way of a friend's.
+            try await ana.invites(minor, to: group)
+            try await world.befriend(ben, minor)
+            try await ben.invites(minor, to: group)
+            #expect(try await minor.invitationTitles() == ["Meet me at the lake"], "\(name)")
+            #expect(try await minor.acceptsInvitation(to: group).role == .member)
+            try await minor.leaves(group)
         }
+    }
+
+    @Test(
+        "minors and people of unknown age see only invitations by friends to groups of friends", .world,
+        arguments: Implementation.allCases)
+    func minors(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        let readers = [
+            try await world.person("kid", born: 2016_01_01), try await world.person("teen", born: 2010_01_01),
+            try await world.ageless("ageless"),
+        ]
+        let adult = try await world.person("adult")
+        let group = try await ana.createsGroup(with: ben)
+        try await ana.makes(ben, .administrator, in: group)
+        for reader in readers + [adult] {
+            try await world.befriend(reader, ben)
+            try await ben.invites(reader, to: group)
+        }
+        #expect(try await adult.invitationTitles() == ["Crew"])
+        for reader in readers {
+            #expect(try await reader.invitationTitles() == [])
+            #expect(try await reader.notified().contains { $0.hasPrefix("groupInvitation") } == false)
+            await expectError(.invitationNotFound) { try await reader.acceptsInvitation(to: group) }
+            try await world.befriend(reader, ana)
+            #expect(try await reader.invitationTitles() == ["Crew"])
+            try await reader.services.unfriend(ben.reference)
+            #expect(try await reader.invitationTitles() == [])
+            await expectError(.invitationNotFound) { try await reader.acceptsInvitation(to: group) }
+        }
+    }
+
+    @Test(
+        "a transfer withdraws invitations, so that no title of the former owner comes as a friend's", .world,
+        arguments: Implementation.allCases)
+    func transferring(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+        let kid = try await world.person("kid", born: 2016_01_01)
+        try await world.befriend(kid, ben)
+        let group = try await ana.createsGroup(with: ben)
+        try await ana.makes(ben, .administrator, in: group)
+        for other in [kid, cem] { try await ben.invites(other, to: group) }
+        #expect(try await cem.notified() == ["groupInvitation ben"])
+        _ = try await ana.services.renameGroup(group.id, title: "Call me")
+        try await ana.transfers(group, to: ben)
+        for other in [kid, cem] {
+            #expect(try await other.invitationTitles() == [])
+            await expectError(.invitationNotFound) { try await other.acceptsInvitation(to: group) }
+        }
+        #expect(try await cem.notified() == [])
+        await expectError(.notAllowed) { try await ana.services.renameGroup(group.id, title: "Call me now") }
+        try await ben.invites(kid, to: group)
+        #expect(try await kid.invitationTitles() == ["Call me"])
     }
 
     @Test("a group has at most 100 pending invitations", arguments: Implementation.allCases)

@@ -38,13 +38,14 @@ struct SupervisedGroupTests {
             #expect(try await app.changes().map(\.group?.isSupervised).contains(true))
             #expect(try await scene.ben.reads(group).isSupervised)
             #expect(try await scene.ben.standings(scope) == ["1 ana 6", "2 child 5", "3 ben 4"])
-            try await scene.ana.supervises(group, false)
+            #expect(
+                try await scene.child.receives { try await scene.ana.supervises(group, false) } == ["group"])
             #expect(try await scene.ben.standings(scope) == ["1 ana 6", "2 ben 4"])
         }
     }
 
     @Test(
-        "the owner and administrators can have a group supervised, members cannot",
+        "only the owner can have a group supervised; administrators edit the rest",
         arguments: Implementation.allCases)
     func roles(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -53,11 +54,35 @@ struct SupervisedGroupTests {
             await expectError(.notAllowed) { try await ben.supervises(group) }
             await expectError(.groupNotFound) { try await cem.supervises(group) }
             try await ana.makes(ben, .administrator, in: group)
-            try await ben.supervises(group)
-            let renamed = try await ben.services.renameGroup(group.id, title: "Rowers")
+            await expectError(.notAllowed) { try await ben.supervises(group) }
+            try await ana.supervises(group)
+            await expectError(.notAllowed) { try await ben.supervises(group, false) }
+            let changed = try await ben.services.updateGroup(
+                group.id, GroupChanges(isSupervised: true, metrics: [.distance]))
+            #expect(changed.isSupervised && changed.metrics == [.distance])
+            let renamed = try await ana.services.renameGroup(group.id, title: "Rowers")
             #expect(renamed.isSupervised && renamed.title == "Rowers")
             #expect(try await ana.supervises(group, false).title == "Rowers")
             #expect(try await ana.services.updateGroup(group.id, GroupChanges()).title == "Rowers")
+        }
+    }
+
+    @Test("a transfer ends supervision, until the new owner decides", arguments: Implementation.allCases)
+    func transfer(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let scene = try await GroupScene(world)
+            let (ana, ben, group) = (scene.ana, scene.ben, scene.group)
+            let cem = try await world.person("cem")
+            try await world.befriend(ben, scene.child)
+            try await cem.joins(try await ana.code(of: group))
+            try await ana.supervises(group)
+            let scope = LeaderboardScope.group(group.id)
+            #expect(try await cem.standings(scope) == ["1 ana 6", "2 child 5", "3 ben 4"])
+            #expect(try await ana.transfers(group, to: ben).isSupervised == false)
+            #expect(try await cem.standings(scope) == ["1 ana 6", "2 ben 4"])
+            await expectError(.notAllowed) { try await ana.supervises(group) }
+            try await ben.supervises(group)
+            #expect(try await cem.standings(scope) == ["1 ana 6", "2 child 5", "3 ben 4"])
         }
     }
 
@@ -102,17 +127,17 @@ struct SupervisedGroupTests {
             let scene = try await GroupScene(world)
             let (ana, ben, child) = (scene.ana, scene.ben, scene.child)
             try await ana.plays(3)
-            #expect(try await ana.receives { try await child.plays(5) }.count == 1)
+            #expect(try await ana.receives { try await child.plays(5, .friends) }.count == 1)
             var app = try await ChangeReader(ben)
-            #expect(try await ben.receives { try await child.plays(1) } == [])
+            #expect(try await ben.receives { try await child.plays(1, .friends) } == [])
             #expect(try await app.summaries().contains("board moved") == false)
             #expect(try await ben.notified().contains("overtaken child") == false)
             #expect(try await ana.notified().contains("overtaken child"))
             try await ana.supervises(scene.group)
-            #expect(try await ben.receives { try await child.plays(5) } == ["score"])
+            #expect(try await ben.receives { try await child.plays(5, .friends) } == ["score"])
             #expect(try await app.summaries().contains("board moved"))
             #expect(try await ben.notified().contains("overtaken child") == false)
-            try await child.plays(1)
+            try await child.plays(1, .friends)
             #expect(try await ben.notified().contains("overtaken child"))
             try await ana.supervises(scene.group, false)
             #expect(try await ben.notified().contains("overtaken child") == false)
@@ -131,7 +156,7 @@ private struct GroupScene: Sendable {
         try await world.befriend(ana, child)
         group = try await ana.createsGroup(with: ben, child)
         for (member, guesses) in [(ana, 1), (child, 2), (ben, 3)] {
-            try await member.plays(guesses, on: number)
+            try await member.plays(guesses, on: number, .friends)
         }
     }
 }

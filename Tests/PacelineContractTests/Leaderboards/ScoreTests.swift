@@ -97,7 +97,7 @@ struct ScoreTests {
             #expect(feed.first?.latestComment?.text == "Lucky")
             #expect(feed.last?.workout?.id == workout.id)
             #expect(
-                try await ben.services.feed(FeedQuery(kind: .score), .whole).items.map(\.id) == [score.id])
+                try await ben.services.feed(FeedQuery(kinds: [.score]), .whole).items.map(\.id) == [score.id])
             #expect(try await ben.services.item(score.id).hasKudos)
             let workouts = try await ben.services.workouts(of: ana.reference, .whole).items
             #expect(workouts.map(\.id) == [workout.id])

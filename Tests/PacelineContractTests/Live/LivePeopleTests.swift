@@ -107,7 +107,10 @@ struct LivePeopleTests {
                 (false, { try await eva.joins(try await ben.code(of: group)) }),
                 (false, { try await ben.makes(eva, .administrator, in: group) }),
                 (true, { try await eva.removes(mia, from: group) }),
-                (true, { _ = try await eva.services.renameGroup(group.id, title: "Eight") }),
+                (
+                    true,
+                    { _ = try await eva.services.updateGroup(group.id, GroupChanges(metrics: [.distance])) }
+                ),
                 (false, { try await eva.leaves(group) }),
                 (false, { try await eva.joins(try await ben.code(of: group)) }),
                 (false, { try await ben.removes(eva, from: group) }),

@@ -1,6 +1,7 @@
 import Foundation
 import Paceline
 import PacelineEngine
+import PacelineTestSupport
 import Testing
 
 @Suite("Links by mail to choose a new password")
@@ -75,6 +76,48 @@ struct RecoveryLinkTests {
                 }
                 try await world.sendMail()
                 _ = mailbox.empty()
+            }
+        }
+    }
+
+    @Test(
+        "a link to choose a new password ends with the next change of how its owner signs in",
+        arguments: Implementation.allCases)
+    func changedWays(_ implementation: Implementation) async throws {
+        let changes: [@Sendable (Member) async throws -> Void] = [
+            { member in
+                _ = try await member.services.changePassword(
+                    PasswordChange(currentPassword: World.password, newPassword: "another horse battery"))
+            },
+            { _ = try await $0.services.link(.device(secret: Credential.newDeviceSecret())) },
+            { member in
+                var authenticator = try SoftwareAuthenticator(origin: "https://crew.example")
+                let creation = try await member.services.preparePasskey()
+                _ = try await member.services.addPasskey(authenticator.create(for: creation, named: "Laptop"))
+            },
+        ]
+        try await implementation.runWithMail { world, mailbox in
+            for (number, change) in changes.enumerated() {
+                let member = try await world.person("person_\(number)")
+                try await member.confirms("person\(number)@row.si", in: world, mailbox)
+                try await world.community.sendRecoveryLink(to: member.username)
+                try await world.sendMail()
+                let code = try #require(mailbox.empty().flatMap(\.secrets).first)
+                // This one waits, since the mail system is away.
+                mailbox.fail(with: MailFailure("down"))
+                try await world.community.sendRecoveryLink(to: member.username)
+                try await world.sendMail()
+                mailbox.fail(with: nil)
+                try await change(member)
+                await expectError(.invalidCredentials) {
+                    try await world.community.recover(Recovery(code: code, newPassword: "a third horse"))
+                }
+                world.clock.advance(by: 120)
+                try await world.sendMail()
+                #expect(mailbox.empty().flatMap(\.secrets).isEmpty)
+                try await world.community.sendRecoveryLink(to: member.username)
+                try await world.sendMail()
+                #expect(mailbox.empty().flatMap(\.secrets).count == 1)
             }
         }
     }

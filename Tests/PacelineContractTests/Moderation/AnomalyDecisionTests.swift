@@ -58,12 +58,16 @@ struct AnomalyDecisionTests {
             await expectError(.staffOnly) { try await ana.decides(.approved, about: run.id) }
             await expectError(.staffOnly) { try await ana.anomalies() }
             let theirs = try await mo.runs(20)
-            await expectError(.notAllowed) { try await mo.decides(.approved, about: theirs.id) }
-            await expectError(.notAllowed) { try await ned.decides(.approved, about: theirs.id) }
+            for moderator in [mo, ned] {
+                await expectError(.workoutNotFound) {
+                    try await moderator.decides(.approved, about: theirs.id)
+                }
+                #expect(try await moderator.anomalies() == ["ana 20.0 km"])
+            }
             try await ada.decides(.approved, about: theirs.id)
             let adas = try await ada.runs(20)
             for member in [mo, ada] {
-                await expectError(.notAllowed) { try await member.decides(.approved, about: adas.id) }
+                await expectError(.workoutNotFound) { try await member.decides(.approved, about: adas.id) }
             }
             let version = try #require(
                 try await mo.moderation.anomalies(in: .held, .whole).items.first { $0.id == run.id }
@@ -106,8 +110,14 @@ struct AnomalyDecisionTests {
             let (ana, ben) = try await world.people("ana", "ben")
             let mo = try await world.moderator("moe")
             let run = try await ana.runs(20)
+            let version = try #require(
+                try await mo.moderation.anomalies(in: .held, .whole).items.first
+            ).version
             func expectRefused() async throws {
-                await expectError(.notAllowed) { try await mo.decides(.approved, about: run.id) }
+                await expectError(.workoutNotFound) {
+                    try await mo.decides(.approved, about: run.id, ifMatch: version)
+                }
+                #expect(try await mo.anomalies() == [])
             }
             try await mo.follows(ana)
             try await expectRefused()
@@ -163,6 +173,26 @@ struct AnomalyDecisionTests {
             try await ana.services.deleteWorkout(again.id)
             let later = try await ana.runs(10, minutes: 60, endingMinutesAgo: 70)
             #expect(later.experience?.review == nil)
+        }
+    }
+    @Test(
+        "a workout that was moved before its appeal keeps both excluded times",
+        arguments: Implementation.allCases)
+    func movedBeforeAppeal(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            let (mo, ned) = (try await world.moderator("moe"), try await world.moderator("ned"))
+            let run = try await ana.runs(20, endingMinutesAgo: 60)
+            try await mo.decides(.excluded, about: run.id)
+            try await ana.runs(20, endingMinutesAgo: 900, as: run.id)
+            _ = try await ana.services.requestReview(of: run.id)
+            try await ned.decides(.excluded, about: run.id)
+            #expect(try await world.rows(of: "workout_exclusions") == 2)
+            try await ana.services.deleteWorkout(run.id)
+            for minutes in [60.0, 900] {
+                let again = try await ana.runs(5, endingMinutesAgo: minutes)
+                #expect(again.experience?.review?.limits == [.excludedBefore])
+            }
         }
     }
 }

@@ -98,6 +98,32 @@ struct AnomalyTests {
         }
     }
 
+    @Test("what raises an approved workout has it judged again", arguments: Implementation.allCases)
+    func raised(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            let mo = try await world.moderator("moe")
+            let changes: [(inout WorkoutDraft) -> Void] = [
+                { $0.measures.intensityZone = 5 }, { $0.isCompleted = true }, { $0.isErgTest = true },
+            ]
+            for (index, change) in changes.enumerated() {
+                world.clock.tick()
+                let end = world.clock.now.addingTimeInterval(-Double(index) * 7_200)
+                var draft = WorkoutDraft.run(20, minutes: 30, endingAt: end)
+                draft.isCompleted = index != 1
+                let id = Workout.ID.random()
+                let workout = try await ana.services.publish(draft, as: id, ifMatch: nil).workout
+                try await mo.decides(.approved, about: workout.id)
+                draft.title = "Renamed"
+                let renamed = try await ana.services.publish(draft, as: id, ifMatch: nil).workout
+                #expect(renamed.experience?.review?.state == .approved)
+                change(&draft)
+                let raised = try await ana.services.publish(draft, as: id, ifMatch: nil).workout
+                #expect(raised.experience?.review?.state == .held)
+            }
+        }
+    }
+
     @Test("old workouts are held until their owner asks, without notice", arguments: Implementation.allCases)
     func late(_ implementation: Implementation) async throws {
         try await implementation.runHolding { world in
@@ -125,14 +151,34 @@ struct AnomalyTests {
     func lateWeight(_ implementation: Implementation) async throws {
         try await implementation.runHolding { world in
             let ana = try await world.person("ana")
-            func lifts(_ kilograms: Double) async throws -> Workout {
+            func lifts(
+                _ kilograms: Double, daysAgo days: Double = 15, as id: Workout.ID = .random()
+            ) async throws -> Workout {
                 world.clock.tick()
-                let at = world.clock.now.addingTimeInterval(-15 * 86_400)
+                let at = world.clock.now.addingTimeInterval(-days * 86_400)
                 let draft = WorkoutDraft(
                     type: .strength, title: "Old log", startedAt: at, duration: 0, volume: kilograms)
-                return try await ana.services.publish(draft, as: .random(), ifMatch: nil).workout
+                return try await ana.services.publish(draft, as: id, ifMatch: nil).workout
             }
             #expect(try await ana.reviewed(lifts(60_000)) == "0 of 720 late; plausible")
+            // Entries at one instant count once, as copies would.
+            let (first, second) = (Workout.ID.random(), Workout.ID.random())
+            let at = world.clock.now.addingTimeInterval(-20 * 86_400)
+            for id in [first, second] {
+                world.clock.tick()
+                let draft = WorkoutDraft(
+                    type: .strength, title: "Copy", startedAt: at, duration: 0, volume: 1_000)
+                _ = try await ana.services.publish(draft, as: id, ifMatch: nil)
+            }
+            #expect(try await ana.services.workout(second).awardSummary == "0 of 12 late, duplicate")
+            #expect(try await ana.services.me().stats.volume == 61_000)
+            try await ana.services.deleteWorkout(first)
+            #expect(try await ana.services.workout(second).awardSummary == "0 of 12 late")
+            try await ana.services.deleteWorkout(second)
+            // Moved to yesterday, it would lead the boards of that day.
+            let moved = try await lifts(50_000)
+            let limits = try await lifts(50_000, daysAgo: 1, as: moved.id).experience?.review?.limits
+            #expect(limits == [.volumeWithoutTime])
             let held = try await lifts(10_000_000)
             #expect(held.experience?.review?.state == .late)
             #expect(held.experience?.review?.limits == [.volumeWithoutTime])
@@ -162,6 +208,23 @@ struct AnomalyTests {
             try await mo.decides(.approved, about: other.id)
             #expect(try await ben.receives(on: bens) == [])
             #expect(try await ana.reviewed(other) == "1200 of 1200; approved")
+        }
+    }
+
+    @Test("a workout within one of more than a day is listed", arguments: Implementation.allCases)
+    func withinLong(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            let mo = try await world.moderator("moe")
+            let end = world.clock.now
+            let ride = WorkoutDraft(
+                type: .cycling, title: "Two days", startedAt: end.addingTimeInterval(-172_800), endedAt: end,
+                duration: 36_000, measures: WorkoutMeasures(distance: 200_000), visibility: .public)
+            _ = try await ana.services.publish(ride, as: .random(), ifMatch: nil)
+            try await ana.runs(10, endingMinutesAgo: 24 * 60)
+            let listed = try await mo.moderation.anomalies(in: .listed, .whole).items
+            #expect(listed.map(\.limits) == [[.overlap]])
+            #expect(try await ana.services.me().stats.distance == 210_000)
         }
     }
 

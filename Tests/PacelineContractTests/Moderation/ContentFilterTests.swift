@@ -79,20 +79,6 @@ struct ContentFilterTests {
         }
     }
 
-    @Test(
-        "a reader without an account sees the names on links masked strictly",
-        arguments: Implementation.allCases)
-    func links(_ implementation: Implementation) async throws {
-        try await implementation.runWithWords { world in
-            let ana = try await world.person("ana", displayName: "Mildword Ana")
-            let group = try await ana.createsGroup("Heldword Crew")
-            let code = try #require(FriendCode(try await ana.services.friendCode().code))
-            #expect(try await world.engine.preview(ofFriendCode: code).inviter == "•••••••• Ana")
-            let joinCode = try #require(JoinCode.Value(try await ana.code(of: group)))
-            #expect(try await world.engine.preview(ofJoinCode: joinCode).group == "Group")
-        }
-    }
-
     @Test("messages, notifications and boards are masked", arguments: Implementation.allCases)
     func others(_ implementation: Implementation) async throws {
         try await implementation.runWithWords { world in

@@ -13,10 +13,7 @@ extension Implementation {
 extension World {
     /// Signs up a person whom the operator gives a role.
     func moderator(_ username: String, _ role: StaffRole = .moderator) async throws -> Member {
-        let person = try await person(username)
-        _ = try await person.services.createRecoveryCodes()
-        try await engine.setRole(of: username, to: role)
-        return try await signsInAgain(person)
+        try await staffMember(username, role)
     }
 }
 

@@ -85,7 +85,7 @@ struct ErasureScene {
     /// Fills tables that only HTTP requests and servers with a shared database write.
     private func useOnce() async throws {
         var environment = EngineEnvironment(now: { [clock = world.clock] in clock.now })
-        environment.rewards = try RewardCatalogue([RewardEntry("bottle", 1)])
+        environment.rewards = try RewardCatalogue([RewardOffer("bottle", 1)])
         let mailbox = Mailbox()
         environment.mail = mailbox
         let engine = try await PacelineEngine.Engine(database: world.database, environment: environment)

@@ -52,6 +52,8 @@ struct SchemaStepTests {
                 "31 fair counting: c4c4d75ee6f3ab0",
                 "32 rewards: fba88f087e42ff7f",
                 "33 tournaments: 3fbab2dbe2ee7f13",
+                "34 rewards that were received before a refund: 25972f778b7ae5fa",
+                "35 times of excluded workouts: a6e6a28c1b31761",
             ])
     }
 

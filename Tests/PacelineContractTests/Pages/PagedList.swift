@@ -88,7 +88,8 @@ extension PagedList {
         PagedList(
             name: "filtered feed", grow: growFriendly,
             read: {
-                try await $0.feed(FeedQuery(type: .rowing, from: TestClock.start), $1).map(\.id.description)
+                let query = FeedQuery(kinds: [.workout, .score], type: .rowing, from: TestClock.start)
+                return try await $0.feed(query, $1).map(\.id.description)
             }),
         PagedList(
             name: "recent feed", grow: growFriendly,
@@ -162,7 +163,7 @@ extension PagedList {
                 try await $0.seasons(of: try await stage(of: $0), kind: .week, $1).map(\.id.description)
             }),
         PagedList(
-            name: "seasons of everyone",
+            name: "global seasons",
             grow: { world, ana, _ in
                 try await ana.runs(5)
                 let week = Day(of: world.clock.now, in: .gmt).week

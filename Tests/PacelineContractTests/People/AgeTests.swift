@@ -142,11 +142,64 @@ struct AgeTests {
             }
             let request = try await ana.services.request(RequestDraft(to: .code(code)))
             #expect(try await child.requests(.incoming) == [request.id])
-            // A child's own request is accepted by asking back.
-            let own = try await child.asks(ben)
+            // A child's own request needs the code, too, and is accepted by asking back.
+            await expectError(.requestsNotAllowed) { try await child.asks(ben) }
+            let own = try await child.services.request(
+                RequestDraft(to: .code(try await ben.services.friendCode().code)))
             #expect(try await ben.asks(child).id == own.id)
             #expect(try await ben.relationship(to: child) == .friends)
         }
+    }
+
+    @Test("a child can ask others only with their friend code", .world, arguments: Implementation.allCases)
+    func childrenAsking(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        try await ben.chooses(.friends)
+        let child = try await world.person("child", born: 2016_01_01)
+        await expectError(.requestsNotAllowed) { try await child.asks(ana) }
+        await expectError(.requestsNotAllowed) { try await child.asks(ben, kind: .follow) }
+        await expectError(.requestsNotAllowed) { try await child.follows(ben) }
+        #expect(try await child.requests(.outgoing) == [])
+        #expect(try await ana.notified() == [])
+        try await world.befriend(child, ana)
+        #expect(try await ana.relationship(to: child) == .friends)
+    }
+
+    @Test(
+        "requests that a person sent without a code end when they turn out to be a child", .world,
+        arguments: Implementation.allCases)
+    func becomingKnownAsChild(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+        try await eva.chooses(.friends)
+        let kid = try await world.ageless("kid")
+        let request = try await kid.asks(ana)
+        try await kid.asks(eva, kind: .follow)
+        let code = try await ben.services.friendCode().code
+        let kept = try await kid.services.request(RequestDraft(to: .code(code)))
+        #expect(try await ana.notified() == ["requestReceived kid"])
+        _ = try await kid.services.update(AccountChanges(birthDate: try day(2016_01_01)), ifMatch: nil)
+        #expect(try await kid.requests(.outgoing) == [kept.id])
+        #expect(try await ana.requests(.incoming) == [])
+        #expect(try await ana.notified() == [])
+        await expectError(.requestNotFound) { try await ana.accepts(request) }
+        #expect(try await ben.accepts(kept).state == .accepted)
+    }
+
+    @Test(
+        "children find others by the exact username, and friends by any part of their name", .world,
+        arguments: Implementation.allCases)
+    func searchingChildren(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (stranger, friend) = try await world.people("stranger", "strong_friend")
+        let child = try await world.person("child", born: 2016_01_01)
+        try await world.befriend(child, friend)
+        #expect(try await child.finds("str") == ["strong_friend"])
+        #expect(try await child.finds("range") == [])
+        #expect(try await child.finds("stranger") == ["stranger"])
+        #expect(Set(try await world.person("adult").finds("str")) == ["stranger", "strong_friend"])
+        _ = stranger
     }
 
     @Test(
@@ -189,7 +242,7 @@ struct AgeTests {
             let own = try await teen.comments("Windy", on: workout)
             _ = try await ana.comments("Hello", on: workout)
             _ = try await ana.comments("Hello again", on: workout, answering: own)
-            let other = try await ana.publishes("Row", .public)
+            let other = try await ben.publishes("Row", .public)
             _ = try await ana.comments("Hello @teen", on: other)
             #expect(try await teen.notified().filter { !$0.hasPrefix("·") } == [])
             _ = try await ben.comments("Well done", on: workout)
@@ -208,11 +261,48 @@ struct AgeTests {
             let (ana, ben) = try await world.people("ana", "ben")
             let child = try await world.person("child", born: 2016_01_01)
             try await world.befriend(ana, child)
-            let workout = try await child.publishes("Morning run", .public)
+            let workout = try await child.publishes("Morning run", .friends)
             #expect(try await ana.services.workout(workout.id).title == "Morning run")
             await expectError(.workoutNotFound) { try await ben.services.workout(workout.id) }
             #expect(try await ben.workoutTitles(of: child) == [])
         }
+    }
+
+    @Test(
+        "a child shows workouts and scores to friends at most, but what they showed before stays", .world,
+        arguments: Implementation.allCases)
+    func publishing(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let child = try await world.person("child", born: 2013_03_02)
+        for visibility in [ItemVisibility.followers, .public] {
+            await expectError(.ageRestricted, field: "visibility") {
+                try await child.publishes("Run", visibility)
+            }
+        }
+        for visibility in [ScoreVisibility.followers, .public] {
+            await expectError(.ageRestricted, field: "visibility") { try await child.plays(3, visibility) }
+        }
+        let workout = try await child.publishes("Run", nil)
+        #expect(workout.visibility <= .friends)
+        #expect(try await child.plays(3, .friends).visibility == .friends)
+        await expectError(.ageRestricted) { try await child.publishes("Run", .public, as: workout.id) }
+        await expectError(.ageRestricted) { try await child.plays(2, .public) }
+        let batch = try await child.services.publish([
+            IdentifiedDraft(id: .random(), draft: .sample(visibility: .public)),
+            IdentifiedDraft(id: .random(), draft: .sample(visibility: .private)),
+        ])
+        #expect(batch.map(\.error?.code) == [.ageRestricted, nil])
+        // Published before the birth date was known.
+        let late = try await world.person("late")
+        let old = try await late.publishes("Run", .public)
+        try await world.forgetBirthDate(of: late)
+        _ = try await late.services.update(AccountChanges(birthDate: try day(2016_01_01)), ifMatch: nil)
+        #expect(try await late.publishes("Morning run", .public, as: old.id).visibility == .public)
+        await expectError(.ageRestricted) { try await late.publishes("Other", .public) }
+        world.clock.advance(days: 1)
+        let grown = try await world.community.services(token: child.token)
+        let shown = try await grown.publish(.sample(visibility: .public), as: .random(), ifMatch: nil)
+        #expect(shown.workout.visibility == .public)
     }
 
     @Test("a child's followers are always friends", arguments: Implementation.allCases)

@@ -293,4 +293,23 @@ struct ReauthenticationTests {
             #expect(try await services.sessions(.whole).items.count == 100)
         }
     }
+
+    @Test(
+        "signing in often with a device ends no session of another credential", .world,
+        arguments: Implementation.allCases)
+    func limitByCredential(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let device = Credential.device(secret: Credential.newDeviceSecret())
+        _ = try await ana.services.link(device)
+        for _ in 0..<100 {
+            world.clock.tick()
+            _ = try await world.community.signIn(with: device)
+        }
+        let sessions = try await ana.services.sessions(.whole).items
+        #expect(sessions.count == 100 && sessions.count { $0.provider == .device } == 99)
+        world.clock.tick()
+        let signedIn = try await world.community.signIn(with: Self.password)
+        _ = try await world.community.services(token: signedIn.token)
+    }
 }

@@ -16,7 +16,7 @@ struct StatsTests {
             let lift = Workout.ID.random()
             let sets = [ExerciseSet(exercise: "Squat", index: 0, repetitions: 5, weight: 80.5)]
             var draft = WorkoutDraft.sample(
-                "Legs", type: .strength, duration: 1_800.5, distance: nil,
+                "Legs", type: .strength, startedAt: ana.hoursAgo(1), duration: 1_800.5, distance: nil,
                 detail: WorkoutDetail(sets: sets))
             _ = try await ana.services.publish(draft, as: lift, ifMatch: nil)
             var stats = try await ana.services.me().stats

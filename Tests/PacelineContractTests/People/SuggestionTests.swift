@@ -89,6 +89,30 @@ struct SuggestionTests {
         }
     }
 
+    @Test(
+        "strangers are suggested to adults only, and to children only the owners of codes that they know",
+        .world,
+        arguments: Implementation.allCases)
+    func minors(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, stranger) = try await world.people("ana", "ben", "stranger")
+        let child = try await world.person("child", born: 2016_01_01)
+        let teen = try await world.person("teen", born: 2010_01_01)
+        let ageless = try await world.ageless("ageless")
+        try await world.befriend(ana, ben)
+        try await stranger.publishes("Row", .public)
+        for reader in [child, teen, ageless] {
+            #expect(try await reader.suggested() == [])
+            try await world.befriend(reader, ana)
+        }
+        let code = try await stranger.services.friendCode().code
+        #expect(try await child.suggested() == [])
+        #expect(try await child.suggested(codes: [code]) == ["stranger"])
+        #expect(try await teen.suggested() == ["ben"])
+        #expect(Set(try await ageless.suggested()) == ["ben", "teen"])
+        #expect(try await ageless.suggested(codes: [code]).first == "stranger")
+    }
+
     @Test("followees and people with a pending request are not suggested", arguments: Implementation.allCases)
     func known(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -118,11 +142,11 @@ struct SuggestionTests {
         }
     }
 
-    @Test("a request has at most 100 codes", arguments: Implementation.allCases)
+    @Test("a request has at most 20 codes", arguments: Implementation.allCases)
     func codes(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let codes = [String](repeating: "22BCDE", count: 101)
+            let codes = [String](repeating: "22BCDE", count: FriendCode.maxPerRequest + 1)
             await expectError(.invalidValue, field: "codes") { try await ana.suggested(codes: codes) }
             #expect(try await ana.suggested(codes: Array(codes.dropLast())) == [])
         }

@@ -115,7 +115,6 @@ struct TwinWorld {
                 birthDate: try day(1990_05_17))
             people.append(try await engine.signUp(signUp).person.id)
         }
-        if secret == .role, happens { _ = try await session(Self.sam).createRecoveryCodes() }
         if secret == .block, happens { try await session(Self.sam).block(.id(people[Self.vera])) }
         let (vera, ada) = (session(Self.vera), session(Self.ada))
         importKey = try await vera.me().importKey

@@ -201,7 +201,7 @@ struct HiddenReactionTests {
             _ = try await childs.changes()
             try await scene.eva.comments("Hello", on: scene.workout)
             #expect(try await childs.summaries() == [])
-            // Kudos of and for children are seen by all.
+            // Kudos of and for children are counted for all.
             try await child.givesKudos(to: scene.workout)
             #expect(try await anas.summaries().contains("item 2000m"))
         }

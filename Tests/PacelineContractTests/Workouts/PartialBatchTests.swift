@@ -75,9 +75,10 @@ import Testing
             let rejected = try await engine.session(for: ana.id).write(inParts: true) { transaction in
                 try (0..<3).map { index in
                     let outcome = try transaction.attempt {
+                        let name = "part \(index)"
                         for _ in 0...(index % 2) {
                             try transaction.connection.send(
-                                "INSERT INTO secrets (name, value) VALUES (\("part \(index)"), \([UInt8]()))")
+                                "INSERT INTO secrets (name, value) VALUES (\(name), \([UInt8]()))")
                         }
                         if index == 1 { throw SocialError(.limitReached, "That is enough.") }
                     }

@@ -65,6 +65,7 @@ struct PublishingTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let id = Workout.ID.random()
+            world.clock.advance(by: 3_600)
             let first = try await ana.services.publish(Self.complete, as: id, ifMatch: nil)
             world.clock.tick()
             let second = try await ana.services.publish(Self.complete, as: id, ifMatch: nil)

@@ -48,7 +48,8 @@ extension Change.Kind {
         case .edge, .mute: GraphPart.self
         case .item: WorkoutPart.self
         case .comment: ReactionPart.self
-        case .group, .season, .board: GroupPart.self
+        case .group, .board: GroupPart.self
+        case .season: TournamentPart.self
         case .request, .invitation: nil
         }
     }

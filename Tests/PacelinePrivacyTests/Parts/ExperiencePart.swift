@@ -45,6 +45,11 @@ extension RandomWorld {
 
     /// What the person's workouts that are visible at this closeness earn.
     private func awards(of owner: Int, seenFrom closeness: Closeness) -> [Workout.ID: Award] {
+        dailyAwards(of: owner, seenFrom: closeness).values.reduce(into: [:]) { $0.merge($1) { $1 } }
+    }
+
+    /// The same by the day on which they are settled.
+    private func dailyAwards(of owner: Int, seenFrom closeness: Closeness) -> [Day: [Workout.ID: Award]] {
         let originals = duplicates(of: owner)
         let starts = Dictionary(uniqueKeysWithValues: workouts.map { ($0.id, $0.startedAt) })
         let seen = workouts.filter {
@@ -54,18 +59,24 @@ extension RandomWorld {
             let original = originals[workout.id].flatMap { starts[$0] }
             return Day(of: original ?? workout.startedAt, in: .gmt)
         }
-        return days.values.reduce(into: [:]) { awards, day in
+        return days.mapValues { day in
             let candidates = day.map {
                 SettlementCandidate(
                     id: $0.id, startedAt: $0.startedAt, endedAt: $0.endedAt, publishedAt: $0.publishedAt,
                     worth: worth(of: $0), original: originals[$0.id])
             }
-            awards.merge(Settlement.awards(for: candidates)) { $1 }
+            return Settlement.awards(for: candidates)
         }
     }
 
     func lifetime(of owner: Int, seenFrom closeness: Closeness) -> Int {
-        awards(of: owner, seenFrom: closeness).values.reduce(0) { $0 + $1.amount }
+        earnedXP(of: owner, seenFrom: closeness, on: nil)
+    }
+
+    /// - Parameter days: nil for all time.
+    func earnedXP(of owner: Int, seenFrom closeness: Closeness, on days: ClosedRange<Day>?) -> Int {
+        dailyAwards(of: owner, seenFrom: closeness).filter { days?.contains($0.key) ?? true }.values
+            .reduce(0) { sum, awards in sum + awards.values.reduce(0) { $0 + $1.amount } }
     }
 
     fileprivate mutating func showOrHideStats(_ one: Int) async throws {

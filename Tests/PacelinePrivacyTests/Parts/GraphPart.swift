@@ -52,8 +52,13 @@ extension RandomWorld {
         viewer == owner || items.contains(item) || follows(viewer, owner) && !hasMuted(viewer, owner)
     }
 
+    /// Whether the person is a child, and not a friend of the viewer's.
+    func isUnknownChild(_ person: Int, _ viewer: Int) -> Bool {
+        people[person].isChild && person != viewer && !areFriends(person, viewer)
+    }
+
     func friendCount(_ person: Int, _ viewer: Int) -> Int {
-        count(person, viewer) { areFriends($0, person) }
+        isUnknownChild(person, viewer) ? 0 : count(person, viewer) { areFriends($0, person) }
     }
 
     /// The number of people, visible to the viewer, that match.
@@ -66,10 +71,11 @@ extension RandomWorld {
 extension RandomWorld {
     mutating func befriend(_ one: Int, _ other: Int) async throws {
         guard !areBlocked(one, other), !areFriends(one, other) else { return }
-        // Children can be asked by their code only.
+        // Children can be asked, and can ask, by the code only.
+        let needsCode = people[one].isChild || people[other].isChild
         let code = try await session(other).friendCode().code
         let request = try await session(one).request(
-            RequestDraft(to: people[other].isChild ? .code(code) : .person(.id(people[other].id))))
+            RequestDraft(to: needsCode ? .code(code) : .person(.id(people[other].id))))
         if request.state == .pending { _ = try await session(other).accept(request.id) }
         graph.follows.formUnion([Pair(from: one, to: other), Pair(from: other, to: one)])
     }
@@ -90,7 +96,9 @@ extension RandomWorld {
                 _ = try await session(other).accept(request.id)
             }
             graph.follows.insert(Pair(from: one, to: other))
-        } catch let error as SocialError where error.code == .requestsNotAllowed && people[other].isChild {
+        } catch let error as SocialError
+            where error.code == .requestsNotAllowed && (people[one].isChild || people[other].isChild)
+        {
             return
         }
     }
@@ -100,6 +108,7 @@ extension RandomWorld {
         if areFriends(one, other) {
             try await session(one).unfriend(.id(people[other].id))
             graph.follows.subtract([Pair(from: one, to: other), Pair(from: other, to: one)])
+            for part in Self.parts { part.applyUnfriending(one, other, in: &self) }
         } else {
             try await session(one).unfollow(.id(people[other].id))
             graph.follows.remove(Pair(from: one, to: other))

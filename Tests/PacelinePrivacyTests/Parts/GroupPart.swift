@@ -25,6 +25,15 @@ struct GroupPart: WorldPart {
         }
     }
 
+    static func applyUnfriending(_ one: Int, _ other: Int, in world: inout RandomWorld) {
+        guard world.people[one].isChild || world.people[other].isChild else { return }
+        for (owner, member) in [(one, other), (other, one)] {
+            for group in world.groups.indices where world.groups[group].owner == owner {
+                world.groups[group].remove(member)
+            }
+        }
+    }
+
     /// Gives groups whose code was revoked by a block a new one.
     static func afterStep(since before: RandomWorld, in world: inout RandomWorld) async throws {
         for group in world.groups.indices where world.groups[group].isCodeRevoked {
@@ -176,9 +185,12 @@ extension RandomWorld {
         return !areBlocked(one, other) && !people[one].isChild && !people[other].isChild
     }
 
-    /// Whether one may invite the other. People who are not known to be adults are invited by friends only.
-    private func mayInvite(_ one: Int, _ other: Int) -> Bool {
-        mayShareGroup(one, other) && (people[other].isAdult || areFriends(one, other))
+    /// Whether the person sees an invitation to the group by the inviter. People who are not known to be adults see
+    /// those by friends to groups of friends only.
+    private func sees(_ person: Int, invitationTo record: GroupRecord, by inviter: Int) -> Bool {
+        [record.owner, inviter].allSatisfy {
+            mayShareGroup($0, person) && (people[person].isAdult || areFriends($0, person))
+        }
     }
 
     fileprivate mutating func groupStep(_ one: Int, _ other: Int, _ random: inout SeededRandom)
@@ -224,9 +236,11 @@ extension RandomWorld {
         else { return }
         try await expect(
             code { try await session(one).invite(.id(people[other].id), to: record.id) },
-            mayInvite(one, other) ? nil : .requestsNotAllowed, "invitation of \(other) by \(one)")
-        guard mayInvite(one, other) else { return }
-        if record.invitations[other] == nil { groups[group].invitations[other] = one }
+            mayShareGroup(one, other) ? nil : .requestsNotAllowed, "invitation of \(other) by \(one)")
+        guard mayShareGroup(one, other) else { return }
+        // An invitation that the other does not see is not in the way of one that they do.
+        let replaces = !isInvited(other, to: record) && sees(other, invitationTo: record, by: one)
+        if record.invitations[other] == nil || replaces { groups[group].invitations[other] = one }
     }
 
     private mutating func accept(_ group: Int, _ one: Int) async throws {
@@ -272,8 +286,8 @@ extension RandomWorld {
             code {
                 try await session(one).updateGroup(
                     record.id, GroupChanges(isSupervised: !record.isSupervised))
-            }, record.isAdministrator(one) ? nil : .notAllowed, "supervision of group \(group) by \(one)")
-        if record.isAdministrator(one) { groups[group].isSupervised.toggle() }
+            }, record.owner == one ? nil : .notAllowed, "supervision of group \(group) by \(one)")
+        if record.owner == one { groups[group].isSupervised.toggle() }
     }
 
     private mutating func shareOrNot(_ group: Int, _ one: Int) async throws {
@@ -292,9 +306,11 @@ extension RandomWorld {
         groups[group].administrators.insert(record.owner)
         groups[group].administrators.remove(one)
         groups[group].owner = one
+        groups[group].isSupervised = false
+        groups[group].invitations = [:]
         let blocked = record.members.filter { areBlocked($0, one) }
         groups[group].bar(blocked)
-        for member in blocked { groups[group].remove(member) }
+        for member in record.members where !mayShareGroup(member, one) { groups[group].remove(member) }
     }
 
     /// Whether a code of the group admits the person.
@@ -304,8 +320,7 @@ extension RandomWorld {
     }
 
     private func isInvited(_ person: Int, to record: GroupRecord) -> Bool {
-        guard let inviter = record.invitations[person] else { return false }
-        return mayShareGroup(person, record.owner) && mayInvite(inviter, person)
+        record.invitations[person].map { sees(person, invitationTo: record, by: $0) } ?? false
     }
 }
 

@@ -140,6 +140,9 @@ extension RandomWorld {
             }
             if isAboutPeople { readers[number].excuseRemovals() }
             if mayHideComments { readers[number].excuseReactions() }
+            let unannounced = ReactionPart.unannouncedKudos(
+                to: readers[number].viewer, since: before, in: self)
+            readers[number].excuse(unannounced)
         }
     }
 }

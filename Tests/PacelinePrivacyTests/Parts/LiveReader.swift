@@ -86,6 +86,9 @@ struct LiveReader: Sendable {
         unannounced.formUnion(known.differences(from: now).filter(\.isReaction))
     }
 
+    /// Excuses changes that the stream does not announce to this reader.
+    mutating func excuse(_ facts: some Sequence<Fact>) { unannounced.formUnion(facts) }
+
     mutating func apply(_ content: LiveEvent.Content) { known.apply(content, loading: now) }
 
     /// Forgets items outside the stream. The reader receives their own reactions to these, but no later changes.

@@ -27,6 +27,11 @@ struct NotificationPart: WorldPart {
         try expect(
             item.owner?.id, world.index(of: found.author.id) == viewer ? nil : found.author.id,
             "owner of \(place)")
+        let owner = world.index(of: found.author.id)
+        if !world.people[viewer].isAdult, ![.newWorkout, .newScore].contains(notification.kind) {
+            try expect(
+                owner.map { $0 == viewer || world.areFriends(viewer, $0) }, true, "stranger's \(place)")
+        }
         if let workout = found.workout { try expect(item.title, workout.title, "title of \(place)") }
     }
 
@@ -37,6 +42,21 @@ struct NotificationPart: WorldPart {
         try expect(person == viewer, false, "own \(place)")
         try expect(world.areBlocked(viewer, person), false, "\(place) names \(person), who is blocked")
         try expect(world.hasMuted(viewer, person), false, "\(place) names \(person), who is muted")
+        guard namesFriendsOnly(notification.kind, of: person, to: viewer, in: world) else { return }
+        try expect(world.areFriends(viewer, person), true, "\(place) names \(person), who is a stranger")
+    }
+
+    /// Whether notifications of the kind name the person to the viewer only if they are friends.
+    private static func namesFriendsOnly(
+        _ kind: NotificationKind, of person: Int, to viewer: Int, in world: RandomWorld
+    ) -> Bool {
+        switch kind {
+        case .comment, .reply, .mention, .kudos, .bigKudos, .heart:
+            !world.people[viewer].isAdult || world.people[person].isChild
+        case .overtaken: !world.people[viewer].isAdult
+        case .requestReceived, .newWorkout, .newScore: false
+        default: world.people[viewer].isChild
+        }
     }
 }
 

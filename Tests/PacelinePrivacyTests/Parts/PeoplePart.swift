@@ -88,9 +88,9 @@ extension RandomWorld {
             try expect(
                 shown.followingCount, count(index, viewer) { follows(index, $0) }, "following of \(place)")
         }
-        let friends = people.indices.filter { areFriends($0, index) && !areBlocked($0, viewer) }.map {
-            people[$0].id
-        }
+        let friends = people.indices.filter {
+            areFriends($0, index) && !areBlocked($0, viewer) && !isUnknownChild($0, viewer)
+        }.map { people[$0].id }
         try expect(
             try await session.friends(of: .id(person.id), all).items.map(\.id).sorted(),
             isSeen ? friends.sorted() : [], "friends of \(place)")
@@ -100,6 +100,8 @@ extension RandomWorld {
         let expected = people.indices.filter {
             $0 != viewer && people[$0].privacyLevel != .private && people[$0].isOfKnownAge
                 && !areBlocked($0, viewer)
+                // Children find people whom they do not follow by the exact username only.
+                && (!people[viewer].isChild || follows(viewer, $0))
         }.map { people[$0].id }.sorted()
         for query in ["ru", "runner", "nner"] {
             let found = try await session(viewer).people(matching: query, PageRequest()).items.map(\.id)
@@ -110,5 +112,12 @@ extension RandomWorld {
         for person in suggested where !expected.contains(person) {
             throw PrivacyMismatch(description: "\(person) is suggested to \(viewer)")
         }
+        guard !people[viewer].isAdult else { return }
+        // Strangers are suggested to adults only, and without a code no one to children.
+        let friendsOfFriends = people.indices.filter { person in
+            people.indices.contains { areFriends(viewer, $0) && areFriends($0, person) }
+        }.map { people[$0].id }
+        let allowed = people[viewer].isChild ? [] : friendsOfFriends
+        try expect(suggested.filter { !allowed.contains($0) }, [], "strangers suggested to \(viewer)")
     }
 }

@@ -66,6 +66,12 @@ extension RandomWorld {
         kudos.filter { $0.workout == workout && !areBlocked($0.person, viewer) }.map { people[$0.person].id }
     }
 
+    /// The people whom the list of the workout's kudos names to the viewer. The count includes the others.
+    fileprivate func namedGivers(_ workout: Int, _ viewer: Int) -> [Person.ID] {
+        kudos.filter { $0.workout == workout && !hidesComments(by: $0.person, from: viewer) }
+            .map { people[$0.person].id }
+    }
+
     fileprivate func records(_ workout: Int, _ viewer: Int) -> [CommentRecord] {
         comments.filter { $0.workout == workout && !hidesComments(by: $0.author, from: viewer) }
     }
@@ -93,11 +99,12 @@ extension RandomWorld {
     }
 
     fileprivate func hearts(of record: CommentRecord, _ viewer: Int) -> Int {
-        heartGivers(to: record, viewer).count
+        record.hearts.filter { !areBlocked($0, viewer) }.count
     }
 
+    /// The people whom the list of the comment's hearts names to the viewer. The count includes the others.
     fileprivate func heartGivers(to record: CommentRecord, _ viewer: Int) -> [Person.ID] {
-        record.hearts.filter { !areBlocked($0, viewer) }.map { people[$0].id }
+        record.hearts.filter { !hidesComments(by: $0, from: viewer) }.map { people[$0].id }
     }
 }
 
@@ -190,6 +197,16 @@ extension RandomWorld {
 extension ReactionPart {
     private static func kudos(of item: FeedItem.ID) -> Fact {
         Fact(name: "kudos of \(item)", guarantee: .whileRelationshipsHold, item: item, isReaction: true)
+    }
+
+    /// The counts of kudos by children whom the viewer does not know. No stream announces these kudos, since that would
+    /// reveal the children.
+    static func unannouncedKudos(
+        to viewer: Int, since before: RandomWorld, in world: RandomWorld
+    ) -> [Fact] {
+        before.kudos.symmetricDifference(world.kudos)
+            .filter { world.isUnknownChild($0.person, viewer) && world.workouts.indices.contains($0.workout) }
+            .map { kudos(of: world.workouts[$0.workout].id.item) }
     }
 
     private static func commentCount(of item: FeedItem.ID) -> Fact {
@@ -333,7 +350,7 @@ extension RandomWorld {
         guard isSeen else { return }
         try expect(
             try await session.kudos(of: item, all).items.map(\.person.id).sorted(),
-            givers(index, viewer).sorted(), "who gave kudos to \(place)")
+            namedGivers(index, viewer).sorted(), "who gave kudos to \(place)")
         let read = try await session.comments(on: item, all).items
         try expect(
             read.map(\.id).sorted(), records(index, viewer).map(\.id).sorted(),

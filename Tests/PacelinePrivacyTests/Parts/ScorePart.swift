@@ -114,10 +114,11 @@ extension RandomWorld {
             isCompleted: Int.random(in: 0..<5, using: &random) > 0,
             visibility: visibility)
         let old = scores.first { ($0.owner, $0.game, $0.day) == (one, game, day) }?.visibility
-        // People of unknown age show nothing new to more than friends.
-        guard people[one].isOfKnownAge || visibility ?? .private <= max(old ?? .private, .friends) else {
+        // Children and people of unknown age show nothing new to more than friends.
+        let refusal = people[one].refusalToShow
+        guard refusal == nil || visibility ?? .private <= max(old ?? .private, .friends) else {
             return try await expect(
-                code { try await session(one).publish(draft, in: game, on: day) }, .birthDateRequired,
+                code { try await session(one).publish(draft, in: game, on: day) }, refusal,
                 "\(String(describing: visibility)) score of \(one)")
         }
         let score = try await session(one).publish(draft, in: game, on: day).score

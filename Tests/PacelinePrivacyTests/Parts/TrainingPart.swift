@@ -36,9 +36,8 @@ extension RandomWorld {
         let closeness = query.scope == .global ? Closeness.stranger : .friend
         var amounts: [Int: Int] = [:]
         for owner in people.indices where isOnBoard(owner, query, asSeenBy: viewer) {
-            let amount =
-                query.metric == .xp
-                ? lifetime(of: owner, seenFrom: closeness) : amount(query, of: owner, seenFrom: closeness)
+            let amount = amount(
+                of: query.metric, of: owner, seenFrom: closeness, on: query.range.days(of: Self.today))
             if amount > 0 { amounts[owner] = amount }
         }
         return Set(
@@ -48,29 +47,53 @@ extension RandomWorld {
             })
     }
 
-    private func amount(_ query: LeaderboardQuery, of owner: Int, seenFrom closeness: Closeness) -> Int {
+    /// What the person's workouts that are visible at this closeness add up to.
+    /// - Parameter days: nil for all time.
+    func amount(
+        of metric: BoardMetric, of owner: Int, seenFrom closeness: Closeness, on days: ClosedRange<Day>?
+    ) -> Int {
+        guard metric != .xp else { return earnedXP(of: owner, seenFrom: closeness, on: days) }
         let duplicates = duplicates(of: owner)
-        let days = query.range.days(of: Self.today)
         let counted = workouts.filter { workout in
             workout.owner == owner && workout.visibility.rawValue >= closeness.rawValue
                 && duplicates[workout.id] == nil
                 && days?.contains(Day(of: workout.startedAt, in: .gmt)) ?? true
         }
         let byDay = Dictionary(grouping: counted) { Day(of: $0.startedAt, in: .gmt) }
-        guard query.metric == .distance else { return byDay.count }
-        return byDay.values.reduce(0) { sum, day in
-            sum + day.reduce(0) { $0 + Int(($1.distance * 1_000).rounded()) } / 1_000
+        return byDay.values.reduce(0) { $0 + amount(of: metric, on: $1) }
+    }
+
+    /// What a day's workouts add up to.
+    private func amount(of metric: BoardMetric, on workouts: [WorkoutRecord]) -> Int {
+        switch metric {
+        case .distance: workouts.reduce(0) { $0 + Int(($1.distance * 1_000).rounded()) } / 1_000
+        case .duration: workouts.reduce(0) { $0 + Int($1.endedAt.timeIntervalSince($1.startedAt)) }
+        case .workouts: min(workouts.count, 10)
+        case .activeDays: 1
+        // No one lifts weights.
+        case .volume: 0
+        case .points, .xp, .currentStreak, .unknown: preconditionFailure("Not an amount of a day: \(metric)")
         }
+    }
+
+    /// Whether the person shows others amounts of the metric.
+    func sharesTraining(_ owner: Int, by metric: BoardMetric) -> Bool {
+        let needsNoDetails = metric == .activeDays || metric == .workouts
+        return people[owner].showsStats && (needsNoDetails || people[owner].showsDetails)
+    }
+
+    /// Whether everyone who is not blocked sees the person on the global boards of the metric.
+    func isOnGlobalBoards(_ owner: Int, by metric: BoardMetric) -> Bool {
+        let person = people[owner]
+        return sharesTraining(owner, by: metric) && person.isShown && person.isOfKnownAge
+            && person.privacyLevel == .public
     }
 
     private func isOnBoard(_ owner: Int, _ query: LeaderboardQuery, asSeenBy viewer: Int) -> Bool {
         let person = people[owner]
-        let isShared =
-            person.showsStats && (query.metric == .activeDays || person.showsDetails)
+        let isShared = sharesTraining(owner, by: query.metric)
         return switch query.scope {
-        case .global:
-            isShared && person.isShown && person.isOfKnownAge && person.privacyLevel == .public
-                && !areBlocked(viewer, owner)
+        case .global: isOnGlobalBoards(owner, by: query.metric) && !areBlocked(viewer, owner)
         case .group(let id): seesRow(viewer, of: owner, in: id) && (isShared || viewer == owner)
         case .friends: viewer == owner || isShared && person.isShown && areFriends(viewer, owner)
         }

@@ -145,11 +145,13 @@ extension RandomWorld {
 extension RandomWorld {
     fileprivate mutating func publish(_ one: Int, _ random: inout SeededRandom) async throws {
         let visibility = ItemVisibility.allCases.randomElement(using: &random) ?? .private
+        // Every other is of today, on which tournaments can begin.
+        let longestAgo = Bool.random(using: &random) ? 40_000 : 500_000
         var workout = WorkoutRecord(
             id: Workout.ID(UUID.version7(at: Self.now, using: &random)), owner: one, visibility: visibility,
             distance: Double(Int.random(in: 100...9_999, using: &random)),
             hasPhoto: Bool.random(using: &random),
-            startedAt: Self.now.addingTimeInterval(Double(-Int.random(in: 1...500_000, using: &random))))
+            startedAt: Self.now.addingTimeInterval(Double(-Int.random(in: 1...longestAgo, using: &random))))
         guard try await sends(workout, instead: .private) else { return }
         workout.publishedAt = try await session(one).workout(workout.id).createdAt
         workouts.append(workout)
@@ -164,11 +166,13 @@ extension RandomWorld {
     }
 
     /// - Parameter old: the visibility that it had.
-    /// - Returns: whether its owner may show it. People of unknown age show nothing new to more than friends.
+    /// - Returns: whether its owner may show it. Children and people of unknown age show nothing new to more than
+    ///   friends.
     private func sends(_ workout: WorkoutRecord, instead old: ItemVisibility) async throws -> Bool {
-        let mayShow = people[workout.owner].isOfKnownAge || workout.visibility <= max(old, .friends)
+        let refusal = people[workout.owner].refusalToShow
+        let mayShow = refusal == nil || workout.visibility <= max(old, .friends)
         try await expect(
-            code { try await send(workout) }, mayShow ? nil : .birthDateRequired,
+            code { try await send(workout) }, mayShow ? nil : refusal,
             "\(workout.visibility) workout of \(workout.owner)")
         return mayShow
     }

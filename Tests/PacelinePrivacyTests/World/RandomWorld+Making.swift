@@ -14,7 +14,7 @@ extension RandomWorld {
             // The log may have to wait for other tests on the same PostgreSQL server.
             environment: EngineEnvironment(
                 now: { clock.next() }, passwordCost: .fast, logTimeout: .seconds(30)))
-        var world = RandomWorld(seed: seed, database: database, engine: engine)
+        var world = RandomWorld(seed: seed, database: database, engine: engine, clock: clock)
         for number in 0..<Int.random(in: 5...7, using: &random) { try await world.signUp(number, &random) }
         for part in parts { try await part.setUp(in: &world) }
         let steps = Int.random(in: 25...60, using: &random)

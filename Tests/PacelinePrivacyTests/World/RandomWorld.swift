@@ -11,13 +11,14 @@ struct RandomWorld: Sendable {
     let seed: UInt64
     let database: any Database
     let engine: Engine
+    let clock: TickingClock
     var people: [Participant] = []
     private var accounts: [ObjectIdentifier: any WorldPart] = [:]
 
     /// Features listed here take part in every world.
     static let parts: [any WorldPart.Type] = [
         GraphPart.self, PeoplePart.self, WorkoutPart.self, ExperiencePart.self, ReactionPart.self,
-        ScorePart.self, GroupPart.self, FeedPart.self, NotificationPart.self,
+        ScorePart.self, GroupPart.self, TournamentPart.self, FeedPart.self, NotificationPart.self,
         ChangePart.self, LivePart.self,
     ]
 
@@ -26,10 +27,11 @@ struct RandomWorld: Sendable {
     /// When people with a birthday have one: the midnight that passes halfway.
     static let midnight = today.adding(days: 1).startInUTC
 
-    init(seed: UInt64, database: any Database, engine: Engine) {
+    init(seed: UInt64, database: any Database, engine: Engine, clock: TickingClock) {
         self.seed = seed
         self.database = database
         self.engine = engine
+        self.clock = clock
     }
 
     struct Participant: Sendable {
@@ -55,6 +57,14 @@ struct RandomWorld: Sendable {
         var isOfKnownAge: Bool { age != .unknown }
         /// Whether they are known to be 18 or older.
         var isAdult: Bool { age == .adult }
+        /// The error when they would show an item to more than friends.
+        var refusalToShow: SocialError.Code? {
+            switch age {
+            case .child: .ageRestricted
+            case .unknown: .birthDateRequired
+            case .teenager, .adult: nil
+            }
+        }
     }
 
     /// An ordered pair of people, by index.

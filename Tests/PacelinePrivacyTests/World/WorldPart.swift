@@ -19,6 +19,8 @@ protocol WorldPart: Sendable {
     static func finish(in world: inout RandomWorld) async throws
     /// Applies the effects of a new block between two people.
     static func applyBlock(_ one: Int, _ other: Int, in world: inout RandomWorld)
+    /// Applies the effects of the end of a friendship.
+    static func applyUnfriending(_ one: Int, _ other: Int, in world: inout RandomWorld)
     /// Removes everything that belonged to a deleted item.
     static func removeItem(_ item: FeedItem.ID, in world: inout RandomWorld)
 
@@ -53,6 +55,7 @@ extension WorldPart {
     static func afterStep(since before: RandomWorld, in world: inout RandomWorld) async throws {}
     static func finish(in world: inout RandomWorld) async throws {}
     static func applyBlock(_ one: Int, _ other: Int, in world: inout RandomWorld) {}
+    static func applyUnfriending(_ one: Int, _ other: Int, in world: inout RandomWorld) {}
     static func removeItem(_ item: FeedItem.ID, in world: inout RandomWorld) {}
     static func items(in world: RandomWorld) -> [WorldItem] { [] }
     static func facts(in world: RandomWorld, knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts {

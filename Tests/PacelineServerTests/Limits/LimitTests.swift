@@ -151,6 +151,29 @@ import Testing
         }
     }
 
+    @Test("Attempts with friend codes are limited per person, together with those with group codes")
+    func friendCodes() async throws {
+        let limits = RateLimits(
+            person: nil, address: nil, signIn: nil, code: RateLimit(name: "code", count: 3, window: 60))
+        try await Community.run(PacelineServer.ServerConfiguration(rateLimits: limits)) { community in
+            let (ana, ben) = (try await community.member("ana"), try await community.member("ben"))
+            let guess = #"{"kind":"friend","code":"222222"}"#
+            for member in [ana, ben] {
+                for _ in 1...2 {
+                    try await community.send(.post, "/v1/requests", token: member.token, json: guess)
+                        .expect(.friendCodeNotFound, 404, field: "code")
+                }
+                try await community.send(.get, "/v1/groups/invitations/3333333333", token: member.token)
+                    .expect(.invitationNotFound, 404, field: "code")
+                let rejected = try await community.send(
+                    .post, "/v1/requests", token: member.token, json: guess)
+                rejected.expect(.rateLimited, 429)
+                #expect(rejected.headers[.rateLimitPolicy] == "\"code\";q=3;w=60")
+            }
+            #expect(try await community.send(.get, "/v1/requests", token: ana.token).status == 200)
+        }
+    }
+
     @Test("Token guesses are limited per address")
     func guessedTokens() async throws {
         let limits = RateLimits(

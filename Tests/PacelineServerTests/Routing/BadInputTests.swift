@@ -33,7 +33,10 @@ import Testing
 
     @Test(
         "Other content types are not supported",
-        arguments: ["text/plain", "application/xml", "", "image/png"])
+        arguments: [
+            "text/plain", "application/xml", "", "image/png", "application/json; charset=utf-16",
+            #"application/json;a=b; Charset="ISO-8859-1""#,
+        ])
     func mediaTypes(type: String) async throws {
         try await Self.expectRejected(
             Array(#"{"bio":"No"}"#.utf8), .unsupportedMediaType, 415, headers: [.contentType: type])

@@ -226,6 +226,44 @@ import Testing
         }
     }
 
+    @Test("A repeated idempotency key creates one tournament, of a group and of everyone")
+    func idempotentTournaments() async throws {
+        try await Community.run { community in
+            let chief = try await community.staffMember("chief", .administrator)
+            let group = try await chief.session.createGroup(title: "Crew")
+            let today = Day(of: Date(), in: .gmt)
+            let json = { (title: String) in
+                """
+                {"title": "\(title)", "metric": "distance", "firstDay": "\(today.adding(days: 1))", \
+                "lastDay": "\(today.adding(days: 3))"}
+                """
+            }
+            for (path, owner) in [
+                ("/v1/groups/\(group.id)/tournaments", group.id as LeaderboardGroup.ID?),
+                ("/v1/admin/tournaments", nil),
+            ] {
+                // A key belongs to one request of a person.
+                let name = owner == nil ? "everyone" : "group"
+                let key: HTTPFields = [.idempotencyKey: name]
+                let post = { (title: String, key: HTTPFields) in
+                    try await community.send(.post, path, token: chief.token, key, json: json(title))
+                }
+                let responses = [try await post("Sprint", key), try await post("Sprint", key)]
+                #expect(responses.map(\.status) == [201, 201], "\(path)")
+                #expect(responses[0].body == responses[1].body, "\(path)")
+                #expect(responses[0].headers[.location] == responses[1].headers[.location], "\(path)")
+                try await post("Marathon", key).expect(.idempotencyKeyReused, 422)
+                let listed = { try await chief.session.seasons(of: owner, kind: .tournament, PageRequest()) }
+                #expect(try await listed().items.map(\.title) == ["Sprint"], "\(path)")
+                // Without a key, or with another, it is a second tournament.
+                for other: HTTPFields in [[:], [.idempotencyKey: "\(name)-again"]] {
+                    #expect(try await post("Sprint", other).status == 201, "\(path)")
+                }
+                #expect(try await listed().items.count == 3, "\(path)")
+            }
+        }
+    }
+
     @Test(
         "An invalid idempotency key is rejected",
         arguments: ["", " ", "a b", "ä", String(repeating: "a", count: 256)])

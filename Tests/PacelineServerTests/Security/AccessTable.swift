@@ -28,7 +28,8 @@ struct AccessRule: Equatable, CustomStringConvertible {
         access = "\(endpoint.access)"
         role = endpoint.role?.rawValue ?? "-"
         scope = endpoint.scope?.rawValue ?? "-"
-        confirmation = endpoint.errors.contains(.reauthenticationRequired) ? "confirm" : "-"
+        // The staff also confirm, at any endpoint, a session in which they presented a weak credential.
+        confirmation = endpoint.ownErrors.contains(.reauthenticationRequired) ? "confirm" : "-"
         let refusals: [(SocialError.Code, String)] = [
             (.ageRestricted, "age"), (.birthDateRequired, "birthDate"),
         ]
@@ -144,13 +145,13 @@ struct AccessRule: Equatable, CustomStringConvertible {
         giveHeart                  member   -              social    -        -
         withdrawHeart              member   -              social    -        -
         hearts                     member   -              read      -        -
-        publishScore               member   -              scores    -        birthDate
+        publishScore               member   -              scores    -        age+birthDate
         deleteScore                member   -              scores    -        -
         scores                     member   -              read      -        -
         importScores               member   -              scores    -        -
         streaks                    member   -              read      -        -
         leaderboard                member   -              read      -        -
-        seasonsOfEveryone          member   -              read      -        -
+        globalSeasons              member   -              read      -        -
         createGroup                member   -              social    -        -
         groups                     member   -              read      -        -
         group                      member   -              read      -        -
@@ -190,8 +191,8 @@ struct AccessRule: Equatable, CustomStringConvertible {
         memberRedemptions          member   administrator  -         -        -
         fulfilRedemption           member   administrator  -         -        -
         refundRedemption           member   administrator  -         -        -
-        createTournamentOfEveryone member   administrator  -         -        -
-        cancelTournamentOfEveryone member   administrator  -         -        -
+        createGlobalTournament     member   administrator  -         -        -
+        cancelGlobalTournament     member   administrator  -         -        -
         health                     anyone   -              -         -        -
         ready                      anyone   -              -         -        -
         metrics                    anyone   -              -         -        -

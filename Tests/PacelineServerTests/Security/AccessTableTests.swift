@@ -133,6 +133,7 @@ import Testing
         "Children and people of unknown age open nothing further",
         arguments: [
             ("child", "updateMe", "age_restricted"), ("child", "updateSettings", "age_restricted"),
+            ("child", "publishWorkout", "age_restricted"), ("child", "publishScore", "age_restricted"),
             ("unknown", "updateMe", "birth_date_required"),
             ("unknown", "updateSettings", "birth_date_required"),
             ("unknown", "publishWorkout", "birth_date_required"),

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import JWTKit
 import Paceline
 import PacelineEngine
 import Testing
@@ -46,11 +47,25 @@ import Testing
                 TestClaims(aud: []),
                 TestClaims(exp: 1_780_000_000), TestClaims(exp: 1_779_999_999),
                 TestClaims(iat: nil),
-                TestClaims(sub: ""), TestClaims(nonce: nil), TestClaims(nonce: "another"),
+                TestClaims(sub: ""), TestClaims(sub: "a\0b"), TestClaims(email: "a\0b@example.org"),
+                TestClaims(nonce: nil), TestClaims(nonce: "another"),
                 TestClaims(nonce: ""),
             ] {
                 await expectRejected(try await key.sign(claims), by: verifier)
             }
+        }
+    }
+
+    @Test("A token that needs an extension is rejected")
+    func criticalExtensions() async throws {
+        let key = try SigningKey.ecdsa("one")
+        issuer.publish([key])
+        try await withVerifier { verifier in
+            for header in [["crit": ["x"], "x": 1], ["crit": []], ["crit": "x"]] as [JWTHeader] {
+                await expectRejected(try await key.sign(TestClaims(), header), by: verifier)
+            }
+            _ = try await verifier.verify(
+                identityToken: try await key.sign(TestClaims(), ["x": 1]), nonce: "a nonce")
         }
     }
 

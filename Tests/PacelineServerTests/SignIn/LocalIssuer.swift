@@ -85,10 +85,10 @@ struct SigningKey: Sendable {
         ) { await $0.add(ecdsa: key, kid: identifier) }
     }
 
-    func sign(_ claims: TestClaims) async throws -> String {
+    func sign(_ claims: TestClaims, _ header: JWTHeader = JWTHeader()) async throws -> String {
         let keys = JWTKeyCollection()
         try await add(keys)
-        return try await keys.sign(claims, kid: identifier)
+        return try await keys.sign(claims, kid: identifier, header: header)
     }
 }
 

@@ -14,16 +14,22 @@ struct SignInOriginTests {
         arguments: [
             ("Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0", "Firefox on Linux"),
             (
-                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0",
-                "Edge on Windows"
+                """
+                Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 \
+                Safari/537.36 Edg/140.0.0.0
+                """, "Edge on Windows"
             ),
             (
-                "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
-                "Chrome on Android"
+                """
+                Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile \
+                Safari/537.36
+                """, "Chrome on Android"
             ),
             (
-                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1",
-                "Safari on iPhone"
+                """
+                Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) \
+                Version/18.6 Mobile/15E148 Safari/604.1
+                """, "Safari on iPhone"
             ),
             ("curl/8.5.0", "curl"), ("Crew/3 CFNetwork/1410.0.3 Darwin/22.6.0", "Crew"), ("", nil),
             ("\u{7f}", nil),

@@ -25,15 +25,15 @@ extension Engine {
 extension Community {
     func member(_ username: String) async throws -> Member { try await engine.member(username) }
 
-    /// Signs up a person who gets the role from the operator, and signs in again.
+    /// Signs up a person who gets the role from the operator, signs in again, and creates recovery codes.
     func staffMember(_ username: String, _ role: StaffRole) async throws -> Member {
         let member = try await member(username)
-        _ = try await member.session.createRecoveryCodes()
         try await engine.setRole(of: username, to: role)
         let signedIn = try await engine.signIn(
             with: .password(username: username, password: Member.password))
-        return Member(
-            id: member.id, token: signedIn.token, session: try await engine.services(token: signedIn.token))
+        let session = try await engine.services(token: signedIn.token)
+        _ = try await session.createRecoveryCodes()
+        return Member(id: member.id, token: signedIn.token, session: session)
     }
 
     /// Signs up two people and makes them friends.

@@ -34,7 +34,9 @@ import Testing
     }
 
     @Test
-    func `recordings of more than a day are compared only with each other, and those of no time with none`() {
+    func
+        `recordings of more than a day are compared only with each other, and those of no time at one instant`()
+    {
         #expect(Self.originals([(0, 1_440), (10, 20)]) == [1: 0])
         #expect(Self.originals([(0, 1_441), (10, 20)]).isEmpty)
         #expect(Self.originals([(0, 1_440), (0, 1_441)]).isEmpty)
@@ -42,6 +44,7 @@ import Testing
         #expect(Self.originals([(0, 40_000), (10_000, 42_000), (30_000, 50_000)]) == [1: 0])
         #expect(Self.originals([(0, 60), (30, 30)]).isEmpty)
         #expect(Self.originals([(0, 60), (50, 10)]).isEmpty)
+        #expect(Self.originals([(30, 30), (30, 30), (30, 31), (31, 31), (30, 30)]) == [1: 0, 4: 0])
     }
 
     @Test func `the result depends neither on the order of arrival nor on recordings that do not overlap`() {
@@ -105,12 +108,13 @@ import Testing
     private static func isDuplicate(_ one: Recording, of other: Recording) -> Bool {
         let length = one.endedAt.timeIntervalSince(one.startedAt)
         let otherLength = other.endedAt.timeIntervalSince(other.startedAt)
-        guard 0 < length, 0 < otherLength, (length > 86_400.00001) == (otherLength > 86_400.00001) else {
-            return false
-        }
+        guard (length > 86_400.00001) == (otherLength > 86_400.00001) else { return false }
         let overlap = min(one.endedAt, other.endedAt).timeIntervalSince(max(one.startedAt, other.startedAt))
         // Milliseconds are no exact fractions of a second.
-        guard overlap > length / 2 + 1e-5, otherLength > 0.8 * length - 1e-5 else { return false }
+        let isInstant = length == 0 && otherLength == 0 && one.startedAt == other.startedAt
+        guard isInstant || overlap > length / 2 + 1e-5, otherLength > 0.8 * length - 1e-5 else {
+            return false
+        }
         guard one.visibility == other.visibility else { return other.visibility > one.visibility }
         guard abs(length - otherLength) < 1e-5 else { return otherLength > length }
         return (other.publishedAt, other.id) < (one.publishedAt, one.id)

@@ -45,6 +45,19 @@ import Testing
         // A workout that was published while it went on may be completed afterwards.
         #expect(edited(to: 7_200_000, at: 7_200_000) == .eligible)
         #expect(edited(to: 7_800_001, at: 7_200_000) == .future)
+        let late = Eligibility.late.edited(
+            endedAt: Self.end.after(600_001), publishedAt: Self.end, editedAt: Self.end, isCompleted: true)
+        #expect(late == .future)
+    }
+
+    @Test func `a workout keeps its time if it moves by ten minutes, or within it`() {
+        func keeps(_ start: Int64, _ end: Int64) -> Bool {
+            ExperienceLimits.keepsTime(
+                from: Self.end, to: Self.end.after(3_600_000), movedTo: Self.end.after(start),
+                Self.end.after(end))
+        }
+        #expect(keeps(0, 3_600_000) && keeps(1_800_000, 1_900_000) && keeps(-600_000, 4_200_000))
+        #expect(!keeps(-600_001, 3_600_000) && !keeps(0, 4_200_001))
     }
 
     @Test func `an edit raises what a workout is worth for 14 days`() {

@@ -48,8 +48,10 @@ import Testing
         }
     }
 
-    @Test func `lifting is judged over three minutes at least`() {
+    @Test func `lifting is judged over half a minute at least`() {
         #expect(Self.limits(.strength, seconds: 1, kilograms: 500) == [])
+        #expect(Self.limits(.strength, seconds: 0.001, kilograms: 501) == [.liftingRate])
+        #expect(Self.limits(.strength, seconds: 30, kilograms: 501) == [.liftingRate])
         #expect(Self.limits(.strength, seconds: 180, kilograms: 3_000) == [])
         #expect(Self.limits(.strength, seconds: 180, kilograms: 3_001) == [.liftingRate])
         #expect(Self.limits(.strength, seconds: 3_600, kilograms: 60_000) == [])

@@ -49,6 +49,12 @@ import Testing
                 == "New sign-in from Firefox on Linux (12×)")
         #expect(sentence(.signedIn, count: 2, client: nil, network: nil) == "New sign-in (2×)")
         #expect(
+            sentence(.staffChanged, "nora moderator ana", client: nil, network: nil)
+                == "Role of @nora on this server changed to moderator by @ana")
+        #expect(
+            sentence(.staffChanged, "nora member", client: nil, network: nil)
+                == "Role of @nora on this server changed to member")
+        #expect(
             sentence(.recoveryLinkCreated, client: nil, network: nil)
                 == "An administrator made a recovery link")
     }
@@ -107,7 +113,9 @@ import Testing
     /// Events of every kind about every way to sign in, once and several times.
     private static var events: [SecurityEvent] {
         let details =
-            IdentityProvider.allCases.map(\.rawValue) + StaffRole.allCases.map(\.rawValue) + [nil, "later"]
+            IdentityProvider.allCases.map(\.rawValue) + StaffRole.allCases.map(\.rawValue) + [
+                nil, "later", "nora moderator ana",
+            ]
         return (SecurityEventKind.allCases + [.unknown("later")]).flatMap { kind in
             details.flatMap { detail in [1, 2].map { event(kind, detail, count: $0) } }
         }

@@ -7,11 +7,15 @@ import Testing
         var random = SeededRandom(seed: 6)
         for _ in 0..<1_000 {
             let code = FriendCode(using: &random)
-            #expect(code.description.count == 6)
+            #expect(code.description.count == 8)
             #expect(FriendCode(code.description) == code)
             #expect(FriendCode(code.description.lowercased()) == code)
-            #expect(FriendCode(" \(code.description.prefix(3))-\(code.description.suffix(3)) ") == code)
+            #expect(FriendCode(" \(code.description.prefix(4))-\(code.description.suffix(4)) ") == code)
         }
+    }
+
+    @Test func `a code of six characters, made earlier, parses`() {
+        #expect(FriendCode("k7m 2xq")?.description == "K7M2XQ")
     }
 
     @Test func `the alphabet has no easily confused characters`() {
@@ -20,7 +24,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "ABCDE", "ABCDEFG", "ABCDE0", "ABCDEO", "ABCDE1", "ABCDEI", "ABCDEL", "ABCDEU", "ABCDE!",
+        "", "ABCDE", "ABCDEFG", "ABCDEFGHJ", "ABCDE0", "ABCDEO", "ABCDE1", "ABCDEI", "ABCDEL", "ABCDEU",
+        "ABCDE!",
         "ABCD\u{DF}", "ＡＢＣＤＥＦ",
     ])
     func `other texts are not codes`(text: String) {

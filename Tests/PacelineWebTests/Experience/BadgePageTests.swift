@@ -44,7 +44,7 @@ import Testing
                 #expect(text.contains("10K"), "\(path)")
                 #expect(text.contains("class=\"medal\"") == (path != "/"), "\(path)")
             }
-            let items = try await site.session("ana").feed(FeedQuery(kind: .levelUp), PageRequest()).items
+            let items = try await site.session("ana").feed(FeedQuery(kinds: [.levelUp]), PageRequest()).items
             let item = try #require(items.first)
             let page = try await ana.open("/items/\(item.id)").text
             #expect(page.contains("<h1>Level 2</h1>") && page.contains("Reached 500 XP"))
@@ -85,6 +85,36 @@ import Testing
             let levels = try await ana.open("/?show=levels").text
             #expect(levels.contains("Reached 500 XP") && !levels.contains("Earned with"))
             #expect(!levels.contains("Long run"))
+        }
+    }
+
+    @Test("A chip of the home page shows levels and badges alone, and stays with the other filters")
+    func filtered() async throws {
+        try await Site.run { site in
+            let (ana, ben) = (try await site.member("ana"), try await site.member("ben"))
+            try await site.befriend("ana", "ben")
+            _ = try await site.publish(Self.run(site), by: "ana")
+            try await site.publish(by: "ben", title: "Later row.")
+            try await site.publish(3, in: "wordle", by: "ana")
+            try await site.engine.followLog()
+            #expect(try await ben.open("/").text.contains("href=\"/?show=badges\">Badges</a>"))
+            let badges = try await ben.open("/?show=badges").text
+            for part in [
+                "10K", "5K", "1 workout", "Level 2", "href=\"/?show=badges\" aria-current=\"page\"",
+                "<option value=\"badges\" selected>All sports</option>",
+            ] {
+                #expect(badges.contains(part), "\(part)")
+            }
+            for part in ["Long run", "Later row.", "Wordle", "Earned with"] {
+                #expect(!badges.contains(part), "\(part)")
+            }
+            let articles = badges.matches(of: /<article[^>]*id="([a-z]+)-/).map { String($0.1) }
+            #expect(articles == ["earned", "earned"])
+            let anas = try await ben.open("/?whose=@ana&show=badges").text
+            #expect(anas.matches(of: /<article/).count == 1)
+            #expect(anas.contains("href=\"/?whose=@ana&amp;show=scores\""))
+            let mine = try await ana.open("/?whose=me&show=badges&from=2020-01-01&to=2020-01-02").text
+            #expect(mine.contains("Nothing matches"))
         }
     }
 

@@ -7,9 +7,9 @@ import Testing
 @Suite("Rewards on pages") struct RewardsPageTests {
     private static func run(_ live: @Sendable (Site, Browser) async throws -> Void) async throws {
         let catalogue = try RewardCatalogue([
-            RewardEntry(id: Reward.ID(trusted: "bottle"), title: "Water <b>bottle</b>", price: 50, stock: 2),
-            RewardEntry(id: Reward.ID(trusted: "sauna"), title: "Sauna", price: 10, codes: ["SAUNA-1"]),
-            RewardEntry(id: Reward.ID(trusted: "crown"), title: "Crown", price: 9_000),
+            RewardOffer(id: Reward.ID(trusted: "bottle"), title: "Water <b>bottle</b>", price: 50, stock: 2),
+            RewardOffer(id: Reward.ID(trusted: "sauna"), title: "Sauna", price: 10, codes: ["SAUNA-1"]),
+            RewardOffer(id: Reward.ID(trusted: "crown"), title: "Crown", price: 9_000),
         ])
         try await Site.run(configuring: { $0.rewards = catalogue }) { site in
             let ana = try await site.member("ana")

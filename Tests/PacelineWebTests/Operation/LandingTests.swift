@@ -12,8 +12,10 @@ import Testing
             let page = try await browser.open("/").text
             let pictures = page.matches(
                 of:
-                    /<picture><source srcset="([^"]+)" media="\(prefers-color-scheme: dark\)"><img src="([^"]+)" width="\d+" height="\d+" alt="[^"]{20,}"/
-            )
+                    #/
+                    <picture><source\ssrcset="([^"]+)"\smedia="\(prefers-color-scheme:\sdark\)">
+                    <img\ssrc="([^"]+)"\swidth="\d+"\sheight="\d+"\salt="[^"]{20,}"
+                    /#)
             #expect(pictures.count == 3)
             for picture in pictures {
                 for address in [picture.1, picture.2] {

@@ -26,7 +26,7 @@ import Testing
 
     private func scene(_ body: @Sendable (Scene) async throws -> Void) async throws {
         let rewards = try RewardCatalogue([
-            RewardEntry(id: Reward.ID(trusted: "bottle"), title: "Bottle", price: 1)
+            RewardOffer(id: Reward.ID(trusted: "bottle"), title: "Bottle", price: 1)
         ])
         try await Site.run(
             serverOperator: ServerOperator(contact: .init("crew@example.org")),

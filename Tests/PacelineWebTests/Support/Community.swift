@@ -9,6 +9,16 @@ extension Site {
         return try await engine.services(token: try await engine.signIn(with: credential).token)
     }
 
+    /// A browser of a person with a role, who has signed in again since they got it.
+    func staffMember(_ username: String, _ role: StaffRole) async throws -> Browser {
+        let browser = try await member(username)
+        try await engine.setRole(of: username, to: role)
+        _ = try await session(username).createRecoveryCodes()
+        try await browser.open("/sign-in")
+        _ = try await browser.submit("/sign-in", ["username": username, "password": Browser.password])
+        return browser
+    }
+
     func befriend(_ one: String, _ other: String) async throws {
         let request = try await session(one).request(RequestDraft(to: .person(.username(other))))
         _ = try await session(other).accept(request.id)

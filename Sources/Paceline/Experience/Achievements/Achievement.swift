@@ -42,8 +42,8 @@ public struct Achievement: Sendable, Equatable, Codable, Identifiable {
 }
 
 extension Achievement {
-    /// An achievement's identifier, such as `halfMarathon` or `kilometres500`: 1 to 32 letters and digits, starting with
-    /// a lower-case letter.
+    /// An achievement's identifier, such as `halfMarathon` or `kilometres500`: 1 to 32 letters and digits, starting
+    /// with a lower-case letter.
     public struct ID: Hashable, Sendable, LosslessStringConvertible {
         public let description: String
 

@@ -153,10 +153,10 @@ extension TrainingHistory {
     }
 
     private static func doubleDay(_ records: [TrainingRecord]) -> AchievementEvidence? {
-        let paid = records.filter { $0.worth > 0 }
-        guard let first = paid.first else { return nil }
+        let earning = records.filter { $0.worth > 0 }
+        guard let first = earning.first else { return nil }
         let start = first.endedAt.addingTimeInterval(ExperienceLimits.cooldown)
-        return paid.first { $0.startedAt >= start }.flatMap { AchievementEvidence([first, $0]) }
+        return earning.first { $0.startedAt >= start }.flatMap { AchievementEvidence([first, $0]) }
     }
 
     private func comeback(after pause: TimeInterval) -> AchievementEvidence? {

@@ -1,4 +1,5 @@
-/// Something that members can redeem XP for, as the viewer sees it. The operator of the community decides what it offers.
+/// Something that members can redeem XP for, as the viewer sees it. The operator of the community decides what it
+/// offers.
 ///
 /// ```swift
 /// for reward in try await session.rewards() where reward.obstacle == nil {
@@ -11,11 +12,11 @@ public struct Reward: Sendable, Equatable, Codable, Identifiable {
     public var title: String
     /// What it costs, in XP.
     public var price: Int
-    /// How many are left; nil if there is no limit.
-    public var left: Int?
+    /// How many can still be redeemed; nil if there is no limit.
+    public var remaining: Int?
     /// How often each person can redeem it; nil if there is no limit.
     public var limit: Int?
-    /// How often the viewer has redeemed it, without refunded ones.
+    /// How often the viewer has redeemed it, without those refunded before they were received.
     public var redeemed: Int
     /// The level that it needs; nil for any.
     public var minimumLevel: Int?
@@ -29,14 +30,14 @@ public struct Reward: Sendable, Equatable, Codable, Identifiable {
     public var obstacle: RewardObstacle?
 
     public init(
-        id: ID, title: String, price: Int, left: Int? = nil, limit: Int? = nil, redeemed: Int = 0,
+        id: ID, title: String, price: Int, remaining: Int? = nil, limit: Int? = nil, redeemed: Int = 0,
         minimumLevel: Int? = nil, minimumAge: Int? = nil, lastDay: Day? = nil, hasCode: Bool = false,
         obstacle: RewardObstacle? = nil
     ) {
         self.id = id
         self.title = title
         self.price = price
-        self.left = left
+        self.remaining = remaining
         self.limit = limit
         self.redeemed = redeemed
         self.minimumLevel = minimumLevel

@@ -1,9 +1,9 @@
 /// A reward as the operator of a community offers it.
 ///
 /// ```swift
-/// let bottle = RewardEntry(id: Reward.ID("bottle")!, title: "Water bottle", price: 5_000, stock: 20, limit: 1)
+/// let bottle = RewardOffer(id: Reward.ID("bottle")!, title: "Water bottle", price: 5_000, stock: 20, limit: 1)
 /// ```
-public struct RewardEntry: Sendable, Equatable, Codable {
+public struct RewardOffer: Sendable, Equatable, Codable {
     public var id: Reward.ID
     /// 1 to 80 characters.
     public var title: String
@@ -18,16 +18,16 @@ public struct RewardEntry: Sendable, Equatable, Codable {
     /// The age that it needs, 1 to 100 years; nil for any. People without a birth date cannot redeem it.
     public var minimumAge: Int?
     /// The first day on which it is offered, in UTC; nil for always.
-    public var from: Day?
+    public var firstDay: Day?
     /// The last day on which it is offered, in UTC; nil for always.
-    public var to: Day?
+    public var lastDay: Day?
     /// At most 10,000 different codes of 1 to 200 characters, each for one person; nil for a reward without codes. When
     /// all are used, the reward is sold out.
     public var codes: [String]?
 
     public init(
         id: Reward.ID, title: String, price: Int, stock: Int? = nil, limit: Int? = nil,
-        minimumLevel: Int? = nil, minimumAge: Int? = nil, from: Day? = nil, to: Day? = nil,
+        minimumLevel: Int? = nil, minimumAge: Int? = nil, firstDay: Day? = nil, lastDay: Day? = nil,
         codes: [String]? = nil
     ) {
         self.id = id
@@ -37,8 +37,8 @@ public struct RewardEntry: Sendable, Equatable, Codable {
         self.limit = limit
         self.minimumLevel = minimumLevel
         self.minimumAge = minimumAge
-        self.from = from
-        self.to = to
+        self.firstDay = firstDay
+        self.lastDay = lastDay
         self.codes = codes
     }
 }
@@ -47,62 +47,62 @@ public struct RewardEntry: Sendable, Equatable, Codable {
 ///
 /// ```swift
 /// let rewards = try RewardCatalogue([
-///     RewardEntry(id: Reward.ID("theme")!, title: "Night theme", price: 2_000, limit: 1)
+///     RewardOffer(id: Reward.ID("theme")!, title: "Night theme", price: 2_000, limit: 1)
 /// ])
 /// let community = try await LocalCommunity(at: file, rewards: rewards)
 /// ```
 public struct RewardCatalogue: Sendable, Equatable {
     /// The rewards, in display order.
-    public let entries: [RewardEntry]
+    public let offers: [RewardOffer]
 
     /// No rewards.
     public static let empty = RewardCatalogue(trusted: [])
 
-    private init(trusted entries: [RewardEntry]) {
-        self.entries = entries
+    private init(trusted offers: [RewardOffer]) {
+        self.offers = offers
     }
 
     /// Validates the rewards.
-    /// - Parameter entries: at most 200, with different ids.
+    /// - Parameter offers: at most 200, with different ids.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field, such as `rewards[0].price`.
-    public init(_ entries: [RewardEntry]) throws(SocialError) {
-        guard entries.count <= Self.mostRewards else {
-            throw Self.invalid("There are at most \(Self.mostRewards) rewards.", "rewards")
+    public init(_ offers: [RewardOffer]) throws(SocialError) {
+        guard offers.count <= Self.maxRewards else {
+            throw Self.invalid("There are at most \(Self.maxRewards) rewards.", "rewards")
         }
-        var (checked, taken): ([RewardEntry], Set<Reward.ID>) = ([], [])
-        for (index, entry) in entries.enumerated() {
+        var (checked, taken): ([RewardOffer], Set<Reward.ID>) = ([], [])
+        for (index, offer) in offers.enumerated() {
             let path = "rewards[\(index)]"
-            guard taken.insert(entry.id).inserted else {
-                throw Self.invalid("The reward id “\(entry.id)” is already taken.", "\(path).id")
+            guard taken.insert(offer.id).inserted else {
+                throw Self.invalid("The reward id “\(offer.id)” is already taken.", "\(path).id")
             }
-            checked.append(try Self.checked(entry, at: path))
+            checked.append(try Self.checked(offer, at: path))
         }
         self.init(trusted: checked)
     }
 
     /// The reward with an id; nil when the catalogue has none.
-    public subscript(id: Reward.ID) -> RewardEntry? { entries.first { $0.id == id } }
+    public subscript(id: Reward.ID) -> RewardOffer? { offers.first { $0.id == id } }
 }
 
 extension RewardCatalogue {
     /// So that the list needs no pages.
-    private static let mostRewards = 200
+    private static let maxRewards = 200
     /// So that the codes of a reward can be compared with those that were handed out.
-    private static let mostCodes = 10_000
+    private static let maxCodes = 10_000
     private static let numbers = 1...1_000_000_000
 
-    private static func checked(_ entry: RewardEntry, at path: String) throws(SocialError) -> RewardEntry {
-        var checked = entry
-        checked.title = try TextRule(field: "\(path).title", length: 1...80).check(entry.title)
-        try check(entry.price, numbers, "\(path).price")
-        try check(entry.stock, 0...numbers.upperBound, "\(path).stock")
-        try check(entry.limit, numbers, "\(path).limit")
-        try check(entry.minimumLevel, 1...1_000, "\(path).minimumLevel")
-        try check(entry.minimumAge, 1...100, "\(path).minimumAge")
-        if let from = entry.from, let to = entry.to, to < from {
-            throw invalid("The last day is before the first.", "\(path).to")
+    private static func checked(_ offer: RewardOffer, at path: String) throws(SocialError) -> RewardOffer {
+        var checked = offer
+        checked.title = try TextRule(field: "\(path).title", length: 1...80).check(offer.title)
+        try check(offer.price, numbers, "\(path).price")
+        try check(offer.stock, 0...numbers.upperBound, "\(path).stock")
+        try check(offer.limit, numbers, "\(path).limit")
+        try check(offer.minimumLevel, 1...1_000, "\(path).minimumLevel")
+        try check(offer.minimumAge, 1...100, "\(path).minimumAge")
+        if let first = offer.firstDay, let last = offer.lastDay, last < first {
+            throw invalid("The last day is before the first.", "\(path).lastDay")
         }
-        try check(entry.codes ?? [], "\(path).codes")
+        try check(offer.codes ?? [], "\(path).codes")
         return checked
     }
 
@@ -114,8 +114,8 @@ extension RewardCatalogue {
     }
 
     private static func check(_ codes: [String], _ path: String) throws(SocialError) {
-        guard codes.count <= mostCodes else {
-            throw invalid("A reward has at most \(mostCodes) codes.", path)
+        guard codes.count <= maxCodes else {
+            throw invalid("A reward has at most \(maxCodes) codes.", path)
         }
         var known: Set<String> = []
         for (index, code) in codes.enumerated() {
@@ -155,24 +155,24 @@ package struct RewardApplicant: Sendable {
     }
 }
 
-extension RewardEntry {
+extension RewardOffer {
     /// Whether it can be redeemed on the day, in UTC.
-    package func isOffered(on day: Day) -> Bool {
-        (from.map { $0 <= day } ?? true) && (to.map { day <= $0 } ?? true)
+    package func isAvailable(on day: Day) -> Bool {
+        (firstDay.map { $0 <= day } ?? true) && (lastDay.map { day <= $0 } ?? true)
     }
 
-    /// What keeps the person from redeeming it; nil if nothing does. If there are several obstacles, those come first that
-    /// training does not overcome.
+    /// What keeps the person from redeeming it; nil if nothing does. If there are several obstacles, those come first
+    /// that training does not overcome.
     /// - Parameters:
     ///   - redeemed: how often the person has redeemed it, without refunded ones.
-    ///   - left: how many are left; nil for no limit.
-    package func obstacle(for person: RewardApplicant, redeemed: Int, left: Int?) -> RewardObstacle? {
+    ///   - remaining: how many can still be redeemed; nil for no limit.
+    package func obstacle(for person: RewardApplicant, redeemed: Int, remaining: Int?) -> RewardObstacle? {
         if let minimumAge {
             guard let birthDate = person.birthDate else { return .birthDate }
             if birthDate.adding(years: minimumAge) > person.today { return .age }
         }
         if let limit, redeemed >= limit { return .limitReached }
-        if let left, left <= 0 { return .soldOut }
+        if let remaining, remaining <= 0 { return .soldOut }
         if let minimumLevel, Level(lifetime: person.lifetime).number < minimumLevel { return .level }
         return person.balance < price ? .insufficientXP : nil
     }

@@ -21,8 +21,8 @@ public enum BoardMetric: OpenEnum {
     case workouts
     /// Days with a workout of at least ten minutes.
     case activeDays
-    /// The days in a row with a workout of at least ten minutes, up to today or yesterday. It has no range, and no global
-    /// board.
+    /// The days in a row with a workout of at least ten minutes, up to today or yesterday. It has no range, and no
+    /// global board.
     case currentStreak
     /// A metric that this version does not know.
     case unknown(String)

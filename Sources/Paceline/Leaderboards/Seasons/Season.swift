@@ -1,6 +1,6 @@
 import Foundation
 
-/// A finished week or month, or a tournament, of a group or of everyone, with stored results by one metric.
+/// A finished week or month, or a tournament, with stored results by one metric. It is a group's, or global.
 ///
 /// ```swift
 /// let seasons = try await session.seasons(of: group.id, kind: .month, PageRequest()).items
@@ -10,7 +10,7 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<Season>
 
     public var id: ID
-    /// The group; nil for a season of everyone.
+    /// The group; nil for a global season, in which everyone is ranked.
     public var group: LeaderboardGroup.ID?
     /// Whether it is a week, a month or a tournament.
     public var kind: Kind
@@ -80,7 +80,7 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
     public enum State: String, Sendable, Codable, CaseIterable {
         /// A tournament that has not ended. Its results are those so far.
         case open
-        /// A score or workout arrived after the end; the results will be recalculated.
+        /// A score or workout arrived after the end; the results are being recounted.
         case reopened
         /// The results stand unless another score or workout reopens the season.
         case closed
@@ -110,8 +110,8 @@ extension Season {
         }
     }
 
-    /// The most people in the results of a season of everyone.
-    public static let maxRowsOfEveryone = 1_000
+    /// The most people in the results of a global season.
+    public static let maxGlobalRows = 1_000
 
     /// The latest day that has ended in every time zone by an instant.
     public static func lastFinishedDay(at instant: Date) -> Day {

@@ -7,7 +7,7 @@
 public struct SeasonResults: Sendable, Equatable, Codable {
     /// The season.
     public var season: Season
-    /// Best first; of everyone, at most ``Season/maxRowsOfEveryone``. People hidden from the viewer are left out.
+    /// Best first; in a global season, at most ``Season/maxGlobalRows``. People hidden from the viewer are left out.
     public var rows: [SeasonRow]
     /// The viewer's own row; nil when the viewer is not among the rows.
     public var me: SeasonRow?

@@ -7,13 +7,13 @@
 /// let tournament = try await session.createTournament(draft, in: group.id)
 /// ```
 public struct TournamentDraft: Sendable, Equatable, Codable {
-    /// As long as the title of a group can be. The content filter must find nothing in it.
+    /// 1 to 50 characters, without a link and without words that the content filter holds or masks.
     public var title: String
     /// What people are ranked by: one of ``BoardMetric/tournamentMetrics``.
     public var metric: BoardMetric
-    /// Today or later, at most a year ahead.
+    /// The first day: today, in the creator's time zone, or up to ``maxDaysAhead`` days later.
     public var firstDay: Day
-    /// The last day, inclusive.
+    /// The last day, inclusive. The tournament has 1 to ``maxDays`` days.
     public var lastDay: Day
 
     public init(title: String, metric: BoardMetric, firstDay: Day, lastDay: Day) {
@@ -23,14 +23,14 @@ public struct TournamentDraft: Sendable, Equatable, Codable {
         self.lastDay = lastDay
     }
 
-    /// The most days of a tournament.
+    /// The most days of a tournament: 92.
     public static let maxDays = 92
-    /// How many days ahead a tournament can begin.
+    /// How many days ahead a tournament can begin: 366.
     public static let maxDaysAhead = 366
-    /// How many open tournaments a group can have.
+    /// How many open tournaments a group can have: 3, created by its owner and administrators.
     public static let maxOpenPerGroup = 3
-    /// How many open tournaments there can be for everyone.
-    public static let maxOpenForEveryone = 20
+    /// How many open global tournaments there can be: 20, created by administrators of the community.
+    public static let maxOpenGlobally = 20
 }
 
 extension TournamentDraft {
@@ -44,7 +44,7 @@ extension TournamentDraft {
         }
         guard (today...today.adding(days: Self.maxDaysAhead)).contains(firstDay) else {
             throw SocialError(
-                .invalidValue, "A tournament begins today, or on a later day within a year.",
+                .invalidValue, "A tournament begins today, or up to \(Self.maxDaysAhead) days later.",
                 field: "firstDay")
         }
         guard (0..<Self.maxDays).contains(lastDay.ordinal - firstDay.ordinal) else {

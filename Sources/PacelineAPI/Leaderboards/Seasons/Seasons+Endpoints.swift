@@ -18,9 +18,9 @@ extension API {
         errors: [.seasonNotFound],
         .member { try await $0.season($1.path.id) })
 
-    public static let seasonsOfEveryone = Endpoint<NoParameters, SeasonsQuery, EmptyBody, Page<Season>>(
-        .get, "/v1/seasons", id: "seasonsOfEveryone", .leaderboards,
-        "List everyone's seasons, newest first",
+    public static let globalSeasons = Endpoint<NoParameters, SeasonsQuery, EmptyBody, Page<Season>>(
+        .get, "/v1/seasons", id: "globalSeasons", .leaderboards,
+        "List global seasons, newest first",
         notes: """
             Finished weeks and months by XP, and tournaments, also open ones. Their results have up to 1,000 people, \
             those who are on the global leaderboards.
@@ -31,7 +31,9 @@ extension API {
     public static let createTournament = Endpoint<GroupPath, NoParameters, TournamentDraft, Season>(
         .post, "/v1/groups/{id}/tournaments", id: "createTournament", .groups,
         "Create a tournament in a group",
-        notes: "For its owner and administrators. A group can have 3 open tournaments.",
+        notes: """
+            For its owner and administrators. A group can have \(TournamentDraft.maxOpenPerGroup) open tournaments.
+            """,
         status: 201, headers: .idempotencyKey,
         errors: [.groupNotFound, .notAllowed, .limitReached, .nameReserved],
         .member { try await $0.createTournament($1.body, in: $1.path.id) })
@@ -44,21 +46,18 @@ extension API {
 }
 
 extension API {
-    public static let createTournamentOfEveryone = Endpoint<
-        NoParameters, NoParameters, TournamentDraft, Season
-    >(
-        .post, "/v1/admin/tournaments", id: "createTournamentOfEveryone", .administration,
-        "Create a tournament of everyone", notes: "There can be 20 open ones.",
+    public static let createGlobalTournament = Endpoint<NoParameters, NoParameters, TournamentDraft, Season>(
+        .post, "/v1/admin/tournaments", id: "createGlobalTournament", .administration,
+        "Create a global tournament",
+        notes: "There can be \(TournamentDraft.maxOpenGlobally) open ones.",
         status: 201, headers: [.idempotencyKey, .client], errors: [.limitReached, .nameReserved],
-        .staff(.administrator) { try await $0.createTournamentOfEveryone($1.body) })
+        .staff(.administrator) { try await $0.createGlobalTournament($1.body) })
 
-    public static let cancelTournamentOfEveryone = Endpoint<
-        SeasonPath, NoParameters, EmptyBody, NoContent
-    >(
-        .delete, "/v1/admin/tournaments/{id}", id: "cancelTournamentOfEveryone", .administration,
-        "Cancel a tournament of everyone", notes: "Before it has ended. It is deleted.",
+    public static let cancelGlobalTournament = Endpoint<SeasonPath, NoParameters, EmptyBody, NoContent>(
+        .delete, "/v1/admin/tournaments/{id}", id: "cancelGlobalTournament", .administration,
+        "Cancel a global tournament", notes: "Before it has ended. It is deleted.",
         headers: .client, errors: [.seasonNotFound, .notAllowed],
-        .staff(.administrator) { try await $0.cancelTournamentOfEveryone($1.path.id) })
+        .staff(.administrator) { try await $0.cancelGlobalTournament($1.path.id) })
 }
 
 /// `{id}`: a season's id.

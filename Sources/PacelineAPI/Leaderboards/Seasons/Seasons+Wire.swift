@@ -10,7 +10,7 @@ extension Season: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Season>) {
         visitor.field("id", { $0.id }, .uuid)
-        visitor.field("group", { $0.group }, .uuid, "The group's id; absent for everyone.")
+        visitor.field("group", { $0.group }, .uuid, "The group's id; absent from a global season.")
         visitor.field("kind", { $0.kind }, .choice(of: Kind.self))
         visitor.field("title", { $0.title }, .string, "Of a tournament.")
         visitor.field(

@@ -24,11 +24,11 @@ extension RemoteSession: AdministrationService {
         try await client.call(API.refundRedemption, RedemptionPath(redemption))
     }
 
-    public func createTournamentOfEveryone(_ draft: TournamentDraft) async throws -> Season {
-        try await client.call(API.createTournamentOfEveryone, body: draft)
+    public func createGlobalTournament(_ draft: TournamentDraft) async throws -> Season {
+        try await client.call(API.createGlobalTournament, body: draft)
     }
 
-    public func cancelTournamentOfEveryone(_ id: Season.ID) async throws {
-        _ = try await client.call(API.cancelTournamentOfEveryone, SeasonPath(id))
+    public func cancelGlobalTournament(_ id: Season.ID) async throws {
+        _ = try await client.call(API.cancelGlobalTournament, SeasonPath(id))
     }
 }

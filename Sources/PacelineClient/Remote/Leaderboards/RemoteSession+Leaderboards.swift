@@ -40,7 +40,7 @@ extension RemoteSession {
         of group: LeaderboardGroup.ID?, kind: Season.Kind?, _ page: PageRequest
     ) async throws -> Page<Season> {
         let query = SeasonsQuery(kind: kind, page)
-        guard let group else { return try await client.call(API.seasonsOfEveryone, query: query) }
+        guard let group else { return try await client.call(API.globalSeasons, query: query) }
         return try await client.call(API.seasons, GroupPath(group), query: query)
     }
 

@@ -5,7 +5,7 @@ import PacelineAPI
 
 struct BoardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "board", abstract: "Show a leaderboard of friends, a group or the whole community.",
+        commandName: "board", abstract: "Show a leaderboard of friends, a group or everyone.",
         discussion: """
             paceline board --game wordle
             paceline board --range 7d --scope friends

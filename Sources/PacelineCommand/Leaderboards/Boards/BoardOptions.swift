@@ -4,9 +4,10 @@ import Paceline
 /// The options that select a board.
 struct BoardOptions: ParsableArguments {
     @Option(
-        help:
-            "Who is ranked: friends, global, or group for your active group; by default the active group, else friends."
-    )
+        help: """
+            Who is ranked: friends, global for everyone, or group for your active group; by default the active group, \
+            else friends.
+            """)
     var scope: Scope?
     @Option(help: "Rank the members of this group, by title or id.") var group: GroupArgument?
     @Option(

@@ -6,12 +6,13 @@ extension Season.Kind: ExpressibleByArgument {}
 
 struct SeasonsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "seasons", abstract: "Show the weekly and monthly results of a group or of everyone.",
+        commandName: "seasons",
+        abstract: "Show the results of weeks, months and tournaments, of a group or everyone.",
         subcommands: [List.self, Show.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the seasons of a group; without one, of everyone.")
+            abstract: "List the seasons of a group; without one, those of everyone.")
 
         @Argument(help: GroupArgument.help) var group: GroupArgument?
         @Option(help: "Only this kind: week, month or tournament.") var kind: Season.Kind?
@@ -33,7 +34,7 @@ struct SeasonsCommand: AsyncParsableCommand {
             discussion: "Without a group: those of everyone.")
 
         @Argument(help: GroupArgument.help) var group: GroupArgument?
-        @Option(help: "The kind of season: week or month.") var kind = Season.Kind.week
+        @Option(help: "The kind of season: week, month or tournament.") var kind = Season.Kind.week
         @Option(help: "What it ranks by, such as xp; by default the first one of the group.")
         var metric: BoardMetric?
         @Option(help: "A day of the season, such as 2026-05-03.") var day: Day?
@@ -66,9 +67,10 @@ struct SeasonsCommand: AsyncParsableCommand {
                 guard let next = page.next else { break }
                 request.cursor = next
             }
+            let wanted =
+                day.map { "the \(kind.rawValue) of \(HumanTime.text(of: $0))" } ?? "any \(kind.rawValue)"
             throw Failure(
-                .rejected,
-                "There are no results for \(day.map { "the \(kind.rawValue) of \(HumanTime.text(of: $0))" } ?? "any \(kind.rawValue)").",
+                .rejected, "There are no results for \(wanted).",
                 advice: "List the seasons with: paceline seasons\(self.group.map { " \"\($0.text)\"" } ?? "")"
             )
         }
@@ -94,20 +96,25 @@ extension [Season] {
 }
 
 extension [SeasonRow] {
-    /// Results, best first.
+    /// Results, best first; by points, with those of each game.
     /// - Parameter me: the viewer, whose row is marked.
     func table(by metric: BoardMetric, for me: Person.ID?) -> Table {
-        var table = Table(
-            .right("RANK"), .left("USERNAME"), .truncated("NAME"),
-            .right(metric.isTraining ? "AMOUNT" : "POINTS"),
-            .wrapped("GAMES", dropPriority: 1))
+        var columns: [Table.Column] = [.right("RANK"), .left("USERNAME"), .truncated("NAME")]
+        columns +=
+            metric.isTraining ? [.right("AMOUNT")] : [.right("POINTS"), .wrapped("GAMES", dropPriority: 1)]
+        var table = Table(columns: columns)
         for row in self {
-            let games = row.breakdown.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-            table.add(
+            let person: [Table.Cell] = [
                 "\(row.rank)", .init("@" + row.person.username, row.person.id == me ? .accent : .plain),
                 .init(row.person.displayName),
-                .init(metric.isTraining ? metric.label(of: row.points) : "\(row.points)"),
-                .init(games.map { "\($0.key) \($0.value)" }.joined(separator: ", "), .faint))
+            ]
+            guard !metric.isTraining else {
+                table.add(person + [.init(metric.label(of: row.points))])
+                continue
+            }
+            let games = row.breakdown.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            let texts = games.map { "\($0.key) \($0.value)" }
+            table.add(person + ["\(row.points)", .init(texts.joined(separator: ", "), .faint)])
         }
         return table
     }
@@ -115,12 +122,9 @@ extension [SeasonRow] {
 
 extension Season {
     var label: String {
-        if let title {
-            return
-                "\(title): \(metric.title), \(HumanTime.text(of: firstDay)) to \(HumanTime.text(of: lastDay))"
-        }
-        return
-            "\(metric.isTraining ? "\(metric.title): the" : "The") \(kind.rawValue) from \(HumanTime.text(of: firstDay)) to \(HumanTime.text(of: lastDay))"
+        let days = "\(HumanTime.text(of: firstDay)) to \(HumanTime.text(of: lastDay))"
+        if let title { return "\(title): \(metric.title), \(days)" }
+        return "\(metric.isTraining ? "\(metric.title): the" : "The") \(kind.rawValue) from \(days)"
     }
 }
 
@@ -128,8 +132,8 @@ extension Season.State {
     var label: String {
         switch self {
         case .open: "open"
-        case .reopened: "being recalculated"
-        case .closed: "closed; late results still count"
+        case .reopened: "recounting"
+        case .closed: "late results count"
         case .final: "final"
         }
     }

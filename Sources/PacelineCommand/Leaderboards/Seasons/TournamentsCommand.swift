@@ -5,7 +5,7 @@ import Paceline
 struct TournamentsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tournaments",
-        abstract: "Show and manage tournaments of a group or of everyone.",
+        abstract: "Show and manage tournaments of a group or everyone.",
         discussion: """
             paceline tournaments create "Spring sprint" --group "Breakfast Club" --metric distance --days 7
             paceline tournaments show "Spring sprint" --group "Breakfast Club"
@@ -45,8 +45,9 @@ struct TournamentsCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Create a tournament.",
             discussion: """
-                In a group, its owner and administrators can have 3 open ones. Without a group, administrators of the \
-                community create one of everyone.
+                The owner and administrators of a group create its tournaments, at most \
+                \(TournamentDraft.maxOpenPerGroup) open ones. Without a group, administrators of the community create \
+                those of everyone, at most \(TournamentDraft.maxOpenGlobally) open ones.
                 """)
 
         @Argument(help: "The title, 1 to 50 characters.") var title: String
@@ -60,14 +61,14 @@ struct TournamentsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let services = try await context.services()
-            let first = from ?? Day(of: Date(), in: .current)
+            let first = if let from { from } else { try await services.today() }
             let draft = TournamentDraft(
                 title: title, metric: metric, firstDay: first, lastDay: first.adding(days: days - 1))
             let season =
                 if let group = try await scope.id(in: services) {
                     try await services.createTournament(draft, in: group)
                 } else {
-                    try await TournamentsCommand.administration(services).createTournamentOfEveryone(draft)
+                    try await TournamentsCommand.administration(services).createGlobalTournament(draft)
                 }
             try output.show(season, [season].table)
         }
@@ -82,7 +83,7 @@ struct TournamentsCommand: AsyncParsableCommand {
         func run() async throws {
             let (services, season) = try await tournament.find()
             if season.group == nil {
-                try await TournamentsCommand.administration(services).cancelTournamentOfEveryone(season.id)
+                try await TournamentsCommand.administration(services).cancelGlobalTournament(season.id)
             } else {
                 try await services.cancelTournament(season.id)
             }
@@ -94,7 +95,9 @@ struct TournamentsCommand: AsyncParsableCommand {
         _ services: any SocialServices
     ) throws -> any AdministrationService {
         guard let administration = services as? any AdministrationService else {
-            throw Failure(.rejected, "Tournaments of everyone are created on a server.")
+            throw Failure(
+                .rejected, "Only administrators of a server create and cancel tournaments of everyone.",
+                advice: SharedTexts.signIn)
         }
         return administration
     }

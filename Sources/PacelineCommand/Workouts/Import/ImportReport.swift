@@ -64,7 +64,10 @@ extension ImportReport {
     var interruption: Failure {
         Failure(
             .interrupted,
-            "Interrupted after \(Measure.grouped(done)) of \(Measure.count(total, "workout")). Published workouts are kept.",
+            """
+            Interrupted after \(Measure.grouped(done)) of \(Measure.count(total, "workout")). Published workouts are \
+            kept.
+            """,
             advice: SharedTexts.runAgain)
     }
 }

@@ -64,7 +64,10 @@ extension Failure {
         let failure = Failure(error)
         self.init(
             failure.status,
-            "\(error.message) \(Measure.grouped(report.done)) of \(Measure.count(report.total, "workout")) were published.",
+            """
+            \(error.message) \(Measure.grouped(report.done)) of \(Measure.count(report.total, "workout")) were \
+            published.
+            """,
             advice: SharedTexts.runAgain)
     }
 }

@@ -42,43 +42,68 @@ struct Achievements: FeatureStore {
 
     // MARK: - Shrinkage
 
-    /// Hides from others at once what the viewer's workouts may no longer earn, after these were deleted, hidden, edited
-    /// or decided about. ``ExperienceConsumer`` then finds other evidence, or withdraws it.
+    /// Hides at once what the viewer's workouts may no longer earn, after these were deleted, hidden, edited or decided
+    /// about: from those who saw these workouts. Others see no change, which would reveal a workout that is hidden from
+    /// them. ``ExperienceConsumer`` then finds other evidence, or withdraws it.
     /// - Parameters:
-    ///   - lost: what deleted workouts had earned.
+    ///   - lost: what deleted workouts had earned: see ``evidence(in:)``.
     ///   - outcome: the changes as they were settled.
     func narrow(
-        after changes: [ItemChange<StoredWorkout>], losing lost: Set<Achievement.ID> = [],
+        after changes: [ItemChange<StoredWorkout>], losing lost: [Achievement.ID: ItemVisibility] = [:],
         settled outcome: AwardOutcome
     ) throws {
         let weakened = outcome.weakened(by: changes)
-        if !weakened.isEmpty { try narrow(lost.union(evidence(in: weakened))) }
+        if !weakened.isEmpty { try narrow(lost.merging(evidence(in: weakened), uniquingKeysWith: max)) }
     }
 
     /// - Parameter affected: what the weakened workouts earned: see ``evidence(in:)``.
-    private func narrow(_ affected: Set<Achievement.ID>) throws {
+    private func narrow(_ affected: [Achievement.ID: ItemVisibility]) throws {
         let rows = try connection.achievementsLater(of: viewer.id)
         let totals = try connection.trainingTotalsLater(of: viewer.id)
         let visible = try rows.get().filter { $0.row.visibility > .private }
         let reached = try totals.get()
         for (row, place) in visible {
-            let limit = affected.contains(row.id) ? ItemVisibility.private : reached.limit(of: row.id)
-            guard limit < row.visibility else { continue }
-            try hide(row, place, except: limit)
+            let weakened = affected[row.id] ?? .private
+            var limit = min(row.visibility, reached.limit(of: row.id))
+            if weakened > .private, weakened >= limit { limit = .private }
+            if limit < row.visibility { try hide(row, place, except: limit) }
+            if weakened > .private, weakened < limit { try redate(row, place, within: weakened) }
         }
     }
 
-    /// What the workouts are evidence of.
-    func evidence(in workouts: [Workout.ID]) throws -> Set<Achievement.ID> {
-        guard !workouts.isEmpty else { return [] }
-        return Set(
-            try connection.fetch(
-                """
-                SELECT id
-                FROM achievement_evidence
-                WHERE workout IN \(list: workouts) AND person = \(viewer.id)
-                """
-            ) { $0[0] as Achievement.ID })
+    /// What the workouts are evidence of, with the widest visibility of those that are evidence of it.
+    /// - Parameter workouts: with their visibility.
+    func evidence(in workouts: [Workout.ID: ItemVisibility]) throws -> [Achievement.ID: ItemVisibility] {
+        guard !workouts.isEmpty else { return [:] }
+        let rows = try connection.fetch(
+            """
+            SELECT workout, id
+            FROM achievement_evidence
+            WHERE workout IN \(list: workouts.keys.sorted()) AND person = \(viewer.id)
+            """
+        ) { (workout: $0[0] as Workout.ID, id: $0[1] as Achievement.ID) }
+        return Dictionary(
+            rows.map { ($0.id, workouts[$0.workout] ?? .private) }, uniquingKeysWith: max)
+    }
+
+    /// Shows those who saw a weakened workout the date that more distant viewers see, whose evidence they see as well.
+    private func redate(
+        _ row: StoredAchievement, _ place: StoredAchievement.Placement?, within weakened: ItemVisibility
+    ) throws {
+        let isSeen = { (closeness: Closeness) in closeness.visibility <= weakened }
+        let wider = Closeness.counted.filter { !isSeen($0) }.min { $0.rawValue < $1.rawValue }
+        guard let wider, let at = row.state.dates[wider] else { return }
+        let friends = row.state.dates[.friend].map { isSeen(.friend) ? at : $0 }
+        let followers = row.state.dates[.follower].map { isSeen(.follower) ? at : $0 }
+        try connection.send(
+            """
+            UPDATE achievements
+            SET at_friends = \(friends?.sqlValue ?? .null), at_followers = \(followers?.sqlValue ?? .null)
+            WHERE person = \(viewer.id) AND id = \(row.id)
+            """)
+        if let posted = row.state.widestPosted, isSeen(posted) {
+            try hideItem(row, place, except: .private)
+        }
     }
 
     private func hide(
@@ -99,8 +124,8 @@ struct Achievements: FeatureStore {
         try transaction.log(.changedItem, item: item.uuid, seenBy: place.visibility)
     }
 
-    /// Hides all items at once, after the viewer chose to show no statistics or details. ``ExperienceConsumer`` shows them
-    /// again when they do.
+    /// Hides all items at once, after the viewer chose to show no statistics or details. ``ExperienceConsumer`` shows
+    /// them again when they do.
     func hideItems() throws {
         for (row, place) in try connection.achievementsLater(of: viewer.id).get() {
             try hideItem(row, place, except: .private)

@@ -12,6 +12,7 @@ extension EngineFeature {
             StoredTable("achievement_backlog", people: ["person": .cascade], export: .operational),
         ],
         itemContents: [.levelUp, .achievement, .milestone],
+        counters: [.achievements],
         consumers: [ExperienceConsumer()],
         jobs: [.findingPastAchievements])
 

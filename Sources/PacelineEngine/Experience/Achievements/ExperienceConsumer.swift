@@ -63,8 +63,8 @@ extension Engine {
         }
     }
 
-    /// Counts the histories of all people in the table `achievement_backlog` whose workouts have been settled, each in a
-    /// transaction of its own. Posts nothing. Without any, it costs one query.
+    /// Counts the histories of all people in the table `achievement_backlog` whose workouts have been settled, each in
+    /// a transaction of its own. Posts nothing. Without any, it costs one query.
     func findPastAchievements() async throws {
         let (now, environment) = (environment.now(), environment)
         while let person = try await database.read({ try $0.personWithPastAchievements() }) {

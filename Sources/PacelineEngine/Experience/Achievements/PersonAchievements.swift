@@ -37,8 +37,8 @@ struct PersonAchievements {
             let isNews = !row.state.posted.subtracting(old?.state.posted ?? []).isEmpty
             if isNews { row.mostOpen = sharing.mostOpen }
             row.visibility = row.state.widest?.visibility ?? .private
-            // More viewers get another item: the time in the id of the old one, and the comments on it, would reveal that
-            // there were workouts that these do not see.
+            // More viewers get another item: the time in the id of the old one, and the comments on it, would reveal
+            // that there were workouts that these do not see.
             if isNews, let place = rows[id]?.item, let item = row.item {
                 try withdraw(item, seenBy: place.visibility)
                 row.item = nil
@@ -151,7 +151,7 @@ extension SQL {
 }
 
 extension Connection {
-    fileprivate func achievementSharingLater(of person: Person.ID) throws -> Deferred<AchievementSharing?> {
+    func achievementSharingLater(of person: Person.ID) throws -> Deferred<AchievementSharing?> {
         try fetchLater(
             """
             SELECT \(SQL.sharesAchievements), settings.workout_visibility

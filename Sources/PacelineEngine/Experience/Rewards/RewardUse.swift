@@ -9,15 +9,15 @@ struct RewardUse {
     private let codes: [Reward.ID: Set<String>]
 
     /// Reads how often everyone, and the person, redeemed the rewards.
-    init(of entries: [RewardEntry], by person: Person.ID, on connection: any Connection) throws {
-        let ids = entries.map(\.id)
-        let withCodes = entries.filter { $0.codes != nil }.map(\.id)
+    init(of offers: [RewardOffer], by person: Person.ID, on connection: any Connection) throws {
+        let ids = offers.map(\.id)
+        let withCodes = offers.filter { $0.codes != nil }.map(\.id)
         redeemed = try connection.counts("SELECT id, redeemed FROM rewards WHERE id IN \(list: ids)")
         mine = try connection.counts(
             """
             SELECT reward, COUNT(*)
             FROM redemptions
-            WHERE person = \(person) AND state <> 'refunded' AND reward IN \(list: ids)
+            WHERE person = \(person) AND (state <> 'refunded' OR was_received = 1) AND reward IN \(list: ids)
             GROUP BY reward
             """)
         guard !withCodes.isEmpty else {
@@ -34,15 +34,15 @@ struct RewardUse {
         codes = try connection.handedOutCodes(of: withCodes)
     }
 
-    /// How often the person has redeemed it.
-    func mine(of entry: RewardEntry) -> Int { mine[entry.id] ?? 0 }
+    /// How often the person has redeemed it, without refunded ones that they never received.
+    func mine(of offer: RewardOffer) -> Int { mine[offer.id] ?? 0 }
 
-    /// How many are left: in stock, and with a code that no one has. Nil for no limit.
-    func left(of entry: RewardEntry) -> Int? {
-        let inStock = entry.stock.map { $0 - (redeemed[entry.id] ?? 0) }
-        let withCode = entry.codes.map { all in
-            let used = codes[entry.id] ?? []
-            return all.count { !used.contains($0) } - (awaitingCode[entry.id] ?? 0)
+    /// How many can still be redeemed: in stock, and with a code that no one has. Nil for no limit.
+    func remaining(of offer: RewardOffer) -> Int? {
+        let inStock = offer.stock.map { $0 - (redeemed[offer.id] ?? 0) }
+        let withCode = offer.codes.map { all in
+            let used = codes[offer.id] ?? []
+            return all.count { !used.contains($0) } - (awaitingCode[offer.id] ?? 0)
         }
         return [inStock, withCode].compactMap(\.self).min().map { max($0, 0) }
     }

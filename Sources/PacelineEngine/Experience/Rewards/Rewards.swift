@@ -12,34 +12,36 @@ struct Rewards: FeatureStore {
 
     /// The rewards that are offered now.
     func list() throws -> [Reward] {
-        let offered = environment.rewards.entries.filter { $0.isOffered(on: today) }
+        let offered = environment.rewards.offers.filter { $0.isAvailable(on: today) }
         guard !offered.isEmpty else { return [] }
         let applicant = try applicant(with: ledger.chainLater().get())
         let use = try RewardUse(of: offered, by: viewer.id, on: connection)
-        return offered.map { entry in
-            let (mine, left) = (use.mine(of: entry), use.left(of: entry))
+        return offered.map { offer in
+            let (mine, remaining) = (use.mine(of: offer), use.remaining(of: offer))
             return Reward(
-                id: entry.id, title: entry.title, price: entry.price, left: left, limit: entry.limit,
-                redeemed: mine, minimumLevel: entry.minimumLevel, minimumAge: entry.minimumAge,
-                lastDay: entry.to, hasCode: entry.codes != nil,
-                obstacle: entry.obstacle(for: applicant, redeemed: mine, left: left))
+                id: offer.id, title: offer.title, price: offer.price, remaining: remaining,
+                limit: offer.limit,
+                redeemed: mine, minimumLevel: offer.minimumLevel, minimumAge: offer.minimumAge,
+                lastDay: offer.lastDay, hasCode: offer.codes != nil,
+                obstacle: offer.obstacle(for: applicant, redeemed: mine, remaining: remaining))
         }
     }
 
     func redeem(_ id: Reward.ID, at price: Int) throws -> Redemption {
-        guard let entry = environment.rewards[id], entry.isOffered(on: today) else {
+        guard let offer = environment.rewards[id], offer.isAvailable(on: today) else {
             throw SocialError.rewardNotFound
         }
-        guard price == entry.price else { throw SocialError.priceChanged(to: entry.price) }
+        guard price == offer.price else { throw SocialError.priceChanged(to: offer.price) }
         let chain = try ledger.chainLater().get()
-        let use = try RewardUse(of: [entry], by: viewer.id, on: connection)
-        let obstacle = entry.obstacle(
-            for: try applicant(with: chain), redeemed: use.mine(of: entry), left: use.left(of: entry))
-        if let obstacle { throw entry.error(obstacle) }
+        let use = try RewardUse(of: [offer], by: viewer.id, on: connection)
+        let obstacle = offer.obstacle(
+            for: try applicant(with: chain), redeemed: use.mine(of: offer),
+            remaining: use.remaining(of: offer))
+        if let obstacle { throw offer.error(obstacle) }
         let redemption = StoredRedemption(
-            entry, as: .new(at: now, using: environment.random), at: now)
+            offer, as: .new(at: now, using: environment.random), at: now)
         try connection.insert(redemption, of: viewer.id)
-        try connection.count(1, of: entry.id)
+        try connection.count(1, of: offer.id)
         try ledger.append(
             [LedgerChange(.redeemed, of: redemption.id, amount: -redemption.price)], to: chain)
         try log(.redeemedReward, redemption)
@@ -98,7 +100,8 @@ extension Rewards {
         let chain = try ledger.chainLater().get()
         redemption.change(to: .refunded, at: now)
         try connection.update(redemption)
-        try connection.count(-1, of: redemption.reward)
+        // What was received, or a code that was seen, stays used up. Otherwise a refund would also reset the limit.
+        if !redemption.wasReceived { try connection.count(-1, of: redemption.reward) }
         try ledger.append(
             [LedgerChange(.refunded, of: redemption.id, amount: redemption.price)], to: chain)
         try log(.refundedReward, redemption)

@@ -3,7 +3,10 @@ import PacelineDatabase
 extension EngineFeature {
     /// Rewards: what members redeemed XP for. The catalogue itself is not stored: see ``EngineEnvironment/rewards``.
     static let rewards = EngineFeature(
-        steps: [SchemaStep(32, "rewards", rewardsSchema)],
+        steps: [
+            SchemaStep(32, "rewards", rewardsSchema),
+            SchemaStep(34, "rewards that were received before a refund", receivedRewards),
+        ],
         tables: [
             StoredTable("rewards", export: .operational),
             // A row stays without its person, since the stock is used up and the code has been handed out.
@@ -18,14 +21,16 @@ extension EngineFeature {
                         SELECT rewards.id, rewards.redeemed, (
                             SELECT COUNT(*) FROM redemptions
                             WHERE redemptions.reward = rewards.id
-                                AND redemptions.state <> 'refunded') AS counted
+                                AND (redemptions.state <> 'refunded'
+                                    OR redemptions.was_received = 1)) AS counted
                         FROM rewards) AS compared
                     WHERE redeemed <> counted
                     """, subject: { $0[0] as String })
         ])
 
     private static let rewardsSchema: [SQL] = [
-        // How many of a reward are redeemed, without refunded ones. Concurrent writes for one reward conflict here.
+        // How many of a reward are redeemed, without those refunded before they were received (since step 34).
+        // Concurrent writes for one reward conflict here.
         """
         CREATE TABLE rewards (
             id \(type: .text) NOT NULL PRIMARY KEY,
@@ -52,5 +57,18 @@ extension EngineFeature {
         "CREATE INDEX redemptions_by_reward ON redemptions (reward, state)",
         // Each code is handed out once.
         "CREATE UNIQUE INDEX redemptions_by_code ON redemptions (reward, code) WHERE code IS NOT NULL",
+    ]
+
+    private static let receivedRewards: [SQL] = [
+        // Whether its owner received it or saw its code, also if it was refunded later.
+        "ALTER TABLE redemptions ADD COLUMN was_received \(type: .integer) NOT NULL DEFAULT 0",
+        "UPDATE redemptions SET was_received = 1 WHERE state = 'fulfilled' OR code IS NOT NULL",
+        """
+        UPDATE rewards
+        SET redeemed = (
+            SELECT COUNT(*) FROM redemptions
+            WHERE redemptions.reward = rewards.id
+                AND (redemptions.state <> 'refunded' OR redemptions.was_received = 1))
+        """,
     ]
 }

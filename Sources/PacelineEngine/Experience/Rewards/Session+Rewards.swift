@@ -61,7 +61,8 @@ extension Session {
             let list = "member redemptions \(state.rawValue)"
             let start = try transaction.start(of: page, in: list)
             let found = try transaction.connection.memberRedemptions(
-                in: state, after: start, limit: limit + 1, at: transaction.now)
+                in: state, after: start, limit: limit + 1, at: transaction.now,
+                where: transaction.isImpartial(towards: "redemptions.person" as SQL))
             return transaction.page(of: found, limit, in: list) {
                 Position(at: $0.redemption.redeemedAt, id: $0.id.uuid)
             }
@@ -69,15 +70,26 @@ extension Session {
     }
 
     public func fulfilRedemption(_ redemption: Redemption.ID) async throws -> MemberRedemption {
-        try await write(by: .administrator, receipt: receipt()) {
-            try $0.administer(redemption) { try $0.fulfil(redemption) }
-        }
+        try await administer(redemption) { try $0.fulfil(redemption) }
     }
 
     public func refundRedemption(_ redemption: Redemption.ID) async throws -> MemberRedemption {
-        try await write(by: .administrator, receipt: receipt()) {
-            try $0.administer(redemption) { try $0.refund(redemption, byOperator: true) }
+        try await administer(redemption) { try $0.refund(redemption, byOperator: true) }
+    }
+
+    /// - Throws: ``SocialError/Code/notFound``, also if the viewer is not impartial towards the owner.
+    private func administer(
+        _ redemption: Redemption.ID, _ change: @escaping @Sendable (Rewards) throws -> Redemption
+    ) async throws -> MemberRedemption {
+        let changed: MemberRedemption = try await write(by: .administrator, receipt: receipt()) {
+            transaction in
+            guard let owner = try transaction.connection.owner(of: redemption),
+                try transaction.isImpartial(towards: owner)
+            else { throw SocialError.redemptionNotFound }
+            return try transaction.administer(redemption, change)
         }
+        engine.environment.redemptionLog(redemption, changed.redemption.state, viewer)
+        return changed
     }
 }
 
@@ -110,13 +122,15 @@ extension Engine {
         _ redemption: Redemption.ID, _ change: @escaping @Sendable (Rewards) throws -> Redemption
     ) async throws -> MemberRedemption {
         let now = environment.now()
-        return try await write { connection in
+        let changed = try await write { connection in
             guard let owner = try connection.owner(of: redemption) else {
                 throw SocialError.redemptionNotFound
             }
             return try Transaction(connection, of: session(for: owner), now: now)
                 .administer(redemption, change)
         }
+        environment.redemptionLog(redemption, changed.redemption.state, nil)
+        return changed
     }
 }
 

@@ -15,14 +15,16 @@ struct StoredRedemption {
     let hasCode: Bool
     /// The code that was handed out when it was fulfilled. It stays handed out after a refund.
     private(set) var code: String?
+    /// Whether its owner received it or saw its code. It stays used up after a refund.
+    private(set) var wasReceived = false
 
-    init(_ entry: RewardEntry, as id: Redemption.ID, at now: Date) {
+    init(_ offer: RewardOffer, as id: Redemption.ID, at now: Date) {
         self.id = id
-        reward = entry.id
-        title = entry.title
-        price = entry.price
+        reward = offer.id
+        title = offer.title
+        price = offer.price
         redeemedAt = now
-        hasCode = entry.codes != nil
+        hasCode = offer.codes != nil
     }
 
     mutating func change(to state: RedemptionState, at now: Date) {
@@ -32,6 +34,7 @@ struct StoredRedemption {
 
     mutating func fulfil(with code: String?, at now: Date) {
         self.code = code
+        wasReceived = true
         change(to: .fulfilled, at: now)
     }
 
@@ -51,7 +54,8 @@ struct StoredRedemption {
 extension StoredRedemption {
     static let columns: SQL = """
         redemptions.id, redemptions.reward, redemptions.title, redemptions.price, redemptions.state,
-        redemptions.redeemed_at, redemptions.state_changed_at, redemptions.has_code, redemptions.code
+        redemptions.redeemed_at, redemptions.state_changed_at, redemptions.has_code, redemptions.code,
+        redemptions.was_received
         """
 
     /// Decodes the ``columns``.
@@ -65,6 +69,7 @@ extension StoredRedemption {
         stateChangedAt = row.next()
         hasCode = row.next()
         code = row.next()
+        wasReceived = row.next()
     }
 }
 
@@ -82,10 +87,11 @@ extension Connection {
     func insert(_ redemption: StoredRedemption, of person: Person.ID) throws {
         try send(
             """
-            INSERT INTO redemptions (id, person, reward, title, price, state, redeemed_at, state_changed_at, has_code, code)
+            INSERT INTO redemptions (
+                id, person, reward, title, price, state, redeemed_at, state_changed_at, has_code, code, was_received)
             VALUES (\(redemption.id), \(person), \(redemption.reward), \(redemption.title), \(redemption.price),
                 \(redemption.state), \(redemption.redeemedAt), \(redemption.stateChangedAt), \(redemption.hasCode),
-                \(redemption.code))
+                \(redemption.code), \(redemption.wasReceived))
             """)
     }
 
@@ -93,7 +99,8 @@ extension Connection {
         try send(
             """
             UPDATE redemptions
-            SET state = \(redemption.state), state_changed_at = \(redemption.stateChangedAt), code = \(redemption.code)
+            SET state = \(redemption.state), state_changed_at = \(redemption.stateChangedAt), code = \(redemption.code),
+                was_received = \(redemption.wasReceived)
             WHERE id = \(redemption.id)
             """)
     }
@@ -115,15 +122,17 @@ extension Connection {
     }
 
     /// The redeemed rewards of all members in the state, oldest first. Index: `redemptions_by_state`.
+    /// - Parameter condition: on the owner, `redemptions.person`.
     func memberRedemptions(
-        in state: RedemptionState, after position: Position?, limit: Int, at now: Date
+        in state: RedemptionState, after position: Position?, limit: Int, at now: Date,
+        where condition: SQL = "1 = 1"
     ) throws -> [MemberRedemption] {
         try fetch(
             """
             SELECT \(StoredRedemption.columns), people.id, people.username, people.display_name
             FROM redemptions
             JOIN people ON people.id = redemptions.person
-            WHERE redemptions.state = \(state)
+            WHERE redemptions.state = \(state) AND \(condition)
                 \(.isAfter(position, "redemptions.redeemed_at", "redemptions.id"))
             ORDER BY redemptions.redeemed_at, redemptions.id
             LIMIT \(limit)

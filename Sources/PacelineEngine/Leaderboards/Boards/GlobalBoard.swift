@@ -1,7 +1,7 @@
 import Paceline
 import PacelineDatabase
 
-/// A board of the whole community, read from the stored standings.
+/// A board of everyone, read from the stored standings.
 struct GlobalBoard: Board {
     let connection: any Connection
     let viewer: Viewer

@@ -12,7 +12,7 @@ struct ScorePublication: Sendable {
     private let score: Score
     private let insertions: [SQL]
     let boards: ScoredBoards
-    /// Fetches the player's default visibility, whether their age is unknown, and the score to replace.
+    /// Fetches the player's default visibility, their ``ShowingLimit``, and the score to replace.
     let replacedQuery: SQL
 
     var day: Day { score.day }
@@ -33,7 +33,7 @@ struct ScorePublication: Sendable {
             updatedAt: self.now)
         insertions = score.insertions
         boards = ScoredBoards(of: player, gameNumber: number, on: day)
-        replacedQuery = .replacedScore(of: player, in: game.id, on: day)
+        replacedQuery = .replacedScore(of: player, in: game.id, on: day, at: now)
     }
 
     /// The score to insert if there is none yet, and the statements that insert it.
@@ -47,12 +47,15 @@ struct ScorePublication: Sendable {
         return (StoredScore(chosen), chosen.insertions)
     }
 
-    /// Checks whether a player of unknown age may publish it.
+    /// Checks whether a player with the limit may publish it.
     /// - Parameter old: the visibility of the score to replace, which may stay.
-    /// - Throws: ``SocialError/Code/birthDateRequired`` if it would be shown to more than friends.
-    func checkForUnknownAge(replacing old: ScoreVisibility?) throws(SocialError) {
-        guard let visibility = draft.visibility, visibility > max(old ?? .private, .friends) else { return }
-        throw .birthDateRequired("visibility")
+    /// - Throws: ``SocialError/Code/birthDateRequired`` or ``SocialError/Code/ageRestricted`` if it would be shown to
+    ///   more than friends.
+    func check(_ limit: ShowingLimit, replacing old: ScoreVisibility?) throws(SocialError) {
+        guard let error = limit.error, let visibility = draft.visibility,
+            visibility > max(old ?? .private, .friends)
+        else { return }
+        throw error
     }
 
     /// The old score with the draft applied. A draft without a visibility or, for the same result, without a grid keeps

@@ -3,12 +3,13 @@ import Paceline
 import PacelineDatabase
 
 extension SQL {
-    /// A query for the person's default visibility of scores, whether their age is unknown and, in the columns of
+    /// A query for the person's default visibility of scores, their ``ShowingLimit`` and, in the columns of
     /// ``StoredScore``, their score in the game on the day, which may be null.
-    static func replacedScore(of owner: Person.ID, in game: Game.ID, on day: Day) -> SQL {
+    static func replacedScore(of owner: Person.ID, in game: Game.ID, on day: Day, at now: Date) -> SQL {
         """
         SELECT settings.score_visibility,
-            EXISTS (SELECT 1 FROM accounts WHERE person = settings.person AND minor_until IS NULL),
+            COALESCE((SELECT \(ShowingLimit.column(at: now)) FROM accounts
+                WHERE accounts.person = settings.person), \(ShowingLimit.unlimited.rawValue)),
             \(StoredScore.columns)
         FROM settings
         LEFT JOIN scores ON scores.owner = settings.person AND scores.day = \(day) AND scores.game = \(game)

@@ -98,21 +98,22 @@ extension Transaction {
         let standings = try ScoredStandings(on: publication.boards, connection)
         let games = environment.games
         let found = try connection.fetchFirst(publication.replacedQuery) {
-            row -> (visibility: ScoreVisibility, isAgeUnknown: Bool, replaced: StoredScore?) in
-            let (visibility, isAgeUnknown) = (row.next() as ScoreVisibility, row.next() as Bool)
-            return (visibility, isAgeUnknown, row.isNull(at: 2) ? nil : StoredScore(&row, games: games))
+            row -> (visibility: ScoreVisibility, limit: ShowingLimit, replaced: StoredScore?) in
+            let (visibility, limit) = (row.next() as ScoreVisibility, row.next() as Int)
+            return (
+                visibility, ShowingLimit(rawValue: limit) ?? .unlimited,
+                row.isNull(at: 2) ? nil : StoredScore(&row, games: games)
+            )
         }
         guard let found else { throw SocialError.personNotFound }
-        if found.isAgeUnknown {
-            try publication.checkForUnknownAge(replacing: found.replaced?.score.visibility)
-        }
+        try publication.check(found.limit, replacing: found.replaced?.score.visibility)
         // Without a known time zone, the viewer may be anywhere.
         if let timeZone = try timeZone?.get(), day > Day(of: now, in: timeZone) {
             throw SocialError(.invalidValue, "This day has not begun yet where you are.", field: "day")
         }
         guard let old = found.replaced else {
             // A less restrictive default, set before birth dates were asked for, counts as friends.
-            let usual = found.isAgeUnknown ? min(found.visibility, .friends) : found.visibility
+            let usual = found.limit == .unlimited ? found.visibility : min(found.visibility, .friends)
             let (new, insertions) = publication.creation(byDefault: usual)
             for insertion in insertions { try connection.send(insertion) }
             try apply(.created(new), standings)

@@ -10,7 +10,7 @@ extension Engine {
     /// ended while no server was running are closed too, oldest first.
     public func closeSeasons() async throws {
         let now = environment.now()
-        // Seasons of everyone copy the boards, which follow the log.
+        // Global seasons copy the boards, which follow the log.
         try await catchUp(ExperienceConsumer()) {}
         for kind in Season.Kind.recurring {
             while let span = try await read({ try $0.nextSpan(kind, at: now) }) {

@@ -46,7 +46,7 @@ extension Connection {
         return span
     }
 
-    /// Records that the span is closed for everyone and all groups.
+    /// Records that the span is closed, globally and for all groups.
     func recordClosing(of span: SeasonSpan, at now: Date) throws {
         try send(
             """
@@ -95,7 +95,7 @@ extension Connection {
             return try send("DELETE FROM seasons WHERE id = \(id)")
         }
         let changed = try people(withOtherResultsThan: results, in: id)
-        // Any public workout reopens the seasons of everyone, and few change the results.
+        // Any public workout reopens global seasons, and few change the results.
         guard season.group != nil || !changed.isEmpty else {
             return try send("UPDATE seasons SET state = 'closed' WHERE id = \(id)")
         }
@@ -108,11 +108,11 @@ extension Connection {
         try people(withOtherResultsThan: results(of: season), in: season.id)
     }
 
-    /// Creates the closed season of a group or of everyone with its results, unless it exists.
+    /// Creates the closed season of a group, or the global one, with its results, unless it exists.
     ///
-    /// That of everyone also exists without results: if a late workout created it, it would reveal whether there were
+    /// A global one also exists without results: if a late workout created it, it would reveal whether there were
     /// results of people who are hidden from its reader.
-    /// - Parameter group: nil for everyone.
+    /// - Parameter group: nil for a global season.
     func close(
         _ span: SeasonSpan, of group: LeaderboardGroup.ID?, by metric: BoardMetric, as id: Season.ID,
         at now: Date
@@ -148,7 +148,7 @@ extension Connection {
         try store(results(of: season), of: id, in: season.group, changing: nil, at: now)
     }
 
-    /// Finalizes the seasons that late scores can no longer change. Tournaments of everyone lose their boards.
+    /// Finalizes the seasons that late scores can no longer change. Global tournaments lose their boards.
     func finishSeasons(at now: Date) throws {
         let last = Season.lastFinishedDay(at: now.addingTimeInterval(-Season.gracePeriod))
         try send(
@@ -182,7 +182,7 @@ extension Connection {
             SET state = 'closed', closed_at = COALESCE(closed_at, \(now))
             WHERE id = \(season)
             """)
-        // Nothing follows everyone's seasons.
+        // Nothing follows global seasons.
         if let group { try logClosing(of: season, in: group, changing: people, at: now) }
     }
 
@@ -203,7 +203,7 @@ extension Connection {
 
     /// The results as of now, best first.
     func results(of season: Season) throws -> [SeasonResult] {
-        guard let group = season.group else { return try resultsOfEveryone(in: season) }
+        guard let group = season.group else { return try globalResults(in: season) }
         return try results(of: group, in: SeasonSpan(season), by: season.metric)
     }
 

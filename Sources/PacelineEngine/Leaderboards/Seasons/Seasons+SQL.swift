@@ -22,8 +22,8 @@ extension Season {
 }
 
 extension Transaction {
-    /// The closed seasons and open tournaments of a group or of everyone, newest first. Index: `seasons_by_group`.
-    /// - Parameter group: nil for everyone.
+    /// The closed seasons and open tournaments of a group, or the global ones, newest first. Index: `seasons_by_group`.
+    /// - Parameter group: nil for global seasons.
     func seasons(
         of group: LeaderboardGroup.ID?, _ kind: Season.Kind?, _ page: PageRequest
     ) throws -> Page<Season> {
@@ -115,7 +115,7 @@ extension Transaction {
                 breakdown: season.metric.isTraining
                     ? [:] : try JSONDecoder().decode([String: Int].self, from: Data(row.games.utf8)))
         }
-        return season.group == nil ? Array(shown.prefix(Season.maxRowsOfEveryone)) : shown
+        return season.group == nil ? Array(shown.prefix(Season.maxGlobalRows)) : shown
     }
 
     private func storedRows(of season: Season) throws -> [StoredSeasonRow] {
@@ -126,7 +126,7 @@ extension Transaction {
             JOIN seasons ON seasons.id = season_results.season
             WHERE season_results.season = \(season.id) AND person IS NOT NULL
             ORDER BY place
-            LIMIT \(max(LeaderboardGroup.maxMembers, Season.storedRowsOfEveryone))
+            LIMIT \(max(LeaderboardGroup.maxMembers, Season.storedGlobalRows))
             """
         ) { row in
             StoredSeasonRow(
@@ -158,7 +158,7 @@ private struct StoredSeasonRow {
 }
 
 extension SQL {
-    /// Whether a season is one of the group. Of everyone, if there is none.
+    /// Whether a season is one of the group; whether it is global, if there is none.
     static func isSeason(of group: LeaderboardGroup.ID?) -> SQL {
         group.map { "seasons.group_id = \($0)" } ?? "seasons.group_id IS NULL"
     }

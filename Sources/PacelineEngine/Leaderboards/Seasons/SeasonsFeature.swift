@@ -1,7 +1,7 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// The weekly and monthly results of groups and of everyone, and tournaments.
+    /// The weekly and monthly results of groups, the global ones, and tournaments.
     static let seasons = EngineFeature(
         baseline: seasonsSchema,
         steps: [SchemaStep(33, "tournaments", tournamentsSchema)],
@@ -31,7 +31,7 @@ extension EngineFeature {
         jobs: [.closingSeasons])
 
     private static let tournamentsSchema: [SQL] = [
-        // `board` is the number of a tournament of everyone on the global boards, until its results are final.
+        // `board` is the number of a global tournament's board, until its results are final.
         "ALTER TABLE seasons ADD COLUMN title \(type: .text)",
         "ALTER TABLE seasons ADD COLUMN board \(type: .integer)",
         "CREATE UNIQUE INDEX seasons_with_board ON seasons (board) WHERE board IS NOT NULL",

@@ -23,14 +23,14 @@ extension Session {
         }
     }
 
-    public func createTournamentOfEveryone(_ draft: TournamentDraft) async throws -> Season {
+    public func createGlobalTournament(_ draft: TournamentDraft) async throws -> Season {
         let draft = try await checked(draft)
         return try await write(by: .administrator, receipt: receipt()) {
             try Tournaments($0).create(draft, in: nil)
         }
     }
 
-    public func cancelTournamentOfEveryone(_ id: Season.ID) async throws {
+    public func cancelGlobalTournament(_ id: Season.ID) async throws {
         try await write(by: .administrator) { transaction in
             guard try transaction.season(id).group == nil else {
                 throw SocialError(.notAllowed, "Only the group's owner and administrators can do this.")
@@ -58,7 +58,7 @@ struct Tournaments: FeatureStore {
 extension Tournaments {
     /// - Parameters:
     ///   - draft: its title must be checked.
-    ///   - group: nil for everyone. The viewer must be allowed to create one.
+    ///   - group: nil for a global tournament. The viewer must be allowed to create one.
     fileprivate func create(_ draft: TournamentDraft, in group: LeaderboardGroup.ID?) throws -> Season {
         try draft.check(on: connection.day(of: now, for: viewer.id))
         // Members see the title as it is: no filter masks it.
@@ -71,7 +71,10 @@ extension Tournaments {
         let id = Season.ID.new(at: now, using: environment.random)
         let number = group == nil ? try connection.newTournamentNumber() : nil
         guard number ?? 0 <= TournamentBoard.maxNumber else {
-            throw SocialError(.limitReached, "There have been too many tournaments.")
+            throw SocialError(
+                .limitReached,
+                "No other tournament of everyone is possible now. Cancel the newest, or wait until it is final."
+            )
         }
         try connection.send(
             """
@@ -88,7 +91,8 @@ extension Tournaments {
         return try transaction.season(id)
     }
 
-    /// - Throws: ``SocialError/Code/limitReached`` when the group, or everyone, has as many open tournaments as it can.
+    /// - Throws: ``SocialError/Code/limitReached`` with ``TournamentDraft/maxOpenPerGroup`` open tournaments in the
+    ///   group, or ``TournamentDraft/maxOpenGlobally`` open global ones.
     private func requireRoom(in group: LeaderboardGroup.ID?) throws {
         let open = try connection.fetchFirst(
             """
@@ -98,7 +102,7 @@ extension Tournaments {
             """
         ) { $0[0] as Int }
         let most =
-            group == nil ? TournamentDraft.maxOpenForEveryone : TournamentDraft.maxOpenPerGroup
+            group == nil ? TournamentDraft.maxOpenGlobally : TournamentDraft.maxOpenPerGroup
         guard open ?? 0 < most else {
             throw SocialError(
                 .limitReached, "There can be \(most) open tournaments. Wait until one ends, or cancel one.")

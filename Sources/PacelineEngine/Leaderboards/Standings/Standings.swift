@@ -44,7 +44,7 @@ struct BoardPeriod: Comparable, Hashable {
         BoardPeriod(kind: 2, day: day.month.lowerBound.boardNumber)
     }
 
-    /// A tournament of everyone.
+    /// A global tournament.
     /// - Parameter number: from 1. It takes the place of a first day, which all time does not have.
     static func tournament(_ number: Int) -> BoardPeriod { BoardPeriod(kind: 3, day: number) }
 
@@ -63,8 +63,8 @@ extension Day {
     }
 }
 
-/// The keys of `standing_counts`, which counts the people with a number of points or within a range of points. They have
-/// 64 bits on every device.
+/// The keys of `standing_counts`, which counts the people with a number of points or within a range of points. They
+/// have 64 bits on every device.
 enum CountSlot {
     /// Ranges of points of one width. Ranks read few rows, because ranges bridge long distances.
     struct Ranges {

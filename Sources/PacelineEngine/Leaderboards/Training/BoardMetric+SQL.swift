@@ -50,13 +50,19 @@ struct TrainingDays: Sendable {
                 closeness: "experience_days.audience", day: "experience_days.day",
                 amount: "experience_days.xp")
         case .distance: self.init(amount: "stats_days.millimetres / 1000")
-        case .duration: self.init(amount: "stats_days.milliseconds / 1000")
+        case .duration: self.init(amount: Self.secondsOfDay)
         case .volume: self.init(amount: "stats_days.grams / 1000")
         case .workouts: self.init(amount: Self.countedWorkouts)
         case .activeDays:
             self.init(amount: "CAST(CASE WHEN stats_days.long_workouts > 0 THEN 1 ELSE 0 END AS BIGINT)")
         }
     }
+
+    /// At most those of 24 hours: several recordings, and long ones by their first day, may add up to more.
+    private static let secondsOfDay: SQL = """
+        CAST(CASE WHEN stats_days.milliseconds > 86400000 THEN 86400
+            ELSE stats_days.milliseconds / 1000 END AS BIGINT)
+        """
 
     private init(table: SQL, person: SQL, closeness: SQL, day: SQL, amount: SQL) {
         self.table = table

@@ -55,7 +55,7 @@ struct TrainingBoards {
             throw SocialError(
                 .invalidValue,
                 """
-                Boards by training of everyone go back \(TrainingPeriods.days) days, and \(TrainingPeriods.months) \
+                Global boards by training go back \(TrainingPeriods.days) days, and \(TrainingPeriods.months) \
                 months for weeks and months.
                 """,
                 field: range.isCustom ? "from" : "day")
@@ -119,7 +119,7 @@ extension TrainingBoards {
     private var isShared: SQL { "(people.id = \(viewer.id) OR \(SQL.sharesTraining(metric)))" }
 }
 
-// MARK: - Everyone
+// MARK: - Global boards
 
 extension TrainingBoards {
     /// Adds up the daily standings. Used for moving and custom ranges, which have no standings of their own.

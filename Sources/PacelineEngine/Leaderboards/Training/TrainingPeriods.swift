@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 
 /// The periods for which global boards by training are stored: days for about 40 days, weeks and months for 13 months,
-/// and all time. Tournaments of everyone are stored besides: see ``TournamentBoard``.
+/// and all time. Global tournaments are stored besides: see ``TournamentBoard``.
 package struct TrainingPeriods {
     /// A period, its days, nil for all time, and its only metric, nil for all of them.
     struct KeptPeriod: Hashable {

@@ -101,7 +101,7 @@ enum BoardPages {
     private static func note(_ selection: BoardSelection, _ localizer: Localizer) -> String? {
         guard selection.metric.isTraining else { return nil }
         let audience = localizer(
-            "board.trainingNote.\(selection.isOfEveryonesTraining ? "everyone" : "shared")")
+            "board.trainingNote.\(selection.isGlobalTraining ? "everyone" : "shared")")
         switch selection.metric {
         case .distance, .workouts, .activeDays, .currentStreak:
             return audience + " " + localizer("board.trainingNote.\(selection.metric.rawValue)")

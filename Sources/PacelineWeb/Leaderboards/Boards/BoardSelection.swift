@@ -45,7 +45,7 @@ struct BoardSelection: Sendable, Equatable {
         game = metric.isTraining ? nil : fields["game"].flatMap { Game.ID($0) }.flatMap { games[$0]?.id }
         from = fields["from"]
         to = fields["to"]
-        // Everyone's streaks are not compared.
+        // There are no global boards of streaks.
         if scope == .global, metric == .currentStreak { metric = .activeDays }
     }
 
@@ -76,7 +76,7 @@ extension BoardSelection {
         let first = typedDays.first ?? today.adding(days: -29)
         let last = min(typedDays.last ?? today, today)
         guard first <= last else { throw .endsFirst(localizer) }
-        let most = isOfEveryonesTraining ? BoardMetric.maxGlobalDays : LeaderboardRange.maxDays
+        let most = isGlobalTraining ? BoardMetric.maxGlobalDays : LeaderboardRange.maxDays
         guard last.ordinal - first.ordinal < most else {
             throw SocialError(
                 .invalidValue, localizer("board.tooLong", ["most": "\(most)"]), field: "from")
@@ -130,7 +130,7 @@ extension BoardSelection {
     var href: String { path.description }
 
     /// Whether it is a global board by training, which goes back only some time.
-    var isOfEveryonesTraining: Bool { scope == .global && metric.isTraining }
+    var isGlobalTraining: Bool { scope == .global && metric.isTraining }
 
     /// The same people, ranked by a game or all games.
     func of(_ game: Game.ID?) -> BoardSelection {

@@ -35,7 +35,7 @@ enum PastePages {
                 try await publish(found[index], visibility, request, user)
                 found[index].isPublished = true
             } catch let error as SocialError
-                where [.invalidValue, .birthDateRequired].contains(error.code)
+                where [.invalidValue, .ageRestricted, .birthDateRequired].contains(error.code)
             {
                 found[index].error = error
             }

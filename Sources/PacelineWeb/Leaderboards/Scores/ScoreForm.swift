@@ -81,7 +81,7 @@ struct ScoreForm: Sendable {
 
     private static func written(_ score: Int, in game: Game) -> String {
         guard game.unit == .seconds else { return "\(score)" }
-        return "\(score / 60):" + (score % 60 < 10 ? "0" : "") + "\(score % 60)"
+        return "\(score / 60):\((score % 60).twoDigits)"
     }
 }
 

@@ -15,7 +15,9 @@ enum ScoreFormPages {
         do {
             _ = try await user.session.publish(draft, in: game.id, on: day)
             return .redirect(to: "/games/scores").settingCookies(request.cookies.noticeCookie("scoresAdded"))
-        } catch let error as SocialError where [.invalidValue, .birthDateRequired].contains(error.code) {
+        } catch let error as SocialError
+            where [.invalidValue, .ageRestricted, .birthDateRequired].contains(error.code)
+        {
             return try await formPage(form, request, user, [error])
         }
     }

@@ -1,6 +1,6 @@
 import Paceline
 
-/// The results of weeks, months and tournaments, of groups and of everyone.
+/// The results of weeks, months and tournaments, of groups and global ones.
 enum SeasonPages {
     private static let rowsShown = 50
 
@@ -9,18 +9,20 @@ enum SeasonPages {
         try await list(request, user, of: try request.id(), nil)
     }
 
-    static func listOfEveryone(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+    static func globalList(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await list(request, user, of: nil, nil)
     }
 
     /// - Parameters:
-    ///   - group: nil for everyone.
+    ///   - group: nil for global seasons.
     ///   - error: of the form for a new tournament.
     static func list(
         _ request: WebRequest, _ user: SignedInUser, of group: LeaderboardGroup.ID?, _ error: SocialError?
     ) async throws -> PageResponse {
         let page = try await user.session.seasonsPage(of: group, request.page(of: 50))
         let (group, seasons) = (page.group, page.seasons)
+        // A form that was sent is shown, so that nothing is lost.
+        let mustConfirm = page.needsReauthentication && !request.form.has("title")
         let view: View = [
             "back": group.map { .back(to: "/groups/\($0.id)", named: $0.title) }
                 ?? .back(to: "/games?scope=global", named: request.localizer("games.board")),
@@ -29,11 +31,12 @@ enum SeasonPages {
             "seasons": .list(seasons.items.map { line($0, request.localizer) }),
             "empty": seasons.items.isEmpty ? .view(empty(request.localizer)) : .nothing,
             "more": request.moreLink(seasons.next, in: "seasons", "seasons.older"),
-            "newTournament": group?.role.canManage == true
-                ? .view(
-                    TournamentForm.view(
-                        error, request.localizer, action: "/groups/\(group?.id.description ?? "")/tournaments"
-                    ) { request.form[$0] }) : .nothing,
+            "confirming": mustConfirm
+                ? .text(ReauthenticationPages.address(continuingAt: LocalPath(request.path)).description)
+                : .nothing,
+            "newTournament": page.canCreateTournaments && !mustConfirm
+                ? .view(TournamentForm.view(error, request.localizer, in: group?.id) { request.form[$0] })
+                : .nothing,
         ]
         return .page(
             "Leaderboards/seasons", title: request.localizer("seasons.title"), at: .games,
@@ -56,8 +59,7 @@ enum SeasonPages {
                 "back": .back(
                     to: group.map { "/groups/\($0.id)/seasons" } ?? "/seasons",
                     named: request.localizer("seasons.title")),
-                "cancel": group?.role.canManage == true && results.season.state == .open
-                    ? .text("/seasons/\(results.season.id)/cancel") : .nothing,
+                "cancel": page.canCancel ? .text("/seasons/\(results.season.id)/cancel") : .nothing,
                 "window": .view(optional: window.view(of: request.path, "rows", request.localizer)),
                 "rows": .list(
                     results.rows[window.rows].map {

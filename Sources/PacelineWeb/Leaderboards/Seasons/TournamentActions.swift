@@ -1,12 +1,31 @@
 import Paceline
 
-/// Creating and cancelling a group's tournaments.
+/// Creating and cancelling tournaments, of groups and of everyone.
 enum TournamentActions {
+    /// Creates one in a group.
     static func create(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let group: LeaderboardGroup.ID = try request.id()
+        return try await attempt(request, user, in: group) {
+            try await user.session.createTournament($0, in: group)
+        }
+    }
+
+    /// Creates one of everyone.
+    static func createGlobal(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        // To others, the form does not exist. The refusal of the engine would be a security event of theirs.
+        guard user.session.role == .administrator else { throw SocialError.pageNotFound }
+        return try await ReauthenticationPages.confirming(continuingAt: LocalPath("/seasons")) {
+            try await attempt(request, user, in: nil, user.session.createGlobalTournament)
+        }
+    }
+
+    /// - Parameter group: nil for everyone.
+    private static func attempt(
+        _ request: WebRequest, _ user: SignedInUser, in group: LeaderboardGroup.ID?,
+        _ create: (TournamentDraft) async throws -> Season
+    ) async throws -> PageResponse {
         do {
-            let tournament = try await user.session.createTournament(
-                try TournamentForm.draft(in: request), in: group)
+            let tournament = try await create(try TournamentForm.draft(in: request))
             return .redirect(to: "/seasons/\(tournament.id)").settingCookies(
                 request.cookies.noticeCookie("tournamentCreated"))
         } catch let error as SocialError where error.field != nil || error.code == .limitReached {
@@ -26,7 +45,17 @@ enum TournamentActions {
 
     static func cancel(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let season = try await user.session.season(try request.id()).season
-        try await user.session.cancelTournament(season.id)
+        guard season.group == nil, user.session.role == .administrator else {
+            try await user.session.cancelTournament(season.id)
+            return cancelled(request, season)
+        }
+        return try await ReauthenticationPages.confirming(continuingAt: LocalPath(request.path)) {
+            try await user.session.cancelGlobalTournament(season.id)
+            return cancelled(request, season)
+        }
+    }
+
+    private static func cancelled(_ request: WebRequest, _ season: Season) -> PageResponse {
         let list = season.group.map { "/groups/\($0)/seasons" } ?? "/seasons"
         return .redirect(to: list).settingCookies(request.cookies.noticeCookie("tournamentCancelled"))
     }
@@ -34,8 +63,10 @@ enum TournamentActions {
 
 /// The form for a new tournament.
 enum TournamentForm {
+    /// - Parameter group: nil for everyone.
     static func view(
-        _ error: SocialError?, _ localizer: Localizer, action: String, values: (String) -> String?
+        _ error: SocialError?, _ localizer: Localizer, in group: LeaderboardGroup.ID?,
+        values: (String) -> String?
     ) -> View {
         let today = localizer.today.description
         let title = Field(
@@ -52,9 +83,17 @@ enum TournamentForm {
             })
         return ([title] + days).view(error, localizer) { values($0) ?? ($0 == "title" ? nil : today) }
             .merging([
-                "action": .text(action),
+                "action": .text(group.map { "/groups/\($0)/tournaments" } ?? "/seasons"),
+                "hint": .text(hint(in: group, localizer)),
                 "metric": .view(metric.view(values("metric") ?? BoardMetric.xp.rawValue, error, localizer)),
             ])
+    }
+
+    private static func hint(in group: LeaderboardGroup.ID?, _ localizer: Localizer) -> String {
+        let most = group == nil ? TournamentDraft.maxOpenGlobally : TournamentDraft.maxOpenPerGroup
+        return localizer(
+            group == nil ? "seasons.new.globalHint" : "seasons.new.hint",
+            ["days": "\(TournamentDraft.maxDays)", "most": "\(most)"])
     }
 
     /// - Throws: ``SocialError/Code/invalidValue`` for a day that is none.

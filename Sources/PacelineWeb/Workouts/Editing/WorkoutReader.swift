@@ -52,7 +52,15 @@ struct WorkoutReader {
             isErgTest: !typed["isErgTest"].isEmpty, isCompleted: old?.isCompleted, source: old?.source,
             visibility: visibility(), detail: detail)
         keepUnshownValues(in: &draft)
+        endNow(&draft)
         return draft
+    }
+
+    /// Moves a new workout that would end in the future to the time before now. The form suggests the present as its
+    /// start, but is filled in after the workout.
+    private func endNow(_ draft: inout WorkoutDraft) {
+        let latestStart = now.addingTimeInterval(-draft.duration)
+        if old == nil, fieldErrors.isEmpty, draft.startedAt > latestStart { draft.startedAt = latestStart }
     }
 
     /// Keeps values that the form doesn't show, as long as the values they derive from haven't changed.

@@ -13,12 +13,12 @@ extension Member {
         return try await services.createTournament(draft, in: group.id)
     }
 
-    /// Creates a tournament of everyone that begins today, in GMT.
+    /// Creates a global tournament that begins today, in GMT.
     @discardableResult
     func createsTournament(
         _ title: String = "Sprint", by metric: BoardMetric = .distance, days: Int = 3
     ) async throws -> Season {
-        try await staffServices.createTournamentOfEveryone(draft(title, by: metric, days: days))
+        try await staffServices.createGlobalTournament(draft(title, by: metric, days: days))
     }
 
     private func draft(

@@ -18,18 +18,18 @@ struct TournamentRecountTests {
             try await history.step()
             try await history.check()
         }
-        for tournament in [history.ofGroup, history.ofEveryone] {
+        for tournament in [history.ofGroup, history.global] {
             #expect(try await history.members[0].state(of: tournament) == .final, "seed \(seed)")
         }
     }
 }
 
-/// Three members of a group, with a tournament of the group and one of everyone on the same days.
+/// Three members of a group, with a tournament of the group and a global one on the same days.
 private struct RandomTournament {
     let world: World
     let members: [Member]
     let ofGroup: Season
-    let ofEveryone: Season
+    let global: Season
     private let seed: UInt64
     private var random: SeededRandom
     /// The published workouts, as far as they count.
@@ -54,7 +54,7 @@ private struct RandomTournament {
         let chief = try await world.staffMember("chief")
         let group = try await ana.createsGroup(with: ben, cem)
         ofGroup = try await ana.createsTournament(in: group)
-        ofEveryone = try await chief.createsTournament()
+        global = try await chief.createsTournament()
         start = ofGroup.firstDay.startInUTC.addingTimeInterval(-12 * 3_600)
     }
 
@@ -94,7 +94,7 @@ private struct RandomTournament {
     /// Both tournaments equal a recount.
     func check() async throws {
         try await world.ranksAndCloses()
-        for (tournament, least) in [(ofGroup, ItemVisibility.friends), (ofEveryone, .public)] {
+        for (tournament, least) in [(ofGroup, ItemVisibility.friends), (global, .public)] {
             var metres = [0, 0, 0]
             for workout in counted.values where workout.visibility >= least {
                 guard (tournament.firstDay...tournament.lastDay).contains(workout.day) else { continue }

@@ -9,7 +9,7 @@ extension LeaderboardRange {
 
 extension BoardMetric {
     static let training = allCases.filter { $0 != .points }
-    static let ofEveryone = training.filter { $0 != .currentStreak }
+    static let globalTraining = training.filter { $0 != .currentStreak }
 }
 
 extension Member {
@@ -35,7 +35,7 @@ extension Member {
     ) async throws -> [String] {
         var lines: [String] = []
         for scope in scopes {
-            for metric in scope == .global ? BoardMetric.ofEveryone : BoardMetric.training {
+            for metric in scope == .global ? BoardMetric.globalTraining : BoardMetric.training {
                 for range in LeaderboardRange.allOfToday {
                     let board = try await trainingBoard(metric, scope, range)
                     let rows = board.rows.map { "\($0.inShort) \($0.delta.map(String.init) ?? "")" }

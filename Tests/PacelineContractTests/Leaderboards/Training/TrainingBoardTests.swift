@@ -115,7 +115,7 @@ struct TrainingBoardTests {
         try await ana.services.deleteWorkout(long.id)
         #expect(try await ben.training(.distance, .global, .all) == ["1 ana 5000", "2 ben 1000"])
         try await ana.runs(5, minutes: 20, .friends, as: short.id)
-        for metric in BoardMetric.ofEveryone where metric != .volume && metric != .workouts {
+        for metric in BoardMetric.globalTraining where metric != .volume && metric != .workouts {
             for range in LeaderboardRange.allOfToday {
                 let rows = try await ben.trainingBoard(metric, .global, range).rows
                 #expect(rows.map(\.person.username) == ["ben"])

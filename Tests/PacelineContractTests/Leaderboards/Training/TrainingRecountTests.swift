@@ -152,7 +152,7 @@ private struct TrainingRandomHistory {
         for scope in [LeaderboardScope.friends, .global] {
             let listed = members.filter { isListed($0, scope, for: viewer) }
             let workouts = try await counted(of: listed, scope)
-            for metric in BoardMetric.ofEveryone where metric != .xp {
+            for metric in BoardMetric.globalTraining where metric != .xp {
                 for range in ranges {
                     let query = LeaderboardQuery(scope: scope, range: range, day: today, metric: metric)
                     let days = range.days(of: today)

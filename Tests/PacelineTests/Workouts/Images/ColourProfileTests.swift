@@ -186,10 +186,10 @@ import Testing
         ("eAEzVCjJzE0tVjBUyAQSegpGUL4RiG+ip2AM5RuD+JZ6CiZQvgmQDwACFBD1", products(10).prefix(60).description),
         (
             """
-            eNo9kjFuBTEIRK/iE6wMY3vtA6VIkSq5v8KA5zcreYTgPVhrf98/X7/N2nd8nub37XyPp+G+wfd52rjvkfXrafMGk4HPp60bLAaIivcGb7aM\
-            HvsGm8GKIecGh8EOCuvC6jmn98hMWbE664RryWsjmpmQDcUYE03YVtwnsEzkVuhkN8HbKh3Wid9SwDf7ScHSAc65srBT5tymPDw9Bj1cHp4e\
-            Y7Dus/ba+45+Lg9Pj+kx1+Xh6THf4HN5eHoserg8PD1W1snD0+PNfvLw9Hhzrjy8zkE+yAPpcegBeSA9Dn0hD9Q9OheDzz9UB+ncIGSCuohx\
-            1ZAKZp2YLpALVoU8HiSDlDHwypAN9v0bOF06SB2b/G/+AfGYxsk=
+            eNo9kjFuBTEIRK/iE6wMY3vtA6VIkSq5v8KA5zcreYTgPVhrf98/X7/N2nd8nub37XyPp+G+wfd52rjvkfXrafMGk4HPp60bLAaIivcGb7a\
+            MHvsGm8GKIecGh8EOCuvC6jmn98hMWbE664RryWsjmpmQDcUYE03YVtwnsEzkVuhkN8HbKh3Wid9SwDf7ScHSAc65srBT5tymPDw9Bj1cHp\
+            4eY7Dus/ba+45+Lg9Pj+kx1+Xh6THf4HN5eHoserg8PD1W1snD0+PNfvLw9Hhzrjy8zkE+yAPpcegBeSA9Dn0hD9Q9OheDzz9UB+ncIGSCu\
+            ohx1ZAKZp2YLpALVoU8HiSDlDHwypAN9v0bOF06SB2b/G/+AfGYxsk=
             """, products(39)
         ),
         ("eNpLTBwFo2AUDHcAAPnYevg=", String(repeating: "a", count: 1_000)), ("eNoDAAAAAAE=", ""),

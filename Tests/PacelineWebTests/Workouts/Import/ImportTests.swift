@@ -86,8 +86,10 @@ import Testing
         try await Site.run { site in
             let ana = try await site.member("ana")
             _ = try await ana.importFiles([Self.file])
-            let row =
-                "4,2026-03-10 07:13:00,\"2,000m row\",8:00.0,480,,,2000,,28,210,2:00.0,203,997,143,165,120,40,H,RowErg,No,,"
+            let row = """
+                4,2026-03-10 07:13:00,"2,000m row",8:00.0,480,,,2000,,28,210,2:00.0,203,997,143,165,120,40,H,RowErg,\
+                No,,
+                """
             let text = Self.logbook.replacingOccurrences(of: "7:30.0,450", with: "7:20.0,440") + row + "\n"
             let file = UploadedFile(field: "files", name: "more.csv", bytes: Array(text.utf8))
             try await ana.open("/workouts/import")
@@ -132,7 +134,10 @@ import Testing
             let ana = try await site.member("ana")
             let head = Self.logbook.split(separator: "\n").prefix(1).joined()
             let rows = (0..<250).map {
-                "\($0),2026-01-\(10 + $0 % 20) 07:13:00,\"2,000m row\",7:30.0,450,,,2000,,28,210,1:52.5,246,1145,143,165,120,40,H,RowErg,No,,"
+                """
+                \($0),2026-01-\(10 + $0 % 20) 07:13:00,"2,000m row",7:30.0,450,,,2000,,28,210,1:52.5,246,1145,143,165,\
+                120,40,H,RowErg,No,,
+                """
             }
             let text = ([head] + rows).joined(separator: "\n")
             let file = UploadedFile(field: "files", name: "a.csv", bytes: Array(text.utf8))

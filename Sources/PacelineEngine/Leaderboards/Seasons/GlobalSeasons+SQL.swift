@@ -2,15 +2,15 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// Seasons of everyone. Their results are the first places of a global board by training.
+// Global seasons. Their results are the first places of a global board by training.
 
 extension Season {
-    /// How many results of a season of everyone are stored: more than are shown, so that readers from whom some people
-    /// are hidden see as many as others.
-    static let storedRowsOfEveryone = 2 * maxRowsOfEveryone
+    /// How many results of a global season are stored: more than are shown, so that readers from whom some people are
+    /// hidden see as many as others.
+    static let storedGlobalRows = 2 * maxGlobalRows
 }
 
-/// The global board of a tournament of everyone, which exists until its results are final.
+/// The board of a global tournament, which exists until its results are final.
 struct TournamentBoard {
     let number: Int
     let metric: BoardMetric
@@ -32,7 +32,7 @@ extension [TournamentBoard] {
 }
 
 extension Connection {
-    /// The boards of all tournaments of everyone that are not final. Index: `seasons_with_board`.
+    /// The boards of all global tournaments that are not final. Index: `seasons_with_board`.
     func tournamentBoards() throws -> [TournamentBoard] {
         try fetch("SELECT board, metric, first_day, last_day FROM seasons WHERE board IS NOT NULL") {
             TournamentBoard(number: $0[0], metric: $0[1], days: ($0[2] as Day)...($0[3] as Day))
@@ -81,7 +81,7 @@ extension Connection {
     }
 
     /// The results as of now, best first, as many as are stored.
-    func resultsOfEveryone(in season: Season) throws -> [SeasonResult] {
+    func globalResults(in season: Season) throws -> [SeasonResult] {
         guard let number = season.metric.boardNumber, let period = try boardPeriod(of: season) else {
             return []
         }
@@ -91,7 +91,7 @@ extension Connection {
             FROM standings
             WHERE board = \(BoardKey(period, game: number).number)
             ORDER BY minus_points, name, owner
-            LIMIT \(Season.storedRowsOfEveryone)
+            LIMIT \(Season.storedGlobalRows)
             """
         ) { row in
             let place = Place(standing: &row)
@@ -113,8 +113,7 @@ extension Connection {
 }
 
 extension SQL {
-    /// Whether a person's result in a season of everyone is shown: while they are on the global boards. Needs
-    /// `seasons`.
+    /// Whether a person's result in a global season is shown: while they are on the global boards. Needs `seasons`.
     static func isShownToEveryone(_ person: SQL) -> SQL {
         """
         EXISTS (

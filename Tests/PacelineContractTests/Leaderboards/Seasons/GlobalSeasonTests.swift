@@ -5,10 +5,10 @@ import Testing
 @testable import PacelineEngine
 
 /// The clock starts on Sunday, 1 March 2026 at noon UTC; the week ends a day later.
-@Suite("Seasons of everyone")
-struct EveryonesSeasonTests {
+@Suite("Global seasons")
+struct GlobalSeasonTests {
     @Test(
-        "weeks and months of everyone rank by XP of public workouts, with the same grace period", .world,
+        "global weeks and months rank by XP of public workouts, with the same grace period", .world,
         arguments: Implementation.allCases)
     func weeks(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -89,7 +89,7 @@ struct EveryonesSeasonTests {
     }
 
     @Test(
-        "administrators create and cancel tournaments of everyone, at most 20 open ones", .world,
+        "administrators create and cancel global tournaments, at most 20 open ones", .world,
         arguments: Implementation.allCases)
     func roles(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -101,21 +101,21 @@ struct EveryonesSeasonTests {
         await expectError(.limitReached) { try await chief.createsTournament("Number 21") }
         await expectError(.notAllowed) { try await ana.services.cancelTournament(tournaments[0].id) }
         await expectError(.staffOnly) {
-            try await ana.staffServices.cancelTournamentOfEveryone(tournaments[0].id)
+            try await ana.staffServices.cancelGlobalTournament(tournaments[0].id)
         }
-        try await chief.staffServices.cancelTournamentOfEveryone(tournaments[0].id)
+        try await chief.staffServices.cancelGlobalTournament(tournaments[0].id)
         await expectError(.seasonNotFound) { try await ana.services.season(tournaments[0].id) }
         let listed = try await ana.services.seasons(of: nil, kind: .tournament, .whole).items
         #expect(Set(listed.map(\.id)) == Set(tournaments.dropFirst().map(\.id)))
         let group = try await ana.createsGroup()
         let other = try await ana.createsTournament(in: group)
         await expectError(.seasonNotFound) {
-            try await chief.staffServices.cancelTournamentOfEveryone(other.id)
+            try await chief.staffServices.cancelGlobalTournament(other.id)
         }
     }
 
     @Test(
-        "a tournament of everyone counts all of its days, also those before it was created", .world,
+        "a global tournament counts all of its days, also those before it was created", .world,
         arguments: Implementation.allCases)
     func tournament(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
