@@ -44,7 +44,7 @@ def join_group(page, link, username, name):
     """Opens the link, signs up, skips the welcome steps, and joins the group."""
     path = f"{URL}/join/{link.split('/')[-1]}"
     page.goto(path)
-    expect(page.get_by_role("heading", name="invites you to")).to_be_visible()
+    expect(page.get_by_role("heading", name="You are invited to a group")).to_be_visible()
     page.get_by_role("link", name="Create an account").click()
     page.get_by_label("Username").fill(username)
     page.get_by_label("Name", exact=True).fill(name)
