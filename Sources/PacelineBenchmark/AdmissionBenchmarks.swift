@@ -27,7 +27,7 @@ struct AdmissionBenchmarks {
             Measurement("Feed page for a single caller", alone.served, p99: nil),
             Measurement("Feed pages for the best number of callers", perSecond: best, atLeast: nil),
         ]
-        // Refused callers call again after a second, so the second number sends about four times what can be served.
+        // At first, refused callers call again after a second: the second number is four times what can be served.
         for count in [Self.many, min(Int(4 * best), Self.most)] {
             measurements += Self.measurements(
                 of: try await call(server, callers: count), callers: count, alone: alone, best: best)
@@ -36,9 +36,9 @@ struct AdmissionBenchmarks {
     }
 
     private func call(_ server: BenchmarkServer, callers count: Int) async throws -> CallResults {
-        // The server finds out how many requests it can run at once.
+        // The server finds out how many requests it can run at once, and how long refused callers should wait.
         try await Callers(path: Self.path, address: server.address, count: count)
-            .call(warmUp: 3, seconds: Self.seconds)
+            .call(warmUp: 8, seconds: Self.seconds)
     }
 
     /// - Parameters:

@@ -24,6 +24,7 @@ struct AdmissionPolicy {
     private let timeout: Duration
     private let target: Duration
     private(set) var bound: AdmissionBound
+    private(set) var refusalPause = RefusalPause()
     private(set) var runningCount = 0
     /// The oldest first.
     private var waiters = CircularBuffer<Waiter>()
@@ -47,6 +48,7 @@ struct AdmissionPolicy {
         guard waiters.isEmpty, runningCount < bound.value else { return nil }
         lastShort = now
         runningCount += 1
+        refusalPause.add(isAdmitted: true, at: now)
         lastID += 1
         return lastID
     }
@@ -113,10 +115,12 @@ struct AdmissionPolicy {
         var turns: [Turn] = []
         while let oldest = waiters.first, now - oldest.since >= timeout {
             waiters.removeFirst()
+            refusalPause.add(isAdmitted: false, at: now)
             turns.append(Turn(id: oldest.id, isAdmitted: false))
         }
         while runningCount < bound.value, let next = takeNext(at: now) {
             runningCount += 1
+            refusalPause.add(isAdmitted: true, at: now)
             turns.append(Turn(id: next.id, isAdmitted: true))
         }
         return turns

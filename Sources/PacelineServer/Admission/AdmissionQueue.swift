@@ -54,7 +54,8 @@ final class AdmissionQueue: Sendable {
         if let id = state.withLock({ $0.policy.enterAtOnce(at: .now) }) { return id }
         guard let id = await withCheckedContinuation(enqueue) else {
             refusals.increment()
-            throw SocialError.overloaded
+            let pause = state.withLock { $0.policy.refusalPause }
+            throw SocialError.overloaded(retryAfter: pause.seconds(.random(in: 0..<1)))
         }
         return id
     }
@@ -149,8 +150,12 @@ extension AdmissionQueue {
 }
 
 extension SocialError {
-    fileprivate static let overloaded = SocialError(
-        .busy, "The server has too many requests at the moment. Try again in a second.", retryAfter: 1)
+    /// - Parameter retryAfter: in seconds.
+    fileprivate static func overloaded(retryAfter: Int) -> SocialError {
+        SocialError(
+            .busy, "The server has too many requests at the moment. Try again in a few seconds.",
+            retryAfter: retryAfter)
+    }
 }
 
 /// The permission of one request to run.

@@ -148,6 +148,16 @@ import Testing
         #expect(Double(simulation.finishedCount) > simulation.capacity(in: 2_000) * 0.9)
     }
 
+    @Test("Callers whom a refusal costs as much as a tenth of an answer return so seldom that most work is answers")
+    func refusalsTakeLittle() {
+        var simulation = AdmissionSimulation(processors: 2, work: 1.3)
+        simulation.refusalWork = 0.15
+        simulation.run(callers: 4 * Int(simulation.capacity(in: 1_000)), for: 10_000)
+        let finished = Double(simulation.finishedCount) / simulation.capacity(in: 10_000)
+        #expect(finished > 0.9, "\(finished)")
+        #expect(simulation.longestWait <= 105 && simulation.longestRun <= 150)
+    }
+
     @Test("If requests wait for the disk, more run at once")
     func disk() {
         var simulation = AdmissionSimulation(processors: 2, work: 0.2, disk: 8)
@@ -163,6 +173,47 @@ import Testing
         var simulation = AdmissionSimulation(processors: 2, work: 1.3, limits: limits)
         simulation.run(callers: 2_000, for: 1_000)
         #expect(simulation.mostRunning == 8 && simulation.policy.bound.value == 8)
+    }
+}
+
+@Suite("How long refused callers should wait") struct RefusalPauseTests {
+    /// A pause after windows of half a second, each with so many requests that run and are refused.
+    private func pause(after windows: [(admitted: Int, refused: Int)]) -> RefusalPause {
+        var pause = RefusalPause()
+        let start = ContinuousClock.now
+        for (number, window) in windows.enumerated() {
+            // The last one ends the window.
+            let outcomes = Array(repeating: false, count: window.refused)
+                + Array(repeating: true, count: window.admitted)
+            for (place, isAdmitted) in outcomes.enumerated() {
+                let offset = place == outcomes.count - 1 ? 500 : 0
+                pause.add(isAdmitted: isAdmitted, at: start + .milliseconds(number * 501 + offset))
+            }
+        }
+        return pause
+    }
+
+    @Test("It is a second, and longer while more than one is refused for four that run")
+    func growing() {
+        #expect(RefusalPause().seconds(0) == 1 && RefusalPause().seconds(0.99) == 1)
+        #expect(pause(after: [(400, 100), (400, 90)]).seconds(0.5) == 1)
+        #expect(pause(after: [(400, 200)]).seconds(0.5) == 2)
+        #expect(pause(after: [(400, 2_000), (400, 2_000)]).seconds(0.5) == 4)
+        #expect(pause(after: Array(repeating: (4, 4_000), count: 20)).seconds(0.5) == 10)
+    }
+
+    @Test("It shrinks when fewer are refused, and stays at least a second")
+    func shrinking() {
+        let busy = Array(repeating: (admitted: 400, refused: 2_000), count: 3)
+        #expect(pause(after: busy + [(400, 0)]).seconds(0.5) == 4)
+        #expect(pause(after: busy + Array(repeating: (400, 0), count: 9)).seconds(0) == 1)
+    }
+
+    @Test("Callers return at different times, on average after the pause")
+    func spread() {
+        let pause = pause(after: Array(repeating: (4, 4_000), count: 20))
+        let seconds = (0..<100).map { pause.seconds(Double($0) / 100) }
+        #expect(seconds.min() == 5 && seconds.max() == 15 && seconds.reduce(0, +) / 100 == 10)
     }
 }
 

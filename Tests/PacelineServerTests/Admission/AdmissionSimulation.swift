@@ -13,6 +13,8 @@ struct AdmissionSimulation {
     let processors: Double
     /// The processor time of a request, in milliseconds.
     let work: Double
+    /// The processor time of a refusal, in milliseconds.
+    var refusalWork = 0.0
     /// The time that a request waits for the disk meanwhile, in milliseconds.
     var disk = 0
     private(set) var policy: AdmissionPolicy
@@ -23,14 +25,14 @@ struct AdmissionSimulation {
     private(set) var longestRun = 0
     private(set) var mostRunning = 0
 
+    /// The refusals since the last step.
+    private var lastRefusedCount = 0
     private var running: [UInt64: Running] = [:]
     private var waitingSince: [UInt64: Int] = [:]
     /// The number of callers by step.
     private var arrivals: [Int: Int] = [:]
     private let epoch = ContinuousClock.now
 
-    /// How long callers wait after a refusal, as the server tells them.
-    private static let retryAfter = 1_000
     /// The time in which callers come one at a time, before the others.
     private static let quietTime = 200
 
@@ -60,7 +62,9 @@ struct AdmissionSimulation {
         }
         if step % 5 == 0 { end(policy.sweep(at: instant(step)), step) }
         mostRunning = max(mostRunning, running.count)
-        let share = min(1, processors / Double(max(1, running.values.count { $0.work > 0 })))
+        let rest = max(0, processors - Double(lastRefusedCount) * refusalWork)
+        lastRefusedCount = 0
+        let share = min(1, rest / Double(max(1, running.values.count { $0.work > 0 })))
         for id in running.keys.sorted() {
             guard var request = running[id] else { continue }
             request.work -= share
@@ -93,7 +97,9 @@ struct AdmissionSimulation {
                 begin(turn.id, step)
             } else {
                 refusedCount += 1
-                arrivals[step + Self.retryAfter, default: 0] += 1
+                lastRefusedCount += 1
+                let pause = policy.refusalPause.seconds(Double(refusedCount % 10) / 10)
+                arrivals[step + pause * 1_000, default: 0] += 1
             }
         }
     }
