@@ -88,7 +88,7 @@ extension StoredAward {
         }
     }
 
-    /// Whether the workout counts in totals. A future one has not taken place.
+    /// Whether the workout counts in totals. A future one has not taken place: it counts after an edit has made it late.
     var isCounted: Bool { status == .counted && eligibility != .future }
 
     /// Whether the workout can be a duplicate, or have duplicates. With a future one as its original, a recording would

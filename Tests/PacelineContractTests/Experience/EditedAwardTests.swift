@@ -11,8 +11,8 @@ struct EditedAwardTests {
     private static let tolerance: TimeInterval = 600
 
     @Test(
-        "a workout that is moved by minutes stays, and a later edit of its title does not make it late", .world,
-        arguments: Implementation.allCases)
+        "a workout that is moved by minutes stays, and a later edit of its title does not make it late",
+        .world, arguments: Implementation.allCases)
     func renamed(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let ana = try await world.person("ana")
@@ -32,7 +32,8 @@ struct EditedAwardTests {
         #expect(try await ana.entries().map(\.summary) == ["earned 630", "reversed -630 late"])
     }
 
-    @Test("an edit that leaves the time alone never moves an award, not even one whose workout was moved away")
+    @Test(
+        "an edit that leaves the time alone never moves an award, not even one whose workout was moved away")
     func elsewhere() {
         let end = TestClock.start
         let original = Workout.run(endingAt: end)
@@ -72,8 +73,8 @@ struct EditedAwardTests {
             }
             award = award.edited(from: old, to: workout, at: now)
             #expect((award.eligibility == .late) == isLate, "seed \(seed), edit \(number)")
-            let time = isLate ? (workout.startedAt, workout.endedAt) : (earned.startedAt, earned.endedAt)
-            #expect((award.startedAt, award.endedAt) == time, "seed \(seed), edit \(number)")
+            let time = isLate ? [workout.startedAt, workout.endedAt] : [earned.startedAt, earned.endedAt]
+            #expect([award.startedAt, award.endedAt] == time, "seed \(seed), edit \(number)")
         }
     }
 }
@@ -83,7 +84,8 @@ extension Workout {
     /// - Parameter original: the workout of which it is a version; nil for a new one.
     fileprivate static func run(endingAt end: Date, like original: Workout? = nil) -> Workout {
         Workout(
-            id: original?.id ?? .random(), owner: original?.owner ?? .random(), type: .running, title: "10 km",
+            id: original?.id ?? .random(), owner: original?.owner ?? .random(), type: .running,
+            title: "10 km",
             startedAt: end.addingTimeInterval(-1_800), endedAt: end, duration: 1_800,
             measures: WorkoutMeasures(distance: 10_000, averageHeartRate: 90), isErgTest: false, volume: nil,
             exerciseCount: nil, isCompleted: true, source: nil, visibility: .public, xpEarned: 0,
