@@ -159,7 +159,8 @@ extension Transaction {
         let overlapsExclusion = isJudged ? nil : try connection.overlapsExclusionLater(new.workout)
         let zone = try zone
         new.day = Day(of: draft.startedAt, in: zone)
-        new.award = (old.award ?? StoredAward(of: old.workout, in: zone)).edited(to: new.workout, at: now)
+        new.award = (old.award ?? StoredAward(of: old.workout, in: zone))
+            .edited(from: old.workout, to: new.workout, at: now)
         if let overlapsExclusion {
             new.overlapsExclusion = try overlapsExclusion.get()
             judge(&new)
