@@ -69,7 +69,7 @@ extension Transaction {
 
     /// A contact scores 1,000, each common friend 10, a common sport 5, and having public workouts 1.
     ///
-    /// Strangers are suggested to adults only. Minors and people of unknown age get contacts and friends of friends.
+    /// Adults are suggested anyone. Minors and people of unknown age get contacts and friends of friends.
     /// Children get contacts only: they can ask no one else, and read no names of people whom they do not know.
     private func scored(_ codes: [String]) throws -> [(person: Person, score: Int)] {
         let me = viewer.id
