@@ -34,11 +34,7 @@ extension Transaction {
     /// The whole list is computed for each page, so that a person found in several ways appears once.
     func suggestions(codes: [String], _ page: PageRequest) throws -> Page<Person> {
         let limit = try limit(of: page)
-        guard codes.count <= FriendCode.maxPerRequest else {
-            throw SocialError(
-                .invalidValue, "codes may have at most \(FriendCode.maxPerRequest) friend codes.",
-                field: "codes")
-        }
+        guard codes.count <= FriendCode.maxPerRequest else { throw SocialError.tooManyFriendCodes }
         let codes = codes.compactMap(FriendCode.init).map(\.description)
         let list = "suggestions|\(codes.joined(separator: ","))"
         let start = try start(of: page, in: list)
