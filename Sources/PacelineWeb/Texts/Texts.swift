@@ -15,13 +15,16 @@ struct Texts: Sendable {
         // These sentences are worded once, in the model, unless the file has its own.
         let notifications = NotificationTexts.texts.map { ("notifications.\($0)", $1) }
         let errors = Self.errors.map { ("error.\($0.code.rawValue)", $0.message) }
-        let refunds = [("rewards.confirm.text", Redemption.refundRule)]
-        var texts = Dictionary(notifications + errors + refunds + tree.leaves(below: "")) { $1 }
+        let sentences = Self.sentences.map { ($0, $1) }
+        var texts = Dictionary(notifications + errors + sentences + tree.leaves(below: "")) { $1 }
         for (key, other) in Self.sameTexts where texts[key] == nil { texts[key] = texts[other] }
         self.texts = texts
     }
 
     private static let errors = [SocialError.usernameTaken, .usernameInappropriate]
+
+    /// Keys with the model's sentence.
+    private static let sentences = ["rewards.confirm.text": Redemption.refundRule]
 
     /// Keys that are made from a name or code, with the key of the same text.
     private static let sameTexts = [
