@@ -147,8 +147,8 @@ extension Graph {
         return id
     }
 
-    /// - Parameter hasCode: whether the viewer knows the receiver's friend code. Without it, no one can ask a child, and
-    ///   a child can ask no one.
+    /// - Parameter hasCode: whether the viewer knows the receiver's friend code. Without it, no one can ask a child,
+    ///   and a child can ask no one.
     /// - Throws: ``SocialError/Code/requestsNotAllowed`` when the receiver does not accept requests of this kind from
     ///   the viewer; ``SocialError/Code/quotaExceeded`` when too many requests of the viewer wait for an answer.
     func createRequest(
