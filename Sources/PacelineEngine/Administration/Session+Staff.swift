@@ -31,20 +31,20 @@ extension Engine {
     /// The first administrator gets the role in this way. The person's sessions end, and they are notified.
     /// - Parameters:
     ///   - role: nil for a member without a role.
-    ///   - leavesNone: whether the only administrator may lose the role.
+    ///   - mayLeaveNone: whether the only administrator may lose the role.
     /// - Throws: ``SocialError/Code/personNotFound``, or ``SocialError/Code/notAllowed`` for a person who has only a
     ///   device's secret to sign in with, and for the only administrator.
     /// - Returns: whether the person had another role.
     @discardableResult
     public func setRole(
-        of username: String, to role: StaffRole?, leavingNoAdministrator leavesNone: Bool = false
+        of username: String, to role: StaffRole?, leavingNoAdministrator mayLeaveNone: Bool = false
     ) async throws -> Bool {
         let now = environment.now()
         let changed = try await write { connection -> Person.ID? in
             guard let person = try connection.person(named: username.lowercased()) else {
                 throw SocialError.personNotFound
             }
-            if role != .administrator, !leavesNone {
+            if role != .administrator, !mayLeaveNone {
                 let administrators = try connection.staff().filter { $0.role == .administrator }
                 guard administrators.map(\.id) != [person] else { throw SocialError.onlyAdministrator }
             }
@@ -80,10 +80,11 @@ extension Transaction {
 }
 
 extension Accounts {
-    /// Gives the viewer the role, and records the change. Ends all sessions, and the weak credentials that were made
-    /// before, so that nothing that was stolen then has the role.
+    /// Sets the viewer's role, and records the change. Ends all sessions. If the viewer gets a role, deletes the device
+    /// identities and recovery codes from before, so that none that was stolen gives the role to a thief.
     /// - Parameters:
-    ///   - actor: the administrator who gives it; nil for the operator.
+    ///   - role: nil for a member without a role.
+    ///   - actor: the administrator who sets it; nil for the operator.
     ///   - origin: the client of the administrator.
     /// - Returns: false if the viewer has the role already.
     fileprivate func setRole(
@@ -98,7 +99,7 @@ extension Accounts {
             try connection.send(
                 "DELETE FROM identities WHERE person = \(viewer.id) AND provider = \(IdentityProvider.device)"
             )
-            // Links by mail are among them, which the staff do not get.
+            // Also the links that were sent by mail, which the staff do not get.
             try connection.send("DELETE FROM recovery_codes WHERE person = \(viewer.id)")
         }
         try announceRole()

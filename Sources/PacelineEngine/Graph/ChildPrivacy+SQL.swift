@@ -56,8 +56,8 @@ extension SQL {
     }
 }
 
-// Minors and people of unknown age see strangers' comments only on an item's own page, not in feeds, streams and the
-// change feed.
+// Minors and people of unknown age see comments by people who are not their friends only on an item's own page, not in
+// feeds, streams and the change feed.
 
 extension SQL {
     /// Whether the viewer's feeds, streams and change feed include comments by the author, provided that they are

@@ -22,7 +22,7 @@ extension Session {
         }
     }
 
-    /// The owner of a friend code, in one transaction.
+    /// The owner of a friend code, with what the viewer needs to know before sending a request.
     /// - Throws: ``SocialError/Code/friendCodeNotFound``, also if the owner is hidden from the viewer.
     public func recipient(withFriendCode code: FriendCode) async throws -> RequestRecipient {
         try await read { transaction in
@@ -71,7 +71,8 @@ extension Graph {
 
     /// Logs that the request was cancelled.
     ///
-    /// A receiver who rejected the sender never learned of the request, and so must not learn of its end.
+    /// A receiver who has rejected it, or an earlier one of the same sender, no longer sees it, and must not learn of
+    /// its end.
     func log(cancelling request: StoredRequest) throws {
         try connection.append(
             LogEntry(
@@ -146,8 +147,8 @@ extension Graph {
         return id
     }
 
-    /// - Parameter hasCode: whether the viewer knows the receiver's friend code, without which no one can ask a child,
-    ///   and a child no one.
+    /// - Parameter hasCode: whether the viewer knows the receiver's friend code. Without it, no one can ask a child,
+    ///   and a child can ask no one.
     /// - Throws: ``SocialError/Code/requestsNotAllowed`` when the receiver does not accept requests of this kind from
     ///   the viewer; ``SocialError/Code/quotaExceeded`` when too many requests of the viewer wait for an answer.
     func createRequest(

@@ -145,7 +145,7 @@ enum NotificationRule: Sendable {
     case groupJoined
     case workoutPublished
     case workoutHeld, workoutDecided
-    /// A level or an achievement, of which its owner is notified.
+    /// A level or a badge, of which its owner is notified.
     case itemPosted
     case rewardFulfilled
     /// A new score, which may overtake others.

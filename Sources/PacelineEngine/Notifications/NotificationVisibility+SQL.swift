@@ -110,7 +110,7 @@ extension Transaction {
         get throws { try viewer.isAdult ? "1 = 1" : SQL.isKnown("actors.person", to: viewer.id) }
     }
 
-    /// Whether the actor is a friend, for a child: also what friends did shows no name once they are strangers again.
+    /// Whether the actor is a friend, for a child: what friends did shows no name once the friendship has ended.
     private var isKnownToChild: SQL {
         get throws { try viewer.isChild ? SQL.isKnown("actors.person", to: viewer.id) : "1 = 1" }
     }

@@ -151,6 +151,6 @@ extension Accounts {
         for request in try connection.cancelRequests(byChild: viewer.id, at: now) {
             try Graph(transaction).log(cancelling: request)
         }
-        try Groups(transaction).separateChildFromStrangers()
+        try Groups(transaction).separateChildFromNonFriends()
     }
 }

@@ -154,8 +154,8 @@ extension Transaction {
         try withClientIDs(items(try entries(of: ids))).map { Change(.item($0), Change.ID($0.id.uuid)) }
     }
 
-    /// The comments that the viewer may see. A stranger's comment that is shown only on its item's page is neither a
-    /// change nor a deletion.
+    /// The comments that the viewer may see. One that is shown only on its item's page, since its author is no friend
+    /// of a minor, is neither a change nor a deletion.
     private func comments(_ ids: [Comment.ID]) throws -> [UUID: [Change]] {
         let changes = try Reactions(self).commentsWithTombstones(ids).map { found in
             let id = found.comment.id.uuid

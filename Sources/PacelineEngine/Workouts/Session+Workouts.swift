@@ -179,7 +179,7 @@ extension Transaction {
     /// The viewer's time zone.
     private var zone: TimeZone { get throws { try connection.timeZoneLater(of: viewer.id).get() ?? .gmt } }
 
-    /// Updates awards, totals, achievements, the log and anomalies after changes to the viewer's workouts.
+    /// Updates awards, totals, badges, the log and anomalies after changes to the viewer's workouts.
     /// - Parameter achievements: what deleted workouts had earned: see ``Achievements/evidence(in:)``.
     @discardableResult
     private func apply(
