@@ -143,7 +143,7 @@ extension Graph {
                 at: now)
         }
         try connection.connect(viewer.id, to: followee, at: now)
-        try transaction.log(.followed, concerning: followee)
+        try logFollowing(of: followee)
         return id
     }
 
