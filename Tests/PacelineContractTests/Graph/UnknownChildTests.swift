@@ -184,9 +184,10 @@ struct UnknownChildTests {
         try await world.befriend(ana, child)
         #expect(try await ana.followers(of: ana) == ["child"])
         #expect(try await copy.summaries().contains("edge child friends"))
-        #expect(try await ana.receives { try await child.services.unfollow(ana.reference) } == ["relationship"])
+        #expect(
+            try await ana.receives { try await child.services.unfollow(ana.reference) } == ["relationship"])
         #expect(try await ana.relationship(to: child) == .notFriends)
-        #expect(try await copy.summaries() == ["edge child notFriends"])
+        #expect(try await copy.summaries().contains("edge child notFriends"))
     }
 }
 
