@@ -80,8 +80,12 @@ extension Transaction {
 }
 
 extension Accounts {
-    /// Sets the viewer's role, and records the change. Ends all sessions. If the viewer gets a role, deletes the device
-    /// identities and recovery codes from before, so that none that was stolen gives the role to a thief.
+    /// Gives the viewer the role, and records the change. Ends all sessions, so that none that was stolen before has
+    /// the role.
+    ///
+    /// A device's secret and recovery codes from before stay: without them, people who forgot their password would be
+    /// locked out. None of them acts as staff: a device's secret is weaker than what the role requires, and a code ends
+    /// the role.
     /// - Parameters:
     ///   - role: nil for a member without a role.
     ///   - actor: the administrator who sets it; nil for the operator.
@@ -95,13 +99,8 @@ extension Accounts {
         try connection.send("UPDATE accounts SET role = \(role) WHERE person = \(viewer.id)")
         try endSessionsAndTokens(where: "scopes IS NULL")
         try trustNoClients()
-        if role != nil {
-            try connection.send(
-                "DELETE FROM identities WHERE person = \(viewer.id) AND provider = \(IdentityProvider.device)"
-            )
-            // Also the links that were sent by mail, which the staff do not get.
-            try connection.send("DELETE FROM recovery_codes WHERE person = \(viewer.id)")
-        }
+        // The staff get no links by mail.
+        if role != nil { try connection.deleteMailedCodes(of: viewer.id) }
         try announceRole()
         try recordRole(role, by: actor, from: origin)
         return true
@@ -118,6 +117,18 @@ extension Accounts {
         return true
     }
 
+    /// Checks that the staff keep more than a device's secret to sign in with. The secret may be older than the role,
+    /// and if it became the strongest credential, it would act as staff.
+    /// - Parameter removed: the credential that is about to be removed.
+    /// - Throws: ``SocialError/Code/lastIdentity``.
+    func requireStaffCredential(besides removed: UUID) throws {
+        guard try connection.role(of: viewer.id) != nil,
+            try !connection.signsInWithMoreThanDevice(viewer.id, besides: removed)
+        else { return }
+        throw SocialError(
+            .lastIdentity, "The staff need a password, Apple or a passkey. Add another one of these first.")
+    }
+
     /// Lets the viewer's devices learn of the role.
     private func announceRole() throws {
         try connection.bumpVersion(of: viewer.id, at: now)
@@ -125,8 +136,7 @@ extension Accounts {
     }
 
     private func requireGrantable() throws {
-        let signsInWithMore = try connection.identities(of: viewer.id).contains { $0.provider != .device }
-        guard try signsInWithMore || connection.hasPasskey(viewer.id) else {
+        guard try connection.signsInWithMoreThanDevice(viewer.id) else {
             throw SocialError(
                 .notAllowed,
                 "This person signs in without a password. The staff need a password, Apple or a passkey.")

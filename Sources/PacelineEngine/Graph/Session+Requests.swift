@@ -118,7 +118,8 @@ extension Graph {
             throw SocialError(.alreadyFollowing, "You already follow them.")
         }
         if kind == .friend,
-            let crossing = try connection.openRequest(from: receiver, to: viewer.id, .friend, at: now)
+            let crossing = try connection.openRequest(from: receiver, to: viewer.id, .friend, at: now),
+            try isAcceptable(crossing)
         {
             try accept(crossing)
             return crossing.id
@@ -143,7 +144,7 @@ extension Graph {
                 at: now)
         }
         try connection.connect(viewer.id, to: followee, at: now)
-        try transaction.log(.followed, concerning: followee)
+        try logFollowing(of: followee)
         return id
     }
 
@@ -192,13 +193,21 @@ extension Graph {
     fileprivate func accept(_ id: ConnectionRequest.ID) throws -> ConnectionRequest {
         let request = try received(id, in: [.pending, .accepted])
         if request.state == .pending {
-            // The viewer's birth date may have been set or corrected since, to that of a child.
-            guard try request.kind == .friend && request.hasCode || !viewer.isChild else {
-                throw SocialError.requestNotFound
-            }
+            guard try isAcceptable(request) else { throw SocialError.requestNotFound }
             try accept(request)
         }
         return try presenting(id)
+    }
+
+    /// Whether the rules of today allow the request: with a child on either side, it needs the friend code. Rules and
+    /// birth dates may have changed since it was sent.
+    ///
+    /// A child's own choice, to send or to accept it, does not lift the rule: without a code, a child cannot know who
+    /// is behind a name.
+    private func isAcceptable(_ request: StoredRequest) throws -> Bool {
+        guard try viewer.communityHasChildren else { return true }
+        if request.kind == .friend, request.hasCode { return true }
+        return try !transaction.isChild(request.sender) && !transaction.isChild(request.receiver)
     }
 
     /// Accepts the request and adds its edges.

@@ -25,12 +25,15 @@ extension DeliveryResolver {
         }
     }
 
-    /// For both people, unless one is now hidden from the other.
+    /// For both people, unless one is now hidden from the other, or is a follower who turned out to be a child.
     func relationshipDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         guard let other = event.other else { return [] }
         return try [(event.person, other), (other, event.person)].flatMap { viewer, seen in
             try deliver(event, toEach: [viewer]) { transaction in
-                try transaction.viewer.hidden.contains(seen) ? nil : .relationship(seen)
+                guard try !transaction.viewer.hidden.contains(seen),
+                    try !transaction.hidesFollower(seen)
+                else { return nil }
+                return .relationship(seen)
             }
         }
     }

@@ -10,6 +10,8 @@ enum EventKind: String, CaseIterable {
     case changedSettings, changedPublicSettings, changedActiveGroup, changedNotificationSettings
     case requested, acceptedRequest, rejectedRequest, cancelledRequest
     case followed, changedFollowing, unfollowed, unfriended, blocked, unblocked, muted, unmuted
+    /// A child followed a person who is not their friend, or no longer does. The other person does not learn of it.
+    case changedHiddenFollowing
     case publishedWorkout, changedWorkout, deletedWorkout, changedPhoto
     /// A workout earned more or less, through a change of another one.
     case changedExperience

@@ -193,6 +193,10 @@ extension EventKind {
         case .followed: .social(.edgeSettlingRequests, .pair, notifies: .newFollower, affectsVisibility: true)
         case .changedFollowing:
             .own(.ownEdge, delivery: .ownRelationship, invalidates: .nothing, affectsVisibility: false)
+        case .changedHiddenFollowing:
+            .own(
+                .ownEdge, delivery: .ownRelationship, invalidates: [.people, .boards],
+                affectsVisibility: true)
         case .unfollowed, .unfriended: .social(.edge, .pair, notifies: .none, affectsVisibility: true)
         case .blocked, .unblocked:
             .social(.ownEdge, .ownRelationship, notifies: .hidingChanged, affectsVisibility: true)

@@ -87,6 +87,7 @@ extension Transaction {
                 WHEN \(NotificationKind.requestReceived) THEN 1 = 1
                 WHEN \(NotificationKind.newFollower) THEN EXISTS (SELECT 1 FROM edges
                     WHERE follower = actors.person AND followee = \(viewer.id) AND created_at <= actors.at)
+                    \(try SQL.isUnknownChild("actors.person", to: viewer).map { "AND NOT \($0)" as SQL } ?? .empty)
                 WHEN \(NotificationKind.groupJoined) THEN \(isMember("actors.person", "actors.at"))
                     AND \(try isKnownToChild)
                 WHEN \(NotificationKind.groupInvitation) THEN EXISTS (SELECT 1 FROM group_invitations
