@@ -25,6 +25,7 @@ struct SignInBenchmarks {
                     {"username": "\(username)", "password": "\(password)", "birthDate": "1990-05-17"}
                     """)
         }
+        // Fills the caches.
         _ = try feed(of: server)
         let idle = try feed(of: server)
         let load = try SignInLoad(

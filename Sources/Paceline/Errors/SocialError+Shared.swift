@@ -26,6 +26,9 @@ extension SocialError {
     package static let itemNotFound = SocialError(.itemNotFound, "There is no such item.")
     package static let commentNotFound = SocialError(.commentNotFound, "There is no such comment.")
 
+    package static let tooManyFriendCodes = SocialError(
+        .invalidValue, "codes may have at most \(FriendCode.maxPerRequest) friend codes.", field: "codes")
+
     package static let dayNotBegun = SocialError(.invalidValue, "This day has not begun yet.", field: "day")
 }
 

@@ -14,12 +14,14 @@ public struct Award: Sendable, Equatable {
 /// The reasons why a workout earned less than it is worth.
 ///
 /// ```swift
-/// if workout.experience?.reason == .late { print("Published more than 14 days after it ended") }
+/// if workout.experience?.reason == .cooldown { print("Less than 30 minutes from another workout") }
 /// ```
 public enum AwardReason: OpenEnum {
-    /// It was first published more than 14 days after its end.
+    /// It was first published or moved more than 14 days after its end, or published before its end and edited
+    /// afterwards. It counts in totals.
     case late
-    /// It ended more than 10 minutes after its publication.
+    /// It ends more than 10 minutes after it was published or edited, and counts nowhere. An edit after its end makes
+    /// it ``late``; a correction of its end within 10 minutes of its publication lets it earn XP.
     case future
     /// It was not completed, and is worth nothing.
     case incomplete

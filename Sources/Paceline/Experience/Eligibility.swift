@@ -4,9 +4,10 @@ import Foundation
 package enum Eligibility: Int, Sendable, CaseIterable {
     /// It can.
     case eligible = 0
-    /// It was first published more than 14 days after its end.
+    /// It was first published more than 14 days after its end, or as a future one. It counts in totals.
     case late = 1
-    /// It ended more than 10 minutes after its publication.
+    /// It ends more than 10 minutes after it was published or edited. It counts nowhere until it is edited after its
+    /// end.
     case future = 2
     /// It was not completed.
     case incomplete = 3
@@ -19,17 +20,23 @@ package enum Eligibility: Int, Sendable, CaseIterable {
 
     /// Decides again when a workout is edited, or settled later than it was published.
     ///
-    /// A future workout stays so, and a late one never becomes eligible. An edit can make a workout late, by its new
-    /// end and its first publication. It can make any future: otherwise, people could publish a workout and then move
-    /// its end ahead.
+    /// An edit can make a workout late, by its new end and its first publication. It can make any future: otherwise,
+    /// people could publish a workout and then move its end ahead.
+    ///
+    /// A late workout never becomes eligible. Nor does a future one that is edited once it has ended, or so that it
+    /// has: it becomes late, and counts. If it earned, people could publish workouts in advance, and decide later what
+    /// they were, for which others had to be published within 14 days. But within ten minutes of the first publication,
+    /// an edit corrects a mistyped end. That is no more than publishing the workout then, and has the same result.
     package func edited(endedAt: Date, publishedAt: Date, editedAt: Date, isCompleted: Bool) -> Eligibility {
-        switch self {
-        case .future: .future
-        case .late: Self.isFuture(endedAt: endedAt, writtenAt: editedAt) ? .future : .late
-        case .eligible, .incomplete:
-            Eligibility(
-                endedAt: endedAt, publishedAt: publishedAt, writtenAt: editedAt, isCompleted: isCompleted)
-        }
+        let anew = Eligibility(
+            endedAt: endedAt, publishedAt: publishedAt, writtenAt: editedAt, isCompleted: isCompleted)
+        let canEarn =
+            switch self {
+            case .eligible, .incomplete: true
+            case .late: false
+            case .future: ExperienceLimits.allowsCorrection(publishedAt: publishedAt, editedAt: editedAt)
+            }
+        return canEarn || anew == .future ? anew : .late
     }
 
     private static func isFuture(endedAt: Date, writtenAt: Date) -> Bool {
@@ -63,6 +70,11 @@ extension ExperienceLimits {
     /// - Parameter endedAt: the end before the edit.
     package static func allowsRaise(endedAt: Date, editedAt: Date) -> Bool {
         editedAt.milliseconds - endedAt.milliseconds <= Int64(publicationPeriod * 1_000)
+    }
+
+    /// Whether an edit of a workout whose end was ahead counts as its first publication.
+    package static func allowsCorrection(publishedAt: Date, editedAt: Date) -> Bool {
+        editedAt.milliseconds - publishedAt.milliseconds <= Int64(clockDifference * 1_000)
     }
 
     /// Whether an edit leaves a workout at its time, or within it, apart from the difference of clocks. Its award is

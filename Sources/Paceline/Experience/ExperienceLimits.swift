@@ -15,7 +15,8 @@ public enum ExperienceLimits {
     /// How many seconds after its end a workout that is first published can earn XP, and an edit can raise what it
     /// earns: 14 days.
     public static let publicationPeriod: TimeInterval = 14 * 86_400
-    /// How many seconds after its publication a workout that earns XP may end, since clocks differ: 10 minutes.
+    /// How many seconds after its publication a workout that earns XP may end, since clocks differ: 10 minutes. A
+    /// mistyped end can be corrected for as long.
     public static let clockDifference: TimeInterval = 600
     /// The most workouts of a person that start on one day. Publishing more throws ``SocialError/Code/limitReached``.
     public static let workoutsPerDay = 200

@@ -19,7 +19,7 @@ public struct FeedItem: Sendable, Equatable, Identifiable {
     public var author: Person
     /// Who may see the item, before the author's privacy level caps it.
     public var visibility: ItemVisibility
-    /// The workout, score, level or achievement.
+    /// The workout, score, level or badge.
     public var content: Content
     /// Kudos from people the viewer may see.
     public var kudosCount: Int

@@ -21,7 +21,7 @@ public struct LiveEvent: Sendable, Equatable {
     }
 
     // Indirect, so that each of thousands of idle streams stores a pointer.
-    /// The change. Counts and values are current at the time of delivery.
+    /// What happened. Counts and values are current at the time of delivery.
     public indirect enum Content: Sendable, Equatable {
         /// The stream has delivered everything up to the position and now waits for new events. Comes again
         /// about every 15 seconds while a server's stream is idle, to advance the position: do not reload then.

@@ -39,7 +39,7 @@ public enum NotificationKind: OpenEnum {
     case newScore
     /// The receiver reached a level.
     case levelUp
-    /// The receiver earned an achievement or reached a milestone.
+    /// The receiver earned a badge.
     case achievement
     /// One of the receiver's workouts looks impossible, and counts nowhere until a moderator has decided: see
     /// ``WorkoutReview``.

@@ -80,7 +80,7 @@ public struct NotifiedItem: Sendable, Equatable, Codable, Identifiable {
     public var id: FeedItem.ID
     /// The kind of item.
     public var kind: Kind
-    /// The workout's title as its owner wrote it, the game's name, or the name of the level or achievement.
+    /// The workout's title as its owner wrote it, the game's name, or the name of the level or badge.
     public var title: String
     /// The person whose item it is; nil if it is the receiver's own.
     public var owner: Person?
@@ -100,7 +100,7 @@ public struct NotifiedItem: Sendable, Equatable, Codable, Identifiable {
         case score
         /// A level that its owner reached.
         case levelUp
-        /// An achievement that its owner earned.
+        /// A badge that its owner earned.
         case achievement
         /// A milestone that its owner reached.
         case milestone

@@ -14,9 +14,10 @@ public protocol AdministrationService: Sendable {
     func staff() async throws -> [StaffMember]
     /// Makes a person a moderator or an administrator, or a member without a role.
     ///
-    /// A change ends all of the person's sessions, and no client of theirs is trusted any more. They are notified. A
-    /// new role also ends their device identity and their recovery codes, since these may have been stolen before.
-    /// Administrators change neither their own role nor that of other administrators; the operator of the server does.
+    /// A change ends all of the person's sessions, and no client of theirs is trusted any more. They are notified.
+    /// Recovery codes and a device identity from before stay, but do not act as staff: a device's secret only does what
+    /// members do, and a code ends the role. Administrators change neither their own role nor that of other
+    /// administrators; the operator of the server does.
     /// - Parameter role: nil for a member without a role.
     /// - Throws: ``SocialError/Code/reauthenticationRequired``, ``SocialError/Code/personNotFound``,
     ///   ``SocialError/Code/selfNotAllowed``, or ``SocialError/Code/notAllowed`` for another administrator, and for a

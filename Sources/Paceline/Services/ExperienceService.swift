@@ -35,9 +35,9 @@ public protocol ExperienceService: Sendable {
     /// - Throws: ``SocialError/Code/notFound`` if the viewer has no such redemption, ``SocialError/Code/notAllowed`` if
     ///   it has no code or was refunded, or ``SocialError/Code/soldOut`` if the operator has removed codes.
     func showCode(of redemption: Redemption.ID) async throws -> Redemption
-    /// All achievements and milestones that people can earn.
+    /// All badges that people can earn.
     func achievements() async throws -> [Achievement]
-    /// The achievements and milestones that a person earned by workouts that the viewer can see, newest first. Empty if
+    /// The badges that a person earned by workouts that the viewer can see, newest first. Empty if
     /// the person does not show their statistics, details or profile.
     /// - Throws: ``SocialError/Code/personNotFound``.
     func achievements(of person: PersonReference) async throws -> [EarnedAchievement]

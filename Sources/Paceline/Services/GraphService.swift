@@ -8,7 +8,7 @@ public protocol GraphService: Sendable {
     /// A person's friends.
     /// - Throws: ``SocialError/Code/personNotFound``.
     func friends(of person: PersonReference, _ page: PageRequest) async throws -> Page<Person>
-    /// The people who follow a person.
+    /// The people who follow a person. Children are listed to their friends only, but counted.
     /// - Throws: ``SocialError/Code/personNotFound``.
     func followers(of person: PersonReference, _ page: PageRequest) async throws -> Page<Person>
     /// The people a person follows.

@@ -11,8 +11,9 @@ extension API {
         .put, "/v1/admin/people/{person}/role", id: "setRole", .administration, "Change a person's role",
         notes: """
             A change ends all sessions of the person, who is notified. Your own role, and those of other \
-            administrators, change only with `paceline admin grant`. A new role also ends the person's recovery codes \
-            and device identity. A person who signs in only with a device gets no role.
+            administrators, change only with `paceline admin grant`. Recovery codes and a device \
+            identity from before stay, but do not act as staff: regaining the account with a code ends the role. A \
+            person who signs in only with a device gets no role.
             """,
         headers: .client,
         errors: [.reauthenticationRequired, .personNotFound, .selfNotAllowed, .limitReached],

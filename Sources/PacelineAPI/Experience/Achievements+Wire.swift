@@ -48,7 +48,7 @@ extension EarnedAchievement: WireObject {
     }
 }
 
-/// All achievements and milestones.
+/// All badges.
 public struct AchievementList: WireObject, Equatable {
     public var items: [Achievement]
 
@@ -64,7 +64,7 @@ public struct AchievementList: WireObject, Equatable {
     }
 }
 
-/// The achievements and milestones that a person earned.
+/// The badges that a person earned.
 public struct EarnedAchievementList: WireObject, Equatable {
     public var items: [EarnedAchievement]
 

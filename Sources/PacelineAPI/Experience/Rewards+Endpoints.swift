@@ -11,7 +11,7 @@ extension API {
         .post, "/v1/rewards/{id}/redemptions", id: "redeem", .experience, "Redeem a reward",
         notes: """
             Pays its price from your balance; your level stays. The `Idempotency-Key` is required, so that a repeated \
-            request does not pay twice. You can refund it within 24 hours, until you receive it or see its code.
+            request does not pay twice. \(Redemption.refundRule)
             """,
         status: 201, headers: .requiredIdempotencyKey,
         errors: [

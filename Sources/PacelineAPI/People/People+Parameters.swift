@@ -91,11 +91,7 @@ public struct SuggestionsQuery: Parameters {
         "Friend codes of your contacts, separated by commas."
     ) { text in
         let codes = text.split(separator: ",").map(String.init)
-        guard codes.count <= FriendCode.maxPerRequest else {
-            throw SocialError(
-                .invalidValue, "codes may have at most \(FriendCode.maxPerRequest) friend codes.",
-                field: "codes")
-        }
+        guard codes.count <= FriendCode.maxPerRequest else { throw SocialError.tooManyFriendCodes }
         guard codes.allSatisfy({ codeLengths.contains($0.unicodeScalars.count) }) else {
             throw SocialError(
                 .invalidValue,

@@ -31,7 +31,7 @@ struct AchievementsCommand: AsyncParsableCommand {
 }
 
 extension [EarnedAchievement] {
-    /// The achievements, one per line.
+    /// The badges, one per line.
     fileprivate var table: Table {
         var table = Table(.left("WHEN"), .left("ACHIEVEMENT"), .wrapped("FOR", dropPriority: 1))
         for earned in self {
@@ -44,7 +44,7 @@ extension [EarnedAchievement] {
 }
 
 extension [Achievement] {
-    /// The achievements, one per line, with the dates of those that were earned.
+    /// The badges, one per line, with the dates of those that were earned.
     fileprivate func table(earned: [EarnedAchievement]) -> Table {
         let dates = Dictionary(uniqueKeysWithValues: earned.map { ($0.id, $0.at) })
         var table = Table(

@@ -15,8 +15,12 @@ extension AwardReason {
     /// Why a workout earned less than it is worth.
     var sentence: String {
         switch self {
-        case .late: "published more than \(ExperienceLimits.publicationDays) days after it ended"
-        case .future: "ended after it was published"
+        case .late:
+            """
+            published or moved more than \(ExperienceLimits.publicationDays) days after it ended, or published \
+            before it ended
+            """
+        case .future: "published before it ended; to count it, correct its times, or edit it after its end"
         case .incomplete: "unfinished workouts earn nothing"
         case .cooldown:
             "less than \(ExperienceLimits.cooldownMinutes) minutes before or after another workout"

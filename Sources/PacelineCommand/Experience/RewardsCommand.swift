@@ -27,10 +27,7 @@ struct RewardsCommand: AsyncParsableCommand {
     struct Redeem: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Redeem a reward.",
-            discussion: """
-                Pays its price from your balance; your level stays. You can refund it within 24 hours, unless you have \
-                received it or seen its code.
-                """)
+            discussion: "Pays its price from your balance; your level stays. \(Redemption.refundRule)")
 
         @Argument(help: "The reward, by its ID in the list.") var reward: Reward.ID
         @Option(help: ArgumentHelp("Redeem it only at this price, in XP.", valueName: "xp")) var price: Int?

@@ -7,11 +7,10 @@ extension AdminCommand {
         static let configuration = CommandConfiguration(
             abstract: "Make a person a moderator or an administrator, or a member again.",
             discussion: """
-                The person needs a password, Apple or a passkey to sign in with. All their sessions, recovery codes \
-                and sign-ins without a password end, and they are notified. Before they act, they create new recovery \
-                codes or add a passkey. Staff sessions end after 12 hours without use, and 30 days after signing in; \
-                staff passwords have at least 12 characters, and a shorter one no longer signs in, so it should be \
-                changed first. Who regains the account with a recovery code or link needs the role again. \
+                The person needs a password, Apple or a passkey to sign in with. All their sessions end, and \
+                they are notified. Before they act, they need recovery codes or a passkey. Staff sessions end after \
+                12 hours without use, and 30 days after signing in; staff passwords have at least 12 characters, and \
+                a shorter one no longer signs in, so it should be changed first. Who regains the account with a recovery code or link needs the role again. \
                 \(SharedTexts.serverMayRun) \
                 \(SharedTexts.logsSecurityEvent)
                 """)

@@ -105,7 +105,7 @@ private enum OpenFiles {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
         limit.rlim_cur = limit.rlim_max
-        // If the system rejects, the current limit applies.
+        // If the system refuses, the current limit applies.
         _ = setrlimit(resource, &limit)
     }
 

@@ -31,20 +31,20 @@ extension Engine {
     /// The first administrator gets the role in this way. The person's sessions end, and they are notified.
     /// - Parameters:
     ///   - role: nil for a member without a role.
-    ///   - leavesNone: whether the only administrator may lose the role.
+    ///   - mayLeaveNone: whether the only administrator may lose the role.
     /// - Throws: ``SocialError/Code/personNotFound``, or ``SocialError/Code/notAllowed`` for a person who has only a
     ///   device's secret to sign in with, and for the only administrator.
     /// - Returns: whether the person had another role.
     @discardableResult
     public func setRole(
-        of username: String, to role: StaffRole?, leavingNoAdministrator leavesNone: Bool = false
+        of username: String, to role: StaffRole?, leavingNoAdministrator mayLeaveNone: Bool = false
     ) async throws -> Bool {
         let now = environment.now()
         let changed = try await write { connection -> Person.ID? in
             guard let person = try connection.person(named: username.lowercased()) else {
                 throw SocialError.personNotFound
             }
-            if role != .administrator, !leavesNone {
+            if role != .administrator, !mayLeaveNone {
                 let administrators = try connection.staff().filter { $0.role == .administrator }
                 guard administrators.map(\.id) != [person] else { throw SocialError.onlyAdministrator }
             }
@@ -80,10 +80,15 @@ extension Transaction {
 }
 
 extension Accounts {
-    /// Gives the viewer the role, and records the change. Ends all sessions, and the weak credentials that were made
-    /// before, so that nothing that was stolen then has the role.
+    /// Gives the viewer the role, and records the change. Ends all sessions, so that none that was stolen before has
+    /// the role.
+    ///
+    /// A device's secret and recovery codes from before stay: without them, people who forgot their password would be
+    /// locked out. None of them acts as staff: a device's secret is weaker than what the role requires, and a code ends
+    /// the role.
     /// - Parameters:
-    ///   - actor: the administrator who gives it; nil for the operator.
+    ///   - role: nil for a member without a role.
+    ///   - actor: the administrator who sets it; nil for the operator.
     ///   - origin: the client of the administrator.
     /// - Returns: false if the viewer has the role already.
     fileprivate func setRole(
@@ -94,13 +99,8 @@ extension Accounts {
         try connection.send("UPDATE accounts SET role = \(role) WHERE person = \(viewer.id)")
         try endSessionsAndTokens(where: "scopes IS NULL")
         try trustNoClients()
-        if role != nil {
-            try connection.send(
-                "DELETE FROM identities WHERE person = \(viewer.id) AND provider = \(IdentityProvider.device)"
-            )
-            // Links by mail are among them, which the staff do not get.
-            try connection.send("DELETE FROM recovery_codes WHERE person = \(viewer.id)")
-        }
+        // The staff get no links by mail.
+        if role != nil { try connection.deleteMailedCodes(of: viewer.id) }
         try announceRole()
         try recordRole(role, by: actor, from: origin)
         return true
@@ -117,6 +117,18 @@ extension Accounts {
         return true
     }
 
+    /// Checks that the staff keep more than a device's secret to sign in with. The secret may be older than the role,
+    /// and if it became the strongest credential, it would act as staff.
+    /// - Parameter removed: the credential that is about to be removed.
+    /// - Throws: ``SocialError/Code/lastIdentity``.
+    func requireStaffCredential(besides removed: UUID) throws {
+        guard try connection.role(of: viewer.id) != nil,
+            try !connection.signsInWithMoreThanDevice(viewer.id, besides: removed)
+        else { return }
+        throw SocialError(
+            .lastIdentity, "The staff need a password, Apple or a passkey. Add another one of these first.")
+    }
+
     /// Lets the viewer's devices learn of the role.
     private func announceRole() throws {
         try connection.bumpVersion(of: viewer.id, at: now)
@@ -124,8 +136,7 @@ extension Accounts {
     }
 
     private func requireGrantable() throws {
-        let signsInWithMore = try connection.identities(of: viewer.id).contains { $0.provider != .device }
-        guard try signsInWithMore || connection.hasPasskey(viewer.id) else {
+        guard try connection.signsInWithMoreThanDevice(viewer.id) else {
             throw SocialError(
                 .notAllowed,
                 "This person signs in without a password. The staff need a password, Apple or a passkey.")

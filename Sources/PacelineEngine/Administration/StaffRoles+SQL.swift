@@ -24,6 +24,13 @@ extension Connection {
         ) { StaffMember(id: $0[0], username: $0[1], displayName: $0[2], role: $0[3]) }
     }
 
+    /// Whether the person has a password, Apple or a passkey to sign in with.
+    /// - Parameter removed: a credential that does not count, because it is about to be removed.
+    func signsInWithMoreThanDevice(_ person: Person.ID, besides removed: UUID? = nil) throws -> Bool {
+        try identities(of: person).contains { $0.provider != .device && $0.id.uuid != removed }
+            || passkeys(of: person).contains { $0.id.uuid != removed }
+    }
+
     /// Whether the person can regain the account after losing every other way to sign in.
     func canRegainAccount(_ person: Person.ID) throws -> Bool {
         try hasPasskey(person)

@@ -2,7 +2,7 @@ import Foundation
 import PacelineDatabase
 
 /// The operations of one feature in a transaction. A feature whose operations would crowd ``Transaction`` has a store
-/// of its own; what several features need, such as finding a person or writing the log, stays there.
+/// of its own; what several features need, such as finding a person or writing the log, is in ``Transaction``.
 ///
 /// ```swift
 /// try await write { try Graph($0).block(person) }

@@ -83,4 +83,20 @@ extension EngineFeature {
         "DROP TABLE earlier_exclusions",
         "CREATE INDEX workout_exclusions_by_owner ON workout_exclusions (owner, started_at)",
     ]
+
+    /// The schema step of ``experience`` after which people are counted anew who have workouts that do not count any
+    /// more, since they had not taken place when they were published, or days with more than 24 hours. Jobs do it.
+    static let recountSchema: [SQL] = [
+        """
+        INSERT INTO training_backlog (person)
+        SELECT DISTINCT owner FROM awards WHERE eligibility = 2
+        ON CONFLICT (person) DO NOTHING
+        """,
+        // Only global boards store what days add up to.
+        """
+        INSERT INTO training_backlog (person)
+        SELECT DISTINCT person FROM stats_days WHERE reach = 3 AND milliseconds > 86400000
+        ON CONFLICT (person) DO NOTHING
+        """,
+    ]
 }

@@ -7,6 +7,7 @@ extension EngineFeature {
             SchemaStep(26, "experience", experienceSchema), SchemaStep(28, "anomalies", anomaliesSchema),
             SchemaStep(31, "fair counting", fairCountingSchema),
             SchemaStep(35, "times of excluded workouts", exclusionTimesSchema),
+            SchemaStep(36, "recount of future workouts and long days", recountSchema),
         ],
         tables: [
             StoredTable(

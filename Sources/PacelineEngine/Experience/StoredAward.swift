@@ -56,38 +56,6 @@ extension StoredAward {
             zone: zone.identifier)
     }
 
-    /// The award after an edit, not settled yet. It keeps its policy.
-    ///
-    /// After the publication period, an edit can only lower its worth. It does not move the award by some minutes; one
-    /// that moves it further makes it late. The time of a late or future one follows every edit: it earns nothing.
-    func edited(to workout: Workout, at now: Date) -> StoredAward {
-        let effort = ExperiencePolicy.Effort(workout)
-        let worth = (ExperiencePolicy.numbered(policy) ?? .current).worth(of: effort)
-        var edited = self
-        edited.type = effort.type
-        edited.millimetres = effort.millimetres
-        edited.milliseconds = effort.milliseconds
-        edited.grams = effort.grams
-        edited.centibeats = effort.centibeats
-        edited.visibility = workout.visibility
-        let allowsRaise = ExperienceLimits.allowsRaise(endedAt: endedAt, editedAt: now)
-        edited.worth = allowsRaise ? worth : min(self.worth, worth)
-        let earns = eligibility == .eligible || eligibility == .incomplete
-        let follows =
-            allowsRaise || !earns
-            || !ExperienceLimits.keepsTime(
-                from: startedAt, to: endedAt, movedTo: workout.startedAt, workout.endedAt)
-        if follows {
-            edited.startedAt = workout.startedAt
-            edited.endedAt = workout.endedAt
-        }
-        let before = follows && !allowsRaise && earns ? .late : eligibility
-        edited.eligibility = before.edited(
-            endedAt: edited.endedAt, publishedAt: publishedAt, editedAt: now,
-            isCompleted: workout.isCompleted)
-        return edited
-    }
-
     /// Holds the award if its workout exceeds a limit, or releases a held one that does not. One that moderators have
     /// excluded stays so.
     /// - Parameters:
@@ -120,7 +88,7 @@ extension StoredAward {
         }
     }
 
-    /// Whether the workout counts in totals. A future one has not taken place.
+    /// Whether the workout counts in totals. A future one has not taken place: it counts after an edit has made it late.
     var isCounted: Bool { status == .counted && eligibility != .future }
 
     /// Whether the workout can be a duplicate, or have duplicates. With a future one as its original, a recording would

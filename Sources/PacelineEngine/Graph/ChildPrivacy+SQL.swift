@@ -3,9 +3,9 @@ import Paceline
 import PacelineDatabase
 
 // What a child shares with friends only: their comments, their kudos and hearts, their picture, their place in lists of
-// friends, and their rows on the boards of groups. A child in turn sees comments, kudos and hearts by friends only.
-// Counts include children. The conditions are left out in communities without children, and end with the thirteenth
-// birthday.
+// friends and followers, and their rows on the boards of groups. A child in turn sees comments, kudos and hearts by
+// friends only. Counts include children. The conditions are left out in communities without children, and end with the
+// thirteenth birthday.
 //
 // People are given as qualified columns, since subqueries have columns named `person`, too.
 
@@ -56,8 +56,8 @@ extension SQL {
     }
 }
 
-// Minors and people of unknown age see strangers' comments only on an item's own page, not in feeds, streams and the
-// change feed.
+// Minors and people of unknown age see comments by people who are not their friends only on an item's own page, not in
+// feeds, streams and the change feed.
 
 extension SQL {
     /// Whether the viewer's feeds, streams and change feed include comments by the author, provided that they are
@@ -126,6 +126,12 @@ extension Transaction {
     func isUnknownChild(_ person: Person.ID) throws -> Bool {
         guard let isUnknown = try SQL.isUnknownChild("people.id", to: viewer) else { return false }
         return try connection.exists("SELECT 1 FROM people WHERE id = \(person) AND \(isUnknown)")
+    }
+
+    /// Whether the person follows the viewer, who must not learn of it, since the person is a child whom they do not
+    /// know.
+    func hidesFollower(_ person: Person.ID) throws -> Bool {
+        try isUnknownChild(person) && connection.edge(from: person, to: viewer.id) != nil
     }
 }
 

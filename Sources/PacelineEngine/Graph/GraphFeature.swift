@@ -4,7 +4,10 @@ extension EngineFeature {
     /// Follows, friendships, requests, blocks and mutes.
     static let graph = EngineFeature(
         baseline: graphSchema,
-        steps: [SchemaStep(19, "requests with a friend code", requestsWithCode)],
+        steps: [
+            SchemaStep(19, "requests with a friend code", requestsWithCode),
+            SchemaStep(37, "children among strangers", childrenAmongStrangers),
+        ],
         tables: [
             StoredTable(
                 "edges", people: ["follower": .byFeature, "followee": .byFeature],
@@ -20,6 +23,7 @@ extension EngineFeature {
                 export: .exported(to: ["blocker"])),
             StoredTable(
                 "mutes", people: ["muter": .cascade, "muted": .cascade], export: .exported(to: ["muter"])),
+            StoredTable("child_backlog", people: ["person": .cascade], export: .operational),
         ],
         counters: [
             .column(
@@ -38,7 +42,8 @@ extension EngineFeature {
                         FROM edges) AS compared
                     WHERE is_mutual <> is_back
                     """),
-        ])
+        ],
+        jobs: [.separatingChildren])
 
     private static let requestsWithCode: [SQL] = [
         "ALTER TABLE requests ADD COLUMN has_code \(type: .integer) NOT NULL DEFAULT 0",
@@ -51,6 +56,17 @@ extension EngineFeature {
             FROM accounts
             WHERE accounts.person = requests.receiver AND accounts.child_until > requests.created_at)
         """,
+    ]
+
+    private static let childrenAmongStrangers: [SQL] = [
+        // People who may be children, from before children shared groups, followers and requests with friends only.
+        """
+        CREATE TABLE child_backlog (
+            person \(type: .id) NOT NULL PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE
+        )\(.strictByPrimaryKey)
+        """,
+        // People who turned 13 before 2026 are no children when the step runs. Index: `accounts_by_child_until`.
+        "INSERT INTO child_backlog (person) SELECT person FROM accounts WHERE child_until > 1767225600000",
     ]
 
     private static let graphSchema: [SQL] = [

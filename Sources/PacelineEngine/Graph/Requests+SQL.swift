@@ -55,6 +55,16 @@ extension Connection {
             """, StoredRequest.init)
     }
 
+    /// Whether there is or was a request between the two, in either direction. Index: `requests_by_sender`.
+    func hasRequest(between one: Person.ID, and other: Person.ID) throws -> Bool {
+        try exists(
+            """
+            SELECT 1
+            FROM requests
+            WHERE sender = \(one) AND receiver = \(other) OR sender = \(other) AND receiver = \(one)
+            """)
+    }
+
     /// The number of requests that the sender sees as pending, like ``openRequest(from:to:_:at:)``.
     ///
     /// Index: `requests_open` or `requests_by_sender`.

@@ -68,7 +68,11 @@ extension Graph {
     fileprivate func endEdges(with other: Person.ID) throws {
         let follows = try connection.disconnect(viewer.id, from: other)
         let isFollowed = try connection.disconnect(other, from: viewer.id)
-        if follows || isFollowed { try transaction.log(.unfollowed, concerning: other) }
+        // A person whom a child followed did not learn of it.
+        let wasHidden = try follows && !isFollowed && viewer.isChild
+        if follows || isFollowed {
+            try transaction.log(wasHidden ? .changedHiddenFollowing : .unfollowed, concerning: other)
+        }
     }
 
     /// Deletes all requests between the two. Pending ones are logged as cancelled by their senders.

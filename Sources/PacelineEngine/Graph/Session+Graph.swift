@@ -79,7 +79,8 @@ extension Graph {
         // A child has no followers but friends, so ending one direction ends both.
         if try transaction.isChild(me) { try connection.disconnect(followee, from: me) }
         if wereFriends { try friendshipDidEnd(with: followee) }
-        try transaction.log(.unfollowed, concerning: followee)
+        let isHidden = try !wereFriends && viewer.isChild
+        try transaction.log(isHidden ? .changedHiddenFollowing : .unfollowed, concerning: followee)
     }
 
     /// Enforces what follows for children when the viewer ends a friendship.
@@ -94,11 +95,11 @@ extension Graph {
         if try transaction.isChild(viewer.id) { try Accounts(transaction).replaceFriendCode() }
     }
 
-    /// A page of the list; empty when the viewer may not see the owner's profile. Lists of others leave out children
-    /// whom the viewer does not know.
+    /// A page of the list; empty when the viewer may not see the owner's profile. Children whom the viewer does not
+    /// know are left out, also of the viewer's own followers, and remain counted.
     func visiblePeople(_ list: EdgeList, of owner: Person.ID, _ page: PageRequest) throws -> Page<Person> {
         guard try transaction.seesProfile(of: owner) else { return Page(items: []) }
-        guard owner != viewer.id, let isUnknownChild = try SQL.isUnknownChild("people.id", to: viewer) else {
+        guard let isUnknownChild = try SQL.isUnknownChild("people.id", to: viewer) else {
             return try transaction.people(list, of: owner, page)
         }
         return try transaction.people(list, of: owner, page, where: "AND NOT \(isUnknownChild)")
@@ -118,8 +119,14 @@ extension Graph {
             return .requested(try requestToFollow(followee))
         }
         try connection.connect(viewer.id, to: followee, notifications: notifications ?? false, at: now)
-        try transaction.log(.followed, concerning: followee)
+        try logFollowing(of: followee)
         return .following(try transaction.person(followee))
+    }
+
+    /// Logs that the viewer now follows the person. A person who is not a friend does not learn of a child.
+    func logFollowing(of followee: Person.ID) throws {
+        let isHidden = try viewer.isChild && connection.edge(from: viewer.id, to: followee)?.isMutual != true
+        try transaction.log(isHidden ? .changedHiddenFollowing : .followed, concerning: followee)
     }
 
     /// Sends a follow request, or returns the open one.

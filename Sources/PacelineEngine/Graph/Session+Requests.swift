@@ -22,7 +22,7 @@ extension Session {
         }
     }
 
-    /// The owner of a friend code, in one transaction.
+    /// The owner of a friend code, with what the viewer needs to know before sending a request.
     /// - Throws: ``SocialError/Code/friendCodeNotFound``, also if the owner is hidden from the viewer.
     public func recipient(withFriendCode code: FriendCode) async throws -> RequestRecipient {
         try await read { transaction in
@@ -71,7 +71,8 @@ extension Graph {
 
     /// Logs that the request was cancelled.
     ///
-    /// A receiver who rejected the sender never learned of the request, and so must not learn of its end.
+    /// A receiver who has rejected it, or an earlier one of the same sender, no longer sees it, and must not learn of
+    /// its end.
     func log(cancelling request: StoredRequest) throws {
         try connection.append(
             LogEntry(
@@ -117,7 +118,8 @@ extension Graph {
             throw SocialError(.alreadyFollowing, "You already follow them.")
         }
         if kind == .friend,
-            let crossing = try connection.openRequest(from: receiver, to: viewer.id, .friend, at: now)
+            let crossing = try connection.openRequest(from: receiver, to: viewer.id, .friend, at: now),
+            try isAcceptable(crossing)
         {
             try accept(crossing)
             return crossing.id
@@ -142,12 +144,12 @@ extension Graph {
                 at: now)
         }
         try connection.connect(viewer.id, to: followee, at: now)
-        try transaction.log(.followed, concerning: followee)
+        try logFollowing(of: followee)
         return id
     }
 
-    /// - Parameter hasCode: whether the viewer knows the receiver's friend code, without which no one can ask a child,
-    ///   and a child no one.
+    /// - Parameter hasCode: whether the viewer knows the receiver's friend code. Without it, no one can ask a child,
+    ///   and a child can ask no one.
     /// - Throws: ``SocialError/Code/requestsNotAllowed`` when the receiver does not accept requests of this kind from
     ///   the viewer; ``SocialError/Code/quotaExceeded`` when too many requests of the viewer wait for an answer.
     func createRequest(
@@ -191,13 +193,21 @@ extension Graph {
     fileprivate func accept(_ id: ConnectionRequest.ID) throws -> ConnectionRequest {
         let request = try received(id, in: [.pending, .accepted])
         if request.state == .pending {
-            // The viewer's birth date may have been set or corrected since, to that of a child.
-            guard try request.kind == .friend && request.hasCode || !viewer.isChild else {
-                throw SocialError.requestNotFound
-            }
+            guard try isAcceptable(request) else { throw SocialError.requestNotFound }
             try accept(request)
         }
         return try presenting(id)
+    }
+
+    /// Whether the rules of today allow the request: with a child on either side, it needs the friend code. Rules and
+    /// birth dates may have changed since it was sent.
+    ///
+    /// A child's own choice, to send or to accept it, does not lift the rule: without a code, a child cannot know who
+    /// is behind a name.
+    private func isAcceptable(_ request: StoredRequest) throws -> Bool {
+        guard try viewer.communityHasChildren else { return true }
+        if request.kind == .friend, request.hasCode { return true }
+        return try !transaction.isChild(request.sender) && !transaction.isChild(request.receiver)
     }
 
     /// Accepts the request and adds its edges.

@@ -65,7 +65,7 @@ extension Groups {
     }
 
     /// Enforces that the viewer turned out to be a child.
-    func separateChildFromStrangers() throws {
+    func separateChildFromNonFriends() throws {
         for misplaced in try connection.misplacedMembers(ofChild: viewer.id) { try end(misplaced) }
     }
 

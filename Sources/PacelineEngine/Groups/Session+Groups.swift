@@ -81,7 +81,7 @@ extension Groups {
     }
 
     /// Only the owner, who is a friend of each child in the group, chooses the title that children read, and decides
-    /// who sees their results. An administrator may be a stranger to them.
+    /// who sees their results. An administrator may not be a friend of theirs.
     /// - Throws: ``SocialError/Code/notAllowed``.
     private func requireMayMake(
         _ changes: GroupChanges, in id: LeaderboardGroup.ID, as role: GroupRole

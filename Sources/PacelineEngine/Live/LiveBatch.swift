@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 /// The people with open streams, and the items they have open on screen.
-struct LiveAudience: Sendable, Equatable {
+struct OpenStreams: Sendable, Equatable {
     var viewers: Set<Person.ID> = []
     var watchers: [FeedItem.ID: Set<Person.ID>] = [:]
 }
@@ -27,17 +27,17 @@ struct LiveBatch: Sendable {
     /// Whether later events cannot be read yet: see ``LogBatch/isBlocked``.
     let isBlocked: Bool
 
-    /// Reads the log and resolves its audience in one transaction.
+    /// Reads the log and resolves who receives its events in one transaction.
     ///
     /// A row that cannot be decoded becomes a reset for all viewers.
     init(
         after start: LogPosition, atMost count: Int, on connection: any Connection,
-        for audience: LiveAudience, of engine: Engine
+        for streams: OpenStreams, of engine: Engine
     ) throws {
         let log = try connection.log(after: start, atMost: count)
         self.init(log)
-        guard !audience.viewers.isEmpty else { return }
-        let resolver = AudienceResolver(connection, for: audience, of: engine)
+        guard !streams.viewers.isEmpty else { return }
+        let resolver = DeliveryResolver(connection, for: streams, of: engine)
         for entry in log.entries {
             switch entry.event {
             case .success(let event?): try add(event, resolver)
@@ -45,7 +45,7 @@ struct LiveBatch: Sendable {
                 // A newer version wrote it; it may have hidden anything.
                 changesVisibility = true
             case .failure:
-                deliveries.append(.reset(at: entry.position, for: audience))
+                deliveries.append(.reset(at: entry.position, for: streams))
                 // It may have hidden undelivered events.
                 changesVisibility = true
             }
@@ -54,11 +54,11 @@ struct LiveBatch: Sendable {
 
     /// Replaces a single failing event by a reset for all viewers.
     fileprivate init(
-        skippingFirstAfter start: LogPosition, on connection: any Connection, for audience: LiveAudience
+        skippingFirstAfter start: LogPosition, on connection: any Connection, for streams: OpenStreams
     ) throws {
         let log = try connection.log(after: start, atMost: 1)
         self.init(log)
-        deliveries = log.entries.map { .reset(at: $0.position, for: audience) }
+        deliveries = log.entries.map { .reset(at: $0.position, for: streams) }
         changesVisibility = true
     }
 
@@ -66,7 +66,7 @@ struct LiveBatch: Sendable {
         (end, isFull, isBlocked) = (log.end, log.isFull, log.isBlocked)
     }
 
-    private mutating func add(_ event: LoggedEvent, _ resolver: AudienceResolver) throws {
+    private mutating func add(_ event: LoggedEvent, _ resolver: DeliveryResolver) throws {
         let traits = event.kind.traits
         if traits.affectsVisibility { changesVisibility = true }
         if case .signOut = traits.delivery { signedOut.insert(event.subject) }
@@ -85,20 +85,20 @@ extension LiveBatch {
     ///
     /// - Parameter read: runs the body in one transaction.
     static func next(
-        after start: LogPosition, atMost count: Int, for audience: LiveAudience, of engine: Engine,
+        after start: LogPosition, atMost count: Int, for streams: OpenStreams, of engine: Engine,
         read: (@escaping @Sendable (any Connection) throws -> LiveBatch) async throws -> LiveBatch
     ) async throws -> LiveBatch {
         do {
             return try await read { connection in
-                try LiveBatch(after: start, atMost: count, on: connection, for: audience, of: engine)
+                try LiveBatch(after: start, atMost: count, on: connection, for: streams, of: engine)
             }
         } catch let error where !(error is SocialError) {
             guard await engine.pump.isCausedByEvent(error) else { throw error }
             guard count == 1 else {
-                return try await next(after: start, atMost: count / 2, for: audience, of: engine, read: read)
+                return try await next(after: start, atMost: count / 2, for: streams, of: engine, read: read)
             }
             return try await read { connection in
-                try LiveBatch(skippingFirstAfter: start, on: connection, for: audience)
+                try LiveBatch(skippingFirstAfter: start, on: connection, for: streams)
             }
         }
     }
@@ -111,8 +111,8 @@ private struct UndeliverableEvent: Error {
 }
 
 extension LiveDelivery {
-    fileprivate static func reset(at position: LogPosition, for audience: LiveAudience) -> LiveDelivery {
-        LiveDelivery(position: position, content: .reset, viewers: audience.viewers)
+    fileprivate static func reset(at position: LogPosition, for streams: OpenStreams) -> LiveDelivery {
+        LiveDelivery(position: position, content: .reset, viewers: streams.viewers)
     }
 }
 

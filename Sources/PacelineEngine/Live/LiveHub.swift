@@ -138,7 +138,7 @@ public actor LiveHub {
         guard let position, let engine, !mailboxes.isEmpty else { return }
         let batch: LiveBatch
         do {
-            batch = try await read(after: position, for: audience, of: engine)
+            batch = try await read(after: position, for: streams, of: engine)
             failure = nil
         } catch {
             failure = error
@@ -153,11 +153,11 @@ public actor LiveHub {
 
     /// Runs in its own task: the caller may be cancelled, but the read serves other streams too.
     private func read(
-        after position: LogPosition, for audience: LiveAudience, of engine: Engine
+        after position: LogPosition, for streams: OpenStreams, of engine: Engine
     ) async throws -> LiveBatch {
         let database = database
         let reading = Task {
-            try await LiveBatch.next(after: position, atMost: Self.length, for: audience, of: engine) {
+            try await LiveBatch.next(after: position, atMost: Self.length, for: streams, of: engine) {
                 try await database.read($0)
             }
         }
@@ -176,13 +176,13 @@ public actor LiveHub {
     /// The number of events delivered from one snapshot.
     private static let length = 100
 
-    private var audience: LiveAudience {
-        var audience = LiveAudience()
-        audience.viewers = Set(mailboxes.keys)
+    private var streams: OpenStreams {
+        var streams = OpenStreams()
+        streams.viewers = Set(mailboxes.keys)
         for mailbox in mailboxes.values.joined() {
-            for item in mailbox.items { audience.watchers[item, default: []].insert(mailbox.viewer) }
+            for item in mailbox.items { streams.watchers[item, default: []].insert(mailbox.viewer) }
         }
-        return audience
+        return streams
     }
 
     /// - Parameter position: the position up to which events had been delivered before.

@@ -108,10 +108,10 @@ public final class LiveStream: LiveSource {
 
     private func readPast(after start: LogPosition, through end: LogPosition) async throws {
         let (engine, viewer) = (session.engine, session.viewer)
-        let audience = LiveAudience(
+        let streams = OpenStreams(
             viewers: [viewer],
             watchers: Dictionary(uniqueKeysWithValues: mailbox.items.map { ($0, [viewer]) }))
-        let batch = try await LiveBatch.next(after: start, atMost: Self.length, for: audience, of: engine) {
+        let batch = try await LiveBatch.next(after: start, atMost: Self.length, for: streams, of: engine) {
             body in
             try await session.read { try body($0.connection) }
         }

@@ -10,6 +10,8 @@ enum EventKind: String, CaseIterable {
     case changedSettings, changedPublicSettings, changedActiveGroup, changedNotificationSettings
     case requested, acceptedRequest, rejectedRequest, cancelledRequest
     case followed, changedFollowing, unfollowed, unfriended, blocked, unblocked, muted, unmuted
+    /// A child followed a person who is not their friend, or no longer does. The other person does not learn of it.
+    case changedHiddenFollowing
     case publishedWorkout, changedWorkout, deletedWorkout, changedPhoto
     /// A workout earned more or less, through a change of another one.
     case changedExperience
@@ -17,7 +19,7 @@ enum EventKind: String, CaseIterable {
     case heldWorkout
     /// A moderator decided whether a workout counts. The person is its owner.
     case decidedWorkout
-    /// A level or an achievement was posted to feeds, was moved or shown to others, or was withdrawn.
+    /// A level or a badge was posted to feeds, was moved or shown to others, or was withdrawn.
     case postedItem, changedItem, deletedItem
     /// A reward was redeemed, handed over by the operator or an administrator, received as a code, or refunded. The
     /// person is its owner.
@@ -63,7 +65,7 @@ struct LogEntry: Sendable {
     /// The wider of the item's visibilities before and after the event.
     var visibility: ItemVisibility?
     /// For a score, the points gained; for kudos, 1 if they are big; for an age, the years, nil if it is unknown; for a
-    /// posted item, the level, nil if it is about an achievement.
+    /// posted item, the level, nil if it is about a badge.
     var amount: Int?
 }
 

@@ -145,7 +145,7 @@ enum NotificationRule: Sendable {
     case groupJoined
     case workoutPublished
     case workoutHeld, workoutDecided
-    /// A level or an achievement, of which its owner is notified.
+    /// A level or a badge, of which its owner is notified.
     case itemPosted
     case rewardFulfilled
     /// A new score, which may overtake others.
@@ -193,6 +193,10 @@ extension EventKind {
         case .followed: .social(.edgeSettlingRequests, .pair, notifies: .newFollower, affectsVisibility: true)
         case .changedFollowing:
             .own(.ownEdge, delivery: .ownRelationship, invalidates: .nothing, affectsVisibility: false)
+        case .changedHiddenFollowing:
+            .own(
+                .ownEdge, delivery: .ownRelationship, invalidates: [.people, .boards],
+                affectsVisibility: true)
         case .unfollowed, .unfriended: .social(.edge, .pair, notifies: .none, affectsVisibility: true)
         case .blocked, .unblocked:
             .social(.ownEdge, .ownRelationship, notifies: .hidingChanged, affectsVisibility: true)

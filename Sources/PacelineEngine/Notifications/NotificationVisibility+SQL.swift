@@ -87,6 +87,7 @@ extension Transaction {
                 WHEN \(NotificationKind.requestReceived) THEN 1 = 1
                 WHEN \(NotificationKind.newFollower) THEN EXISTS (SELECT 1 FROM edges
                     WHERE follower = actors.person AND followee = \(viewer.id) AND created_at <= actors.at)
+                    \(try SQL.isUnknownChild("actors.person", to: viewer).map { "AND NOT \($0)" as SQL } ?? .empty)
                 WHEN \(NotificationKind.groupJoined) THEN \(isMember("actors.person", "actors.at"))
                     AND \(try isKnownToChild)
                 WHEN \(NotificationKind.groupInvitation) THEN EXISTS (SELECT 1 FROM group_invitations
@@ -110,7 +111,7 @@ extension Transaction {
         get throws { try viewer.isAdult ? "1 = 1" : SQL.isKnown("actors.person", to: viewer.id) }
     }
 
-    /// Whether the actor is a friend, for a child: also what friends did shows no name once they are strangers again.
+    /// Whether the actor is a friend, for a child: what friends did shows no name once the friendship has ended.
     private var isKnownToChild: SQL {
         get throws { try viewer.isChild ? SQL.isKnown("actors.person", to: viewer.id) : "1 = 1" }
     }

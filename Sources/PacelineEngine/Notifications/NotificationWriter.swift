@@ -245,6 +245,7 @@ extension NotificationKind {
         case .comment, .reply, .mention, .kudos, .bigKudos, .heart:
             SQL.mayReceiveText(person, from: actor, at: now)
         case .overtaken: "(\(SQL.isAdult("\(person)", at: now)) OR \(SQL.isFriend(actor, of: "\(person)")))"
+        case .newFollower: "(NOT \(SQL.isChild(actor, at: now)) OR \(SQL.isFriend(actor, of: "\(person)")))"
         default: nil
         }
     }

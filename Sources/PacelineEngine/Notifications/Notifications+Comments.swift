@@ -4,7 +4,7 @@ import PacelineDatabase
 extension NotificationWriter {
     func commentAdded(_ event: LoggedEvent) throws {
         guard let comment = try liveComment(event) else { return }
-        try notify(comment.audience, of: comment, by: event)
+        try notify(comment.recipients, of: comment, by: event)
     }
 
     func commentEdited(_ event: LoggedEvent) throws {
@@ -36,16 +36,16 @@ extension NotificationWriter {
                 comment = \(comment.id) AND kind = \(NotificationKind.mention)
                 AND receiver IN \(list: noLongerMentioned.keys.sorted())
                 """)
-        let audience = comment.audience.filter { person, kinds in
+        let recipients = comment.recipients.filter { person, kinds in
             noLongerMentioned[person] != nil || (kinds.first == .mention && notified[person] == nil)
         }
-        try notify(audience, of: comment, by: event)
+        try notify(recipients, of: comment, by: event)
     }
 
     private func notify(
-        _ audience: [Person.ID: [NotificationKind]], of comment: CommentContext, by event: LoggedEvent
+        _ recipients: [Person.ID: [NotificationKind]], of comment: CommentContext, by event: LoggedEvent
     ) throws {
-        for (receiver, kinds) in audience.sorted(by: { $0.key < $1.key }) {
+        for (receiver, kinds) in recipients.sorted(by: { $0.key < $1.key }) {
             try notify(
                 receiver, kinds, of: .comment(comment.id, on: comment.item), by: comment.author, at: event.at)
         }
@@ -91,7 +91,7 @@ private struct CommentContext {
     let parentAuthor: Person.ID?
     var mentioned: [Person.ID] = []
 
-    var audience: [Person.ID: [NotificationKind]] {
+    var recipients: [Person.ID: [NotificationKind]] {
         CommentRecipients.kinds(
             author: author, owner: owner, parentAuthor: parentAuthor, mentioned: mentioned)
     }

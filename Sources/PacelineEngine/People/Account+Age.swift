@@ -135,12 +135,17 @@ extension Accounts {
         try save(corrected, replacing: account, becoming: age == before ? nil : age)
     }
 
-    /// Applies the settings for an age group that the viewer turned out to be in. A child also loses followers who are
-    /// not friends, pending requests by people who could not ask a child, those that a child could not send, and groups
-    /// shared with owners who are not friends.
+    /// Applies the settings for an age group that the viewer turned out to be in. A child is also separated from
+    /// strangers.
     func restrict(to age: AgeGroup, _ settings: AccountSettings) throws {
         try connection.save(settings.restricted(for: age), of: viewer.id)
-        guard age == .child else { return }
+        if age == .child { try separateChildFromStrangers() }
+    }
+
+    /// Enforces that the viewer is a child: ends followers who are not friends, pending requests by people who could
+    /// not ask a child, those that a child could not send, and groups shared with owners who are not friends. The
+    /// people concerned learn of it as if each had ended by itself.
+    func separateChildFromStrangers() throws {
         for follower in try connection.followersWhoAreNotFriends(of: viewer.id) {
             try connection.disconnect(follower, from: viewer.id)
             try transaction.log(.unfollowed, concerning: follower)
@@ -151,6 +156,6 @@ extension Accounts {
         for request in try connection.cancelRequests(byChild: viewer.id, at: now) {
             try Graph(transaction).log(cancelling: request)
         }
-        try Groups(transaction).separateChildFromStrangers()
+        try Groups(transaction).separateChildFromNonFriends()
     }
 }

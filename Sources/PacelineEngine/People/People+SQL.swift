@@ -165,7 +165,7 @@ extension Transaction {
 extension Transaction {
     /// The cards as the viewer may see them: their counts leave out people who are hidden from the viewer, and words
     /// that the viewer's content filter masks are masked. With the relationship, those of children whom the viewer does
-    /// not know have only their names.
+    /// not know have only their names, and do not say that the child follows the viewer.
     func presenting(_ people: [Person], withRelationship: Bool = false) throws -> [Person] {
         var people = people
         if try !viewer.hidden.isEmpty {
@@ -182,7 +182,9 @@ extension Transaction {
                 let found = relationships[people[index].id]
                 people[index].relationship = found?.relationship
                 people[index].notifications = found?.notifications
-                if found?.isUnknownChild == true { people[index] = people[index].namedOnly }
+                guard found?.isUnknownChild == true else { continue }
+                people[index] = people[index].namedOnly
+                if found?.relationship == .followedBy { people[index].relationship = .notFriends }
             }
         }
         return try shown(people)

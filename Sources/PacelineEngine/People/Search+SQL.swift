@@ -57,8 +57,8 @@ private struct PeopleSearch {
     private var connection: any Connection { transaction.connection }
     private var viewer: Viewer { transaction.viewer }
 
-    /// The candidates after the start, best first. Strangers and friends of friends are read only if the others do not
-    /// fill the page.
+    /// The candidates after the start, best first. Friends of friends and the rest of the community are read only if
+    /// the exact username and the people whom the viewer follows do not fill the page.
     func candidates(
         after start: SearchCandidate.SortKey?, atLeast count: Int
     ) throws -> [SearchCandidate] {

@@ -212,6 +212,7 @@ extension Accounts {
         guard try identities.count > 1 || connection.hasPasskey(viewer.id) else {
             throw SocialError.lastWayToSignIn
         }
+        try requireStaffCredential(besides: id.uuid)
         try keepFormerCredentials(removing: [id.uuid])
         try connection.send("DELETE FROM identities WHERE id = \(id)")
         try endOtherSessions(keeping: session)

@@ -231,21 +231,7 @@ extension Connection {
                 "UPDATE workouts SET day = \(Day(of: workout.startedAt, in: timeZone)) WHERE id = \(workout.id)"
             )
         }
-        try send("DELETE FROM stats_days WHERE person = \(person)")
-        for closeness in Closeness.counted.reversed() {
-            try send(
-                """
-                INSERT INTO stats_days (person, reach, day, workouts, millimetres, grams, milliseconds,
-                    long_workouts)
-                SELECT \(person), \(closeness.rawValue), workouts.day, \(SQL.sumsOfDay)
-                FROM items
-                JOIN workouts ON workouts.id = items.id
-                LEFT JOIN awards ON awards.workout = items.id
-                WHERE items.owner = \(person) AND items.visibility >= \(closeness.rawValue) AND \(SQL.isCounted)
-                GROUP BY workouts.day
-                """)
-            try recountStreak(of: person, closeness, adding: nil)
-        }
+        try recountStatsDays(of: person)
     }
 }
 

@@ -34,11 +34,7 @@ extension Transaction {
     /// The whole list is computed for each page, so that a person found in several ways appears once.
     func suggestions(codes: [String], _ page: PageRequest) throws -> Page<Person> {
         let limit = try limit(of: page)
-        guard codes.count <= FriendCode.maxPerRequest else {
-            throw SocialError(
-                .invalidValue, "codes may have at most \(FriendCode.maxPerRequest) friend codes.",
-                field: "codes")
-        }
+        guard codes.count <= FriendCode.maxPerRequest else { throw SocialError.tooManyFriendCodes }
         let codes = codes.compactMap(FriendCode.init).map(\.description)
         let list = "suggestions|\(codes.joined(separator: ","))"
         let start = try start(of: page, in: list)
@@ -69,7 +65,7 @@ extension Transaction {
 
     /// A contact scores 1,000, each common friend 10, a common sport 5, and having public workouts 1.
     ///
-    /// Strangers are suggested to adults only. Minors and people of unknown age get contacts and friends of friends.
+    /// Adults are suggested anyone. Minors and people of unknown age get contacts and friends of friends.
     /// Children get contacts only: they can ask no one else, and read no names of people whom they do not know.
     private func scored(_ codes: [String]) throws -> [(person: Person, score: Int)] {
         let me = viewer.id

@@ -224,6 +224,7 @@ extension Accounts {
         guard try passkeys.count > 1 || !connection.identities(of: viewer.id).isEmpty else {
             throw SocialError.lastWayToSignIn
         }
+        try requireStaffCredential(besides: id.uuid)
         try keepFormerCredentials(removing: [id.uuid])
         try connection.send("DELETE FROM passkeys WHERE id = \(id)")
         try endOtherSessions(keeping: session)

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Maintains the change feed: one row per object and audience, with its last change.
+/// Maintains the change feed: the last change of each ``ChangeMark``.
 struct ChangeConsumer: LogConsumer {
     static let name = "changes"
 

@@ -26,6 +26,7 @@ extension Transaction {
     /// The objects that the viewer may see, by the stored subject.
     private func visibleChanges(_ kind: Change.Kind, _ ids: [UUID]) throws -> [UUID: [Change]] {
         guard kind != .comment else { return try comments(ids.map { Comment.ID($0) }) }
+        guard kind != .edge else { return try edges(ids.map { Person.ID($0) }) }
         let changes =
             switch kind {
             case .account: [Change(.account(try account()), ownID)]
@@ -33,14 +34,13 @@ extension Transaction {
             case .notificationSettings:
                 [Change(.notificationSettings(try notificationSettings()), ownID)]
             case .person: try profiles(ids.map { Person.ID($0) })
-            case .edge: try edges(ids.map { Person.ID($0) })
             case .mute: try mutes(ids.map { Person.ID($0) })
             case .request: try openRequests(ids.map { ConnectionRequest.ID($0) })
             case .item: try visibleItems(ids.map { FeedItem.ID($0) })
             case .group: try groups(ids.map { LeaderboardGroup.ID($0) })
             case .invitation: try invitations(to: ids.map { LeaderboardGroup.ID($0) })
             case .season: try seasons(ids.map { Season.ID($0) })
-            case .board, .comment: [Change]()
+            case .board, .comment, .edge: [Change]()
             }
         return Dictionary(grouping: changes, by: \.id.uuid)
     }
@@ -71,17 +71,25 @@ extension Transaction {
         }
     }
 
-    private func edges(_ ids: [Person.ID]) throws -> [Change] {
+    /// The relationships that the viewer may see. A child who follows the viewer, and with whom there was no request,
+    /// is neither a change nor a deletion: either would name the child.
+    private func edges(_ ids: [Person.ID]) throws -> [UUID: [Change]] {
         let cards = try connection.fetch(
             "SELECT \(Person.columns) FROM people WHERE id IN \(list: ids) AND username IS NOT NULL"
         ) { Person(&$0) }
-        return try presenting(cards, withRelationship: true).compactMap { person -> Change? in
+        let changes = try presenting(cards, withRelationship: true).compactMap {
+            person -> (UUID, [Change])? in
             // People who blocked the viewer look deleted; people whom the viewer blocked stay visible as blocked.
             guard let relationship = person.relationship,
                 try !viewer.hidden.contains(person.id) || relationship == .blockedByMe
             else { return nil }
-            return Change(.edge(person, relationship), Change.ID(person.id.uuid))
+            let isHidden =
+                try relationship == .notFriends && hidesFollower(person.id)
+                && !connection.hasRequest(between: viewer.id, and: person.id)
+            guard !isHidden else { return (person.id.uuid, []) }
+            return (person.id.uuid, [Change(.edge(person, relationship), Change.ID(person.id.uuid))])
         }
+        return Dictionary(uniqueKeysWithValues: changes)
     }
 
     private func mutes(_ ids: [Person.ID]) throws -> [Change] {
@@ -154,8 +162,8 @@ extension Transaction {
         try withClientIDs(items(try entries(of: ids))).map { Change(.item($0), Change.ID($0.id.uuid)) }
     }
 
-    /// The comments that the viewer may see. A stranger's comment that is shown only on its item's page is neither a
-    /// change nor a deletion.
+    /// The comments that the viewer may see. One that is shown only on its item's page, since its author is no friend
+    /// of a minor, is neither a change nor a deletion.
     private func comments(_ ids: [Comment.ID]) throws -> [UUID: [Change]] {
         let changes = try Reactions(self).commentsWithTombstones(ids).map { found in
             let id = found.comment.id.uuid

@@ -159,7 +159,8 @@ extension Transaction {
         let overlapsExclusion = isJudged ? nil : try connection.overlapsExclusionLater(new.workout)
         let zone = try zone
         new.day = Day(of: draft.startedAt, in: zone)
-        new.award = (old.award ?? StoredAward(of: old.workout, in: zone)).edited(to: new.workout, at: now)
+        new.award = (old.award ?? StoredAward(of: old.workout, in: zone))
+            .edited(from: old.workout, to: new.workout, at: now)
         if let overlapsExclusion {
             new.overlapsExclusion = try overlapsExclusion.get()
             judge(&new)
@@ -178,7 +179,7 @@ extension Transaction {
     /// The viewer's time zone.
     private var zone: TimeZone { get throws { try connection.timeZoneLater(of: viewer.id).get() ?? .gmt } }
 
-    /// Updates awards, totals, achievements, the log and anomalies after changes to the viewer's workouts.
+    /// Updates awards, totals, badges, the log and anomalies after changes to the viewer's workouts.
     /// - Parameter achievements: what deleted workouts had earned: see ``Achievements/evidence(in:)``.
     @discardableResult
     private func apply(

@@ -1,6 +1,6 @@
 import Paceline
 
-/// A level or an achievement on the card and the page of its item.
+/// A level or a badge on the card and the page of its item.
 struct EarnedView: Sendable {
     private let content: FeedItem.Content
     private let localizer: Localizer
@@ -80,7 +80,7 @@ struct AchievementProgress: Sendable, Equatable {
     let done: String
     let goal: String
 
-    /// - Returns: nil for achievements that are not totals.
+    /// - Returns: nil for badges that are not totals.
     init?(_ achievement: Achievement, _ stats: PersonStats) {
         guard case .total(let total, let amount)? = AchievementDefinition.of(achievement.id)?.rule else {
             return nil

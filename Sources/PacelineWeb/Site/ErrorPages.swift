@@ -16,7 +16,7 @@ enum PageRejection: Error {
     case tooLarge
 }
 
-/// What the page of an error says.
+/// What an error page says.
 struct PageProblem: Sendable {
     /// The key of its texts.
     let kind: String
@@ -92,8 +92,8 @@ extension WebApp {
         _ layout: LayoutContext
     ) async -> FailedForm? {
         // To an address with too many requests, each further one must cost little.
-        let isCheap = problem.status == 429 && !context.isOfPerson
-        guard request.method == .post, request.hasKeepableForm, !isCheap,
+        let mustBeCheap = problem.status == 429 && !context.isOfPerson
+        guard request.method == .post, request.hasKeepableForm, !mustBeCheap,
             case .page(let page, _) = pages.match(.post, request.uri.path),
             let form = await form(of: request, sent, to: page, context, layout),
             form.names.count <= FailedForm.mostFields

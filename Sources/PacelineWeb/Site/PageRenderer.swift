@@ -79,7 +79,7 @@ struct PageRenderer: Sendable {
         view["nextQuery"] = .text(LocalPath.query(continuingAt: page.next))
         view["stream"] = .text(optional: Self.stream(page, layout))
         let notice = layout.notice ?? layout.cookies.notice
-        view["notice"] = .text(optional: notice.flatMap { texts.text(at: "notice.\($0)") })
+        view["notice"] = .text(optional: notice.flatMap(texts.notice))
         if let navigationItem = page.navigationItem { view[Self.flagName(of: navigationItem)] = true }
         return templates.render("Site/layout", view) ?? ""
     }

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 
 /// The texts of the web app in one language: `Website/Texts/en.json`, grouped by feature, and sentences of the model:
-/// the ``NotificationTexts`` and some errors.
+/// the ``NotificationTexts``, ``Redemption/refundRule`` and some errors.
 ///
 /// `{name}` is a placeholder. Texts that depend on a number have two forms, `one` and `other`, with the
 /// placeholder `{count}`.
@@ -15,12 +15,16 @@ struct Texts: Sendable {
         // These sentences are worded once, in the model, unless the file has its own.
         let notifications = NotificationTexts.texts.map { ("notifications.\($0)", $1) }
         let errors = Self.errors.map { ("error.\($0.code.rawValue)", $0.message) }
-        var texts = Dictionary(notifications + errors + tree.leaves(below: "")) { $1 }
+        let sentences = Self.sentences.map { ($0, $1) }
+        var texts = Dictionary(notifications + errors + sentences + tree.leaves(below: "")) { $1 }
         for (key, other) in Self.sameTexts where texts[key] == nil { texts[key] = texts[other] }
         self.texts = texts
     }
 
     private static let errors = [SocialError.usernameTaken, .usernameInappropriate]
+
+    /// Keys with the model's sentence.
+    private static let sentences = ["rewards.confirm.text": Redemption.refundRule]
 
     /// Keys that are made from a name or code, with the key of the same text.
     private static let sameTexts = [
@@ -37,6 +41,12 @@ struct Texts: Sendable {
 
     /// The text at a path, with its placeholders.
     func text(at key: String) -> String? { texts[key] }
+
+    /// The notice after an action; nil for an unknown key.
+    func notice(_ key: String) -> String? {
+        text(at: "notice.\(key)")?
+            .filled(with: ["signedOutElsewhere": self("notice.signedOutElsewhere")])
+    }
 
     /// Returns the text with its placeholders filled. A missing text returns its key.
     func callAsFunction(_ key: String, _ values: [String: String] = [:]) -> String {

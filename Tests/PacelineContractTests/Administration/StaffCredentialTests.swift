@@ -8,7 +8,7 @@ struct StaffCredentialTests {
     private static let password = Credential.password(username: "ana", password: World.password)
 
     @Test(
-        "a device's secret and a recovery code from before a role do not outlast it", .world,
+        "a device's secret and a recovery code from before a role open the account without the role", .world,
         arguments: Implementation.allCases)
     func earlier(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -16,18 +16,41 @@ struct StaffCredentialTests {
         let device = Credential.device(secret: Credential.newDeviceSecret())
         _ = try await ana.services.link(device)
         let codes = try await ana.services.createRecoveryCodes().items
-        try await world.grants(.moderator, to: ana)
-        let again = try await world.signsInAgain(ana)
-        #expect(try await again.services.identities().map(\.provider) == [.password])
-        #expect(try await world.community.signIn(with: device).person.id != ana.id)
-        await expectError(.invalidCredentials, field: "code") {
-            try await world.community.recover(Recovery(code: codes[0], newPassword: World.password))
-        }
-        // The next role ends them again.
-        let next = Credential.device(secret: Credential.newDeviceSecret())
-        _ = try await again.services.link(next)
         try await world.grants(.administrator, to: ana)
-        #expect(try await world.community.signIn(with: next).person.id != ana.id)
+        world.clock.tick()
+        let weak = try await world.member(signingIn: try await world.community.signIn(with: device))
+        #expect(weak.id == ana.id)
+        await expectError(.reauthenticationRequired) { try await weak.staffServices.staff() }
+        await expectError(.reauthenticationRequired) { _ = try await weak.services.createRecoveryCodes() }
+        await expectError(.notAllowed) { _ = try await weak.services.reauthenticate(with: device) }
+        let strong = try await world.signsInAgain(ana)
+        #expect(try await strong.staffServices.staff().map(\.username) == ["ana"], "earlier codes count")
+        // A forgotten password locks no one out.
+        try await expectRoleLost(by: ana, with: codes[0], in: world)
+    }
+
+    @Test(
+        "the staff keep a credential that is stronger than a device's secret", .world,
+        arguments: Implementation.allCases)
+    func lastStrong(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.staffMember("ana")
+        let device = Credential.device(secret: Credential.newDeviceSecret())
+        _ = try await ana.services.link(device)
+        let password = try #require(
+            try await ana.services.identities().first { $0.provider == .password })
+        await expectError(.lastIdentity) { try await ana.services.unlink(password.id) }
+        let authenticator = try await ana.createsPasskey()
+        let strong = try await world.member(signingIn: try await world.signIn(with: authenticator))
+        try await strong.services.unlink(password.id)
+        let passkey = try #require(try await strong.services.passkeys().first)
+        await expectError(.lastIdentity) { try await strong.services.removePasskey(passkey.id) }
+        #expect(try await strong.staffServices.staff().map(\.username) == ["ana"])
+        // Without the role, they may.
+        try await world.engine.setRole(of: "ana", to: nil, leavingNoAdministrator: true)
+        let member = try await world.member(signingIn: try await world.signIn(with: authenticator))
+        try await member.services.removePasskey(passkey.id)
+        #expect(try await member.services.identities().map(\.provider) == [.device])
     }
 
     @Test(

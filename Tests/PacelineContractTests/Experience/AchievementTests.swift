@@ -77,9 +77,9 @@ struct AchievementTests {
     }
 
     @Test(
-        "each audience sees what it can see earned, with the date of its own evidence", .world,
+        "viewers of each closeness see what they can see earned, with the date of that evidence", .world,
         arguments: Implementation.allCases)
-    func audiences(_ implementation: Implementation) async throws {
+    func closenesses(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, friend, stranger) = try await world.people("ana", "ben", "cem")
         try await world.befriend(ana, friend)

@@ -115,6 +115,70 @@ struct ExperienceTests {
                 == "0 of 690 future")
     }
 
+    @Test(
+        "a mistyped end can be corrected at once, and later the workout counts without earning XP", .world,
+        arguments: Implementation.allCases)
+    func mistypedEnd(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        func totals() async throws -> [Double] {
+            let stats = try await ana.services.me().stats
+            return [Double(stats.workouts), stats.distance]
+        }
+        let soon = try await ana.runs(10, minutes: 90, endingMinutesAgo: -60)
+        #expect(soon.awardSummary == "0 of 750 future")
+        world.clock.advance(by: 590)
+        #expect(try await ana.runs(10, endingMinutesAgo: 10, as: soon.id).awardSummary == "630 of 630")
+        #expect(try await totals() == [1, 10_000])
+
+        let later = try await ana.runs(10, minutes: 90, endingMinutesAgo: -60)
+        world.clock.advance(by: 600)
+        // Still ahead.
+        #expect(
+            try await ana.runs(10, minutes: 90, endingMinutesAgo: -30, as: later.id).awardSummary
+                == "0 of 750 future")
+        #expect(try await totals() == [1, 10_000])
+        #expect(
+            try await ana.runs(5, endingMinutesAgo: 180, as: later.id).awardSummary == "0 of 345 late")
+        #expect(try await totals() == [2, 15_000])
+        #expect(try await ana.training(.distance) == ["1 ana 15000"])
+        // Wherever it is moved, it earns nothing.
+        #expect(
+            try await ana.runs(5, endingMinutesAgo: 26 * 60, as: later.id).awardSummary == "0 of 345 late")
+        #expect(try await ana.training(.distance) == ["1 ana 10000"])
+        try await ana.services.deleteWorkout(later.id)
+        #expect(try await totals() == [1, 10_000])
+        #expect(try await ana.entries().map(\.summary) == ["earned 630"])
+    }
+
+    @Test(
+        "a workout that was published before its end counts once it is edited after it", .world,
+        arguments: Implementation.allCases)
+    func confirmed(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let plan = try await ana.runs(10, minutes: 60, endingMinutesAgo: -50)
+        var draft = WorkoutDraft.run(10, minutes: 60, endingAt: plan.endedAt)
+        func rename(_ title: String) async throws -> String {
+            draft.title = title
+            world.clock.tick()
+            return try await ana.services.publish(draft, as: plan.id, ifMatch: nil).workout.awardSummary
+        }
+        #expect(try await rename("Soon") == "0 of 690 future")
+        world.clock.advance(by: 3_600)
+        #expect(try await ana.services.me().stats.workouts == 0)
+        #expect(try await rename("Done") == "0 of 690 late")
+        let stats = try await ana.services.me().stats
+        #expect(stats.workouts == 1 && stats.distance == 10_000 && stats.currentStreak == 1)
+        #expect(try await ana.training(.distance) == ["1 ana 10000"])
+        // Its recording is a duplicate of it, and earns its worth.
+        let recording = try await ana.runs(9, minutes: 55, endingMinutesAgo: 10)
+        #expect(recording.awardSummary == "623 of 623, duplicate")
+        try await ana.services.deleteWorkout(plan.id)
+        #expect(try await ana.services.me().stats.distance == 9_000)
+        #expect(try await ana.awards() == [623])
+    }
+
     @Test("a workout that was not completed is worth nothing", .world, arguments: Implementation.allCases)
     func incomplete(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -99,6 +99,110 @@ struct UnknownChildTests {
         #expect(try await reactions(scene.stranger) == [])
         #expect(try await reactions(scene.pat) == ["heart child", "kudos child"])
     }
+
+    @Test(
+        "a child who follows an adult is counted, but not named to them until they are 13", .world,
+        arguments: Implementation.allCases, Following.allCases)
+    func following(_ implementation: Implementation, _ following: Following) async throws {
+        let world = try await World.current(on: implementation)
+        let scene = try await Scene(world)
+        let (ana, child) = (scene.ana, scene.child)
+        let (listener, own) = (try await ana.listens(), try await child.listens())
+        var (copy, ownCopy) = (try await ChangeReader(ana), try await ChangeReader(child))
+        try await following.takesPlace(of: ana, by: child)
+        #expect(try await child.relationship(to: ana) == .following)
+        #expect(try await child.following(of: child) == ["ana", "pat"])
+        #expect(try await child.receives(on: own) == ["relationship"])
+        #expect(try await ownCopy.summaries().contains("edge ana following"))
+
+        #expect(try await ana.services.me().followerCount == 1)
+        #expect(try await ana.sees(ana).followerCount == 1)
+        #expect(try await ana.followers(of: ana) == [])
+        #expect(try await ana.relationship(to: child) == .notFriends)
+        #expect(try await ana.notified() == [])
+        #expect(try await ana.unread() == 0)
+        #expect(try await ana.receives(on: listener) == [])
+        #expect(try await copy.changes().filter { $0.kind == .edge } == [])
+
+        try await child.services.unfollow(ana.reference)
+        #expect(try await ana.receives(on: listener) == [])
+        #expect(try await copy.changes().filter { $0.kind == .edge } == [])
+        try await following.takesPlace(of: ana, by: child)
+        world.clock.advance(days: 1)
+        #expect(try await ana.followers(of: ana) == ["child"])
+        #expect(try await ana.relationship(to: child) == .followedBy)
+        try await child.services.unfollow(ana.reference)
+        #expect(try await ana.receives(on: listener) == ["relationship"])
+    }
+
+    @Test(
+        "a child who blocks an adult whom they follow is not named to them", .world,
+        arguments: Implementation.allCases)
+    func blocking(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let scene = try await Scene(world)
+        try await scene.child.follows(scene.ana)
+        let listener = try await scene.ana.listens()
+        var copy = try await ChangeReader(scene.ana)
+        try await scene.child.blocks(scene.ana)
+        #expect(try await scene.ana.services.me().followerCount == 0)
+        #expect(try await scene.ana.receives(on: listener) == [])
+        #expect(try await copy.changes().filter { $0.kind == .edge } == [])
+    }
+
+    @Test(
+        "a follower who turns out to be a child is no longer named", .world,
+        arguments: Implementation.allCases)
+    func becomingKnown(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let kid = try await world.ageless("kid")
+        try await kid.follows(ana)
+        var copy = try await ChangeReader(ana)
+        #expect(try await ana.followers(of: ana) == ["kid"])
+        #expect(try await ana.notified() == ["newFollower kid"])
+        try await kid.services.unfollow(ana.reference)
+        try await kid.follows(ana)
+        _ = try await kid.services.update(AccountChanges(birthDate: try day(2016_01_01)), ifMatch: nil)
+        #expect(try await ana.followers(of: ana) == [])
+        #expect(try await ana.services.me().followerCount == 1)
+        #expect(try await ana.notified() == [])
+        #expect(try await ana.unread() == 0)
+        // The device has not yet learned of the second time.
+        #expect(try await copy.changes().filter { $0.kind == .edge } == [])
+    }
+
+    @Test(
+        "a friendship with a child who follows begins and ends for both", .world,
+        arguments: Implementation.allCases)
+    func befriending(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let scene = try await Scene(world)
+        let (ana, child) = (scene.ana, scene.child)
+        try await child.follows(ana)
+        var copy = try await ChangeReader(ana)
+        try await world.befriend(ana, child)
+        #expect(try await ana.followers(of: ana) == ["child"])
+        #expect(try await copy.summaries().contains("edge child friends"))
+        #expect(
+            try await ana.receives { try await child.services.unfollow(ana.reference) } == ["relationship"])
+        #expect(try await ana.relationship(to: child) == .notFriends)
+        #expect(try await copy.summaries().contains("edge child notFriends"))
+    }
+}
+
+extension UnknownChildTests {
+    /// The calls that follow an adult who does not approve followers.
+    enum Following: CaseIterable, Sendable {
+        case follow, request
+
+        func takesPlace(of adult: Member, by child: Member) async throws {
+            switch self {
+            case .follow: try await child.follows(adult)
+            case .request: try await child.asks(adult, kind: .follow)
+            }
+        }
+    }
 }
 
 /// A child who turns 13 tomorrow, their friend Pat, and Ana and a stranger who do not know the child.

@@ -228,14 +228,14 @@ import Testing
         let scene = try await ParkedEventScene(world, publishing: false)
         let start = try await scene.engine.session(for: scene.ana.id).attention().position
         try await scene.publish()
-        var audience = LiveAudience()
-        audience.viewers = [scene.ana.id]
+        var streams = OpenStreams()
+        streams.viewers = [scene.ana.id]
         var batch: LiveBatch
         // On PostgreSQL, a transaction of another test can hide the event for a moment.
         repeat {
             try Task.checkCancellation()
             let attempts = Mutex(0)
-            batch = try await LiveBatch.next(after: start, atMost: 4, for: audience, of: scene.engine) {
+            batch = try await LiveBatch.next(after: start, atMost: 4, for: streams, of: scene.engine) {
                 body in
                 // Attempts that include the event fail: with four events, two, and one.
                 let attempt = attempts.withLock { attempts in

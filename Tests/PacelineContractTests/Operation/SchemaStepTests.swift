@@ -54,6 +54,8 @@ struct SchemaStepTests {
                 "33 tournaments: 3fbab2dbe2ee7f13",
                 "34 rewards that were received before a refund: 25972f778b7ae5fa",
                 "35 times of excluded workouts: a6e6a28c1b31761",
+                "36 recount of future workouts and long days: 8d68716c871c663b",
+                "37 children among strangers: 5c13b4af504d60a7",
             ])
     }
 

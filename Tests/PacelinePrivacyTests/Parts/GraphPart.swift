@@ -57,6 +57,11 @@ extension RandomWorld {
         people[person].isChild && person != viewer && !areFriends(person, viewer)
     }
 
+    /// Whether the person follows the viewer, and is a child whom the viewer does not know.
+    func hidesFollower(_ person: Int, _ viewer: Int) -> Bool {
+        isUnknownChild(person, viewer) && follows(person, viewer)
+    }
+
     func friendCount(_ person: Int, _ viewer: Int) -> Int {
         isUnknownChild(person, viewer) ? 0 : count(person, viewer) { areFriends($0, person) }
     }
@@ -156,10 +161,10 @@ extension GraphPart {
         return facts
     }
 
-    /// The relationship of the viewer to the other; nil when the other is hidden from the viewer.
+    /// The relationship of the viewer to the other; nil when the other, or that they follow, is hidden from the viewer.
     private static func relationship(_ viewer: Int, _ other: Int, in world: RandomWorld) -> String? {
         if world.hasBlocked(viewer, other) { return "blocked" }
-        guard !world.areBlocked(viewer, other) else { return nil }
+        guard !world.areBlocked(viewer, other), !world.hidesFollower(other, viewer) else { return nil }
         let isMuted = world.hasMuted(viewer, other)
         return "\(world.follows(viewer, other)), \(world.follows(other, viewer)), muted: \(isMuted)"
     }
@@ -203,6 +208,9 @@ extension GraphPart {
         try expect(change.isDeleted, world.areBlocked(viewer, other) && !isBlocker, "end of \(place)")
         let relationship: Relationship? = if case .edge(_, let now) = change.content { now } else { nil }
         if isBlocker { try expect(relationship, .blockedByMe, place) }
+        if world.hidesFollower(other, viewer) {
+            try expect(relationship == .followedBy, false, "a child who follows in \(place)")
+        }
         if world.areFriends(viewer, other) { try expect(relationship, .friends, place) }
     }
 

@@ -88,12 +88,21 @@ extension RandomWorld {
             try expect(
                 shown.followingCount, count(index, viewer) { follows(index, $0) }, "following of \(place)")
         }
-        let friends = people.indices.filter {
-            areFriends($0, index) && !areBlocked($0, viewer) && !isUnknownChild($0, viewer)
-        }.map { people[$0].id }
+        func listed(_ isIncluded: (Int) -> Bool) -> [Person.ID] {
+            guard isSeen else { return [] }
+            return people.indices.filter {
+                isIncluded($0) && !areBlocked($0, viewer) && !isUnknownChild($0, viewer)
+            }.map { people[$0].id }.sorted()
+        }
         try expect(
             try await session.friends(of: .id(person.id), all).items.map(\.id).sorted(),
-            isSeen ? friends.sorted() : [], "friends of \(place)")
+            listed { areFriends($0, index) }, "friends of \(place)")
+        try expect(
+            try await session.followers(of: .id(person.id), all).items.map(\.id).sorted(),
+            listed { follows($0, index) }, "list of followers of \(place)")
+        try expect(
+            try await session.following(of: .id(person.id), all).items.map(\.id).sorted(),
+            listed { follows(index, $0) }, "list of people followed by \(place)")
     }
 
     fileprivate func checkSearch(by viewer: Int) async throws {

@@ -7,8 +7,8 @@ import Testing
 @Suite("Periodic jobs", .timeLimit(.minutes(1))) struct PeriodicJobTests {
     @Test(
         """
-        There are jobs for ages, achievements, seasons, the log, mail, past workouts, purging, boards by training \
-        and the filter
+        There are jobs for ages, achievements, seasons, the log, mail, past workouts, purging, boards by training, \
+        the filter and children
         """
     )
     func all() {
@@ -17,7 +17,7 @@ import Testing
                 "announcing ages", "closing seasons", "finding past achievements", "following the log",
                 "purging expired rows", "ranking training",
                 "rating texts", "releasing held texts",
-                "sending mail", "settling past workouts",
+                "sending mail", "separating children", "settling past workouts",
             ])
     }
 

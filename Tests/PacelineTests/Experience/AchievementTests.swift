@@ -138,7 +138,7 @@ import Testing
         #expect(silent.widestPosted == nil, "it is not news later")
     }
 
-    @Test func `an older workout withdraws it, and lost evidence of an audience hides it from that audience`()
+    @Test func `an older workout withdraws it, and without evidence at a closeness it is hidden there`()
         throws
     {
         var state = AchievementState()

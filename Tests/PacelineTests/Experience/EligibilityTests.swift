@@ -21,17 +21,51 @@ import Testing
         #expect(incomplete == (expected == .eligible ? .incomplete : expected))
     }
 
-    @Test func `late and future workouts stay so, and an edit can complete a workout`() {
+    @Test func `late workouts stay so, future ones become late, and an edit can complete a workout`() {
         func edited(_ old: Eligibility, isCompleted: Bool = true) -> Eligibility {
             old.edited(
                 endedAt: Self.end, publishedAt: Self.end, editedAt: Self.end.after(Self.day),
                 isCompleted: isCompleted)
         }
-        #expect(Eligibility.allCases.map { edited($0) } == [.eligible, .late, .future, .eligible])
+        #expect(Eligibility.allCases.map { edited($0) } == [.eligible, .late, .late, .eligible])
         #expect(
             Eligibility.allCases.map { edited($0, isCompleted: false) } == [
-                .incomplete, .late, .future, .incomplete,
+                .incomplete, .late, .late, .incomplete,
             ])
+    }
+
+    @Test(
+        arguments: [
+            (0, 600_000, .eligible), (1_200_000, 600_000, .eligible), (1_200_001, 600_000, .future),
+            (0, 600_001, .late), (3_600_000, 3_600_000, .late), (4_200_001, 3_600_000, .future),
+            (-14 * day, 600_000, .eligible), (-14 * day - 1, 600_000, .late),
+        ] as [(Int64, Int64, Eligibility)])
+    func `a mistyped end can be corrected for ten minutes, and then makes a workout late`(
+        end: Int64, edit: Int64, expected: Eligibility
+    ) {
+        func edited(isCompleted: Bool) -> Eligibility {
+            Eligibility.future.edited(
+                endedAt: Self.end.after(end), publishedAt: Self.end, editedAt: Self.end.after(edit),
+                isCompleted: isCompleted)
+        }
+        #expect(edited(isCompleted: true) == expected)
+        #expect(edited(isCompleted: false) == (expected == .eligible ? .incomplete : expected))
+    }
+
+    @Test(arguments: 1...200 as ClosedRange<UInt64>)
+    func `after ten minutes, no edits let a workout earn that could not`(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        let old = [Eligibility.late, .future].randomElement(using: &random) ?? .late
+        var (eligibility, edit) = (old, Int64(600_000))
+        for number in 0..<20 {
+            edit += Int64.random(in: 1...Self.day, using: &random)
+            let end = edit + Int64.random(in: -30 * Self.day...1_800_000, using: &random)
+            eligibility = eligibility.edited(
+                endedAt: Self.end.after(end), publishedAt: Self.end, editedAt: Self.end.after(edit),
+                isCompleted: Bool.random(using: &random))
+            let isAhead = end - edit > 600_000
+            #expect(eligibility == (isAhead ? .future : .late), "seed \(seed), edit \(number)")
+        }
     }
 
     @Test func `an edit makes a workout late by its first publication, and future by the edit`() {

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// So an audience that sees fewer workouts never sees more XP.
+    /// So viewers who see fewer workouts never see more XP.
     @Test func `more workouts never lower a day`() {
         for seed in Self.seeds {
             var day = RandomDay(seed: seed)

@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test("A mention comes before a reply, and a reply before a comment; the author is not notified")
-    func audience() {
+    func recipients() {
         let (ana, bor, eva) = (Self.person("Ana").id, Self.person("Bor").id, Self.person("Eva").id)
         #expect(
             CommentRecipients.kinds(author: bor, owner: ana, parentAuthor: nil, mentioned: []) == [

@@ -33,12 +33,23 @@ import Testing
         #expect(german("notifications.sentence.kudos", ["who": "Ana", "item": "2k"]) == "Ana mag 2k")
         #expect(german("notifications.someGroup") == "a group", "what it lacks stays English")
     }
+    @Test("Notices of changed credentials end with the same sentence")
+    func notices() throws {
+        let english = try PageRenderer().texts
+        for key in ["passwordChanged", "passwordSet", "deviceLinked", "passkeyAdded", "passkeyRemoved"] {
+            #expect(english.notice(key)?.hasSuffix(". You are signed out everywhere else.") == true, "\(key)")
+        }
+        #expect(english.notice("groupCreated") == "Group created. Invite people next.")
+        #expect(english.notice("unknown") == nil)
+    }
+
     @Test("Sentences of errors that the engine throws are the model's, and keys share texts")
     func errors() throws {
         let english = try PageRenderer().texts
         for error in [SocialError.usernameTaken, .usernameInappropriate] {
             #expect(english.text(at: "error.\(error.code.rawValue)") == error.message)
         }
+        #expect(english.text(at: "rewards.confirm.text") == Redemption.refundRule)
         let ended = try #require(english.text(at: "notice.invitationEnded"))
         #expect(english.text(at: "error.invitation_not_found") == ended)
         #expect(english.text(at: "setting.scoreVisibility.groups") == "Group leaderboards only")

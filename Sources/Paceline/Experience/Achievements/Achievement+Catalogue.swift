@@ -1,12 +1,12 @@
 // Ids are stored, and never change.
 
 extension Achievement {
-    /// All achievements, in the order in which they are shown.
+    /// All badges, in the order in which they are shown.
     package static let catalogue = AchievementDefinition.all.compactMap(\.achievement)
 }
 
 extension AchievementDefinition {
-    /// All achievements with their rules.
+    /// All badges with their rules.
     package static let all = singleWorkouts + severalWorkouts + milestones
 
     private static let singleWorkouts: [AchievementDefinition] = [

@@ -1,4 +1,4 @@
-/// A badge that people earn by training: a milestone or an achievement.
+/// A badge, which people earn by training: a milestone or an achievement.
 ///
 /// ```swift
 /// let missing = Set(try await session.achievements().map(\.id))
@@ -20,7 +20,7 @@ public struct Achievement: Sendable, Equatable, Codable, Identifiable {
         self.task = task
     }
 
-    /// What achievements are earned for.
+    /// What badges are earned for.
     public enum Kind: OpenEnum {
         /// One workout, or several within a short time.
         case achievement
@@ -42,7 +42,7 @@ public struct Achievement: Sendable, Equatable, Codable, Identifiable {
 }
 
 extension Achievement {
-    /// An achievement's identifier, such as `halfMarathon` or `kilometres500`: 1 to 32 letters and digits, starting
+    /// A badge's identifier, such as `halfMarathon` or `kilometres500`: 1 to 32 letters and digits, starting
     /// with a lower-case letter.
     public struct ID: Hashable, Sendable, LosslessStringConvertible {
         public let description: String

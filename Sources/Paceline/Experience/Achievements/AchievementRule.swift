@@ -1,4 +1,4 @@
-/// What earns an achievement, or a level's item.
+/// What earns a badge, or a level's item.
 package enum AchievementRule: Sendable {
     /// A total of all workouts that count, or the longest streak, reaches a goal.
     case total(TrainingTotal, Int64)
@@ -30,9 +30,9 @@ package enum TrainingTotal: Sendable, CaseIterable {
     case longestStreak
 }
 
-/// An achievement or a level with the rule that earns it.
+/// A badge or a level with the rule that earns it.
 package struct AchievementDefinition: Sendable {
-    /// The key under which it is stored: the achievement's id, or `level5`.
+    /// The key under which it is stored: the badge's id, or `level5`.
     package let id: Achievement.ID
     package let rule: AchievementRule
     /// Nil for a level.
@@ -64,7 +64,7 @@ extension Achievement.ID {
         Achievement.ID(trusted: "\(levelPrefix)\(number)")
     }
 
-    /// The level; nil for an achievement.
+    /// The level; nil for a badge.
     package var level: Int? {
         guard description.hasPrefix(Self.levelPrefix) else { return nil }
         return Int(description.dropFirst(Self.levelPrefix.count))

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What viewers at each closeness know of a person's achievement, or of a level's item: a pure function of the workouts
+/// What viewers at each closeness know of a person's badge, or of a level's item: a pure function of the workouts
 /// that they see, and of when these were published.
 package struct AchievementState: Sendable, Equatable {
-    /// When the achievement was earned, for each closeness at which viewers see it earned. A closer one has a date if a
+    /// When the badge was earned, for each closeness at which viewers see it earned. A closer one has a date if a
     /// more distant one has.
     package private(set) var dates: [Closeness: Date] = [:]
     /// The closenesses to which it was posted.
@@ -26,15 +26,15 @@ package struct AchievementState: Sendable, Equatable {
     /// The most distant closeness to which it was posted; nil if there is no item.
     package var widestPosted: Closeness? { Self.widest(of: posted) }
 
-    private static func widest(of audiences: some Sequence<Closeness>) -> Closeness? {
-        audiences.max { $0.rawValue < $1.rawValue }
+    private static func widest(of closenesses: some Sequence<Closeness>) -> Closeness? {
+        closenesses.max { $0.rawValue < $1.rawValue }
     }
 
     /// Replaces the evidence.
     ///
     /// At each closeness, it is posted once: when viewers first see it earned by a workout of the last 48 hours. If an
     /// older workout turns out to have earned it, as after an import, it is no longer news, and its item is withdrawn.
-    /// - Parameter posts: whether to post it; false for histories from before achievements.
+    /// - Parameter posts: whether to post it; false for histories from before there were badges.
     package mutating func update(
         to evidence: [Closeness: AchievementEvidence], at now: Date, posts: Bool = true
     ) {
@@ -58,7 +58,7 @@ package struct AchievementState: Sendable, Equatable {
 extension TrainingHistory {
     /// What the workouts earned, as viewers at each closeness see it.
     ///
-    /// With additional workouts, closer viewers may not see an achievement earned that more distant ones see. They then
+    /// With additional workouts, closer viewers may not see a badge earned that more distant ones see. They then
     /// get the evidence of these, whose workouts they see as well.
     /// - Parameter records: all of the person's workouts, in any order.
     package static func evidence(

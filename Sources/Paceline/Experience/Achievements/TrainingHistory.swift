@@ -19,7 +19,7 @@ package struct TrainingHistory: Sendable {
         long = counted.filter(\.isLong)
     }
 
-    /// What the history earned first, by achievement and level.
+    /// What the history earned first, by badge and level.
     package var evidence: [Achievement.ID: AchievementEvidence] {
         var evidence = levels
         for definition in AchievementDefinition.all {

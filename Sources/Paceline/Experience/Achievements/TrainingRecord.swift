@@ -1,6 +1,6 @@
 import Foundation
 
-/// A workout in a person's history, as far as achievements depend on it.
+/// A workout in a person's history, as far as badges depend on it.
 package struct TrainingRecord: Sendable, Equatable {
     package let id: Workout.ID
     package var visibility: ItemVisibility
@@ -61,7 +61,7 @@ package struct TrainingRecord: Sendable, Equatable {
     }
 }
 
-/// What earned an achievement: the workouts whose change can take it away, the last of which completes it.
+/// What earned a badge: the workouts whose change can take it away, the last of which completes it.
 package struct AchievementEvidence: Sendable, Equatable {
     package let workouts: [Workout.ID]
     /// The end of the last one.

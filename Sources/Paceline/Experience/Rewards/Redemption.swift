@@ -31,6 +31,10 @@ public struct Redemption: Sendable, Equatable, Codable, Identifiable {
 
     /// How many seconds people can refund what was not fulfilled: 24 hours.
     public static let refundPeriod: TimeInterval = 86_400
+    /// What people read before they redeem, in English.
+    package static let refundRule = """
+        You can refund it within \(Int(refundPeriod / 3_600)) hours, unless you have received it or seen its code.
+        """
 
     public init(
         id: ID, reward: Reward.ID, title: String, price: Int, state: RedemptionState, redeemedAt: Date,

@@ -9,8 +9,7 @@ extension SharePiece {
             throw SocialError(.invalidValue, "A pattern may have at most \(maxPatternLength) characters.")
         }
         var rest = ShareScalar.plain(pattern)[...]
-        let pieces = try pieces(of: &rest, in: pattern, isOptional: false)
-        return pieces
+        return try pieces(of: &rest, in: pattern, isOptional: false)
     }
 
     private static func pieces(
@@ -72,8 +71,7 @@ extension SharePiece {
     private static func plain(_ word: String) -> SharePiece? {
         let named: [String: SharePiece] = [
             "puzzle": .puzzle, "score": .score, "maximum": .maximum, "hard": .hard, "time": .time,
-            "lost": .lost,
-            "theme": .theme, "archive": .archive, "gap": .gap, "words": .words, "line": .line,
+            "lost": .lost, "theme": .theme, "archive": .archive, "gap": .gap, "words": .words, "line": .line,
             "picture": .picture, "marks": .marks, "end": .end, "grid": .grid(width: nil), "groups": .groups,
             "bulbs": .bulbs, "tally": .tally, "clues": .clues, "flawless": .flawless,
             "backtracks": .backtracks,

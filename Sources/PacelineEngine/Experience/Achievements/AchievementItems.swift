@@ -25,14 +25,14 @@ extension ItemContent {
 }
 
 extension Achievement.ID {
-    /// The English name of the achievement or level.
+    /// The English name of the badge or level.
     fileprivate var title: String {
         level.map { "level \($0)" } ?? AchievementDefinition.of(self)?.achievement?.name ?? description
     }
 }
 
 extension Transaction {
-    /// Deletes items of the viewer's levels and achievements, which the viewer keeps.
+    /// Deletes items of the viewer's levels and badges, which the viewer keeps.
     fileprivate func deleteEarnedItems(_ ids: [FeedItem.ID]) throws {
         guard !ids.isEmpty else { return }
         let items = try connection.fetch(

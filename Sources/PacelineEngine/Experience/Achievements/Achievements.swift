@@ -10,7 +10,7 @@ struct Achievements: FeatureStore {
         self.transaction = transaction
     }
 
-    /// The person's achievements that the viewer sees, newest first.
+    /// The person's badges that the viewer sees, newest first.
     func earned(by person: Person.ID) throws -> [EarnedAchievement] {
         let closeness = try connection.closeness(from: viewer.id, to: person)
         guard try isShown(person, to: closeness) else { return [] }

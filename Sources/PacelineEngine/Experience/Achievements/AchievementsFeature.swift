@@ -1,7 +1,7 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// Levels, milestones and achievements: what people earned, and its items in feeds.
+    /// Levels and badges: what people earned, and its items in feeds.
     static let achievements = EngineFeature(
         steps: [SchemaStep(29, "achievements", achievementsSchema)],
         tables: [

@@ -42,7 +42,7 @@ extension LoggedEvent {
 }
 
 extension PeriodicJob {
-    /// Finds what people earned by workouts that they published before there were achievements.
+    /// Finds what people earned by workouts that they published before there were badges.
     static let findingPastAchievements = PeriodicJob("finding past achievements", pause: .seconds(600)) {
         engine in
         try await engine.findPastAchievements()

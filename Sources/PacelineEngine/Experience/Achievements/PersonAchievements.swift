@@ -14,7 +14,7 @@ struct PersonAchievements {
 
     private var connection: any Connection { context.connection }
 
-    /// Sets achievements, levels and their items to what follows from the person's workouts.
+    /// Sets badges, levels and their items to what follows from the person's workouts.
     /// - Parameter mayPost: whether to post what is new.
     func update(posting mayPost: Bool = true) throws {
         try connection.lockPerson(person)
@@ -67,7 +67,7 @@ struct PersonAchievements {
         try connection.saveEvidence(changedEvidence, of: person)
     }
 
-    /// Moves the achievement's item, or withdraws it.
+    /// Moves the badge's item, or withdraws it.
     /// - Parameters:
     ///   - place: where it is now; nil if it has no item, or the item has expired.
     ///   - target: where it must be; nil if it must not have one.
@@ -138,7 +138,7 @@ extension StoredAchievement {
 
 /// What a person shows others of what they earn.
 struct AchievementSharing {
-    /// Whether others see it: XP, levels and achievements reveal statistics and details.
+    /// Whether others see it: XP, levels and badges reveal statistics and details.
     let isShared: Bool
     /// The default visibility of the person's workouts.
     let mostOpen: ItemVisibility

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Reads workouts as achievements need them. The owner's time zones are looked up once.
+/// Reads workouts as badges need them. The owner's time zones are looked up once.
 private final class TrainingRecordReader {
     private var zones: [String: TimeZone] = [:]
 

@@ -2,8 +2,8 @@ import Paceline
 import PacelineDatabase
 
 extension PeriodicJob {
-    /// Ranks people who trained before there were boards by training, or before days counted long workouts only.
-    /// Deletes standings of days, weeks, months and tournaments that are no longer kept.
+    /// Counts and ranks people who trained before there were boards by training, or while totals, days or boards counted
+    /// otherwise than now. Deletes standings of days, weeks, months and tournaments that are no longer kept.
     static let rankingTraining = PeriodicJob("ranking training", pause: .seconds(600)) { engine in
         try await engine.rankPastTraining()
         try await engine.deleteOldTrainingStandings()
@@ -15,16 +15,15 @@ extension Engine {
     /// How many standings a transaction deletes.
     private static let deletedAtOnce = 1_000
 
-    /// Counts the streaks of all people in the table `training_backlog`, and ranks them, in a transaction each. Without
-    /// any, it costs one query.
+    /// Counts the totals of all people in the table `training_backlog` anew, and ranks them, in a transaction each.
+    /// Without any, it costs one query.
     func rankPastTraining() async throws {
         let now = environment.now()
         while let person = try await read({ try $0.personWithPastTraining() }) {
             try await write { connection in
                 try connection.lockPerson(person)
-                for closeness in Closeness.counted {
-                    try connection.recountStreak(of: person, closeness, adding: nil)
-                }
+                try Transaction(connection, of: session(for: person), now: now).settleAmongFutureWorkouts()
+                try connection.recountStats(of: person)
                 try TrainingStandings(connection, at: now).rebuild(of: person)
                 try connection.send("DELETE FROM training_backlog WHERE person = \(person)")
             }

@@ -100,12 +100,12 @@ enum BoardPages {
     /// What a board by training counts.
     private static func note(_ selection: BoardSelection, _ localizer: Localizer) -> String? {
         guard selection.metric.isTraining else { return nil }
-        let audience = localizer(
+        let note = localizer(
             "board.trainingNote.\(selection.isGlobalTraining ? "everyone" : "shared")")
         switch selection.metric {
         case .distance, .workouts, .activeDays, .currentStreak:
-            return audience + " " + localizer("board.trainingNote.\(selection.metric.rawValue)")
-        default: return audience
+            return note + " " + localizer("board.trainingNote.\(selection.metric.rawValue)")
+        default: return note
         }
     }
 

@@ -67,21 +67,12 @@ struct ScoreForm: Sendable {
 
     /// Parses `4`, or a time as `1:17` or `77`.
     private static func read(_ text: String, in game: Game) -> Int? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
-        switch (parts.count, game.unit) {
-        case (1, _): return parts[0]
-        case (2, .seconds):
-            guard let minutes = parts[0], let seconds = parts[1], (0...16_000).contains(minutes),
-                (0..<60).contains(seconds)
-            else { return nil }
-            return minutes * 60 + seconds
-        default: return nil
-        }
+        guard game.unit == .seconds, let time = ClockTime(text) else { return Int(text) }
+        return time.tenths % 10 == 0 ? time.tenths / 10 : nil
     }
 
     private static func written(_ score: Int, in game: Game) -> String {
-        guard game.unit == .seconds else { return "\(score)" }
-        return "\(score / 60):\((score % 60).twoDigits)"
+        game.unit == .seconds ? Measure.clock(score) : "\(score)"
     }
 }
 

@@ -51,6 +51,8 @@ private struct TrainingRandomHistory {
     private var showsStats: [Person.ID: Bool] = [:]
     private var showsDetails: [Person.ID: Bool] = [:]
     private var isPublic: [Person.ID: Bool] = [:]
+    /// The workouts that had not taken place when they were published or edited last. No total counts them.
+    private var plans: Set<Workout.ID> = []
 
     init(_ world: World, seed: UInt64) async throws {
         self.world = world
@@ -80,7 +82,20 @@ private struct TrainingRandomHistory {
 
     mutating func publish(_ member: Member, _ visibilities: [ItemVisibility]) async throws {
         world.clock.tick()
-        _ = try await member.services.publish(draft(visibilities), as: .random(), ifMatch: nil)
+        let draft = draft(visibilities)
+        try await publish(draft, by: member, as: .random())
+    }
+
+    private mutating func publish(
+        _ draft: WorkoutDraft, by member: Member, as id: Workout.ID
+    ) async throws {
+        let workout = try await member.services.publish(draft, as: id, ifMatch: nil).workout
+        if workout.endedAt > world.clock.now.addingTimeInterval(600) {
+            plans.insert(workout.id)
+        } else {
+            plans.remove(workout.id)
+        }
+        #expect((workout.experience?.reason == .future) == plans.contains(workout.id), "seed \(seed)")
     }
 
     private mutating func draft(_ visibilities: [ItemVisibility]) -> WorkoutDraft {
@@ -88,7 +103,10 @@ private struct TrainingRandomHistory {
         let ago = Double(Int.random(in: 0...60 * 86_400, using: &random))
         let recent = Double(Int.random(in: 0...86_400, using: &random))
         let isOld = Bool.random(using: &random)
-        let end = world.clock.now.addingTimeInterval(isOld ? -ago : -recent)
+        // Some end ahead, by more or less than ten minutes.
+        let isAhead = Int.random(in: 0..<6, using: &random) == 0
+        let ahead = Double(Int.random(in: 300...840, using: &random))
+        let end = world.clock.now.addingTimeInterval(isAhead ? ahead : isOld ? -ago : -recent)
         let type = [WorkoutType.running, .rowing, .strength, .yoga].randomElement(using: &random)!
         let metres = minutes * Double(Int.random(in: 1...2_000, using: &random)) / 10
         let kilograms = minutes * Double(Int.random(in: 1...200, using: &random)) / 10
@@ -107,7 +125,8 @@ private struct TrainingRandomHistory {
     private mutating func edit(_ member: Member, _ visibilities: [ItemVisibility]) async throws {
         guard let workout = try await workout(of: member) else { return }
         world.clock.tick()
-        _ = try await member.services.publish(draft(visibilities), as: workout.id, ifMatch: nil)
+        let draft = draft(visibilities)
+        try await publish(draft, by: member, as: workout.id)
     }
 
     private mutating func delete(_ member: Member) async throws {
@@ -223,7 +242,9 @@ private struct TrainingRandomHistory {
             let zone = TimeZone(identifier: try await member.services.me().timeZone) ?? .gmt
             let workouts = try await walk(inPagesOf: 100) { try await member.services.workouts(of: .me, $0) }
             counted[member.id] =
-                workouts.filter { $0.visibility >= least && $0.experience?.status == .counted }
+                workouts.filter {
+                    $0.visibility >= least && $0.experience?.status == .counted && !plans.contains($0.id)
+                }
                 .map { (day: Day(of: $0.startedAt, in: zone), workout: $0) }
         }
         return counted

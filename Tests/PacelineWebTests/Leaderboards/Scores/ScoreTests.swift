@@ -87,6 +87,11 @@ import Testing
             #expect(list.text.contains("Mini Crossword") && list.text.contains(">1:17</span>"))
             let form = try await ana.open("/games/nyt_mini/score?day=\(today)")
             #expect(form.text.contains("value=\"1:17\"") && form.text.contains("value=\"friends\" selected"))
+            let slower = try await ana.submit(
+                "/games/nyt_mini/score", fields.merging(["score": "1:01:05"]) { $1 })
+            #expect(slower.location == "/games/scores")
+            let later = try await ana.open("/games/nyt_mini/score?day=\(today)")
+            #expect(later.text.contains("value=\"1:01:05\""))
             let path = "/games/nyt_mini/\(today)/delete"
             #expect(try await ana.open(path).text.contains("Delete your Mini Crossword score"))
             #expect(try await ana.submit(path).status == 303)

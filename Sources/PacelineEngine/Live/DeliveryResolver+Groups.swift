@@ -2,12 +2,12 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-extension AudienceResolver {
+extension DeliveryResolver {
     /// For the members from whom the person whose membership changed is not hidden. The owner sees all members, except
     /// those who left by a block.
     func groupDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         let group = LeaderboardGroup.ID(event.topic)
-        let members = try audience.viewers.intersection(connection.members(of: group))
+        let members = try streams.viewers.intersection(connection.members(of: group))
         let owner = try connection.owner(of: group)
         return try deliver(event, toAll: members) { transaction in
             guard let member = event.shownActor, transaction.viewer.id != owner else { return .group(group) }
@@ -22,7 +22,7 @@ extension AudienceResolver {
         let fellows =
             try connection.hasScoresForGroups(event.person)
             ? fellowMembers(of: event.person, in: group) : []
-        return try deliver(event, toAll: audience.viewers.intersection(fellows + [event.person])) {
+        return try deliver(event, toAll: streams.viewers.intersection(fellows + [event.person])) {
             try $0.viewer.hidden.contains(event.person) ? nil : .group(group)
         }
     }
@@ -31,7 +31,7 @@ extension AudienceResolver {
     func seasonDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         guard let player = event.other else { return try groupDeliveries(of: event) }
         let group = LeaderboardGroup.ID(event.topic)
-        let members = try audience.viewers.intersection(connection.members(of: group))
+        let members = try streams.viewers.intersection(connection.members(of: group))
         // Which members see a child's row differs for each.
         return try deliver(event, toEach: members) { transaction in
             try transaction.showsRow(of: player, in: group) ? .group(group) : nil

@@ -3,14 +3,14 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Decides in one snapshot who of an audience receives an event, and with what content.
+/// Decides in one snapshot which viewers of open streams receive an event, and with what content.
 ///
 /// Lookups are cached for the snapshot. Viewers without blocks see the same content, so it is loaded once for all of
 /// them; for the others it is loaded one by one, and so are comments for viewers who are not adults. Near comments by
 /// children, all viewers may see different content.
-final class AudienceResolver {
+final class DeliveryResolver {
     let connection: any Connection
-    let audience: LiveAudience
+    let streams: OpenStreams
     private let engine: Engine
     let now: Date
     private var followers: [Person.ID: [Person.ID: Closeness]] = [:]
@@ -22,9 +22,9 @@ final class AudienceResolver {
     }
     private var transactions: [Person.ID: Transaction] = [:]
 
-    init(_ connection: any Connection, for audience: LiveAudience, of engine: Engine) {
+    init(_ connection: any Connection, for streams: OpenStreams, of engine: Engine) {
         self.connection = connection
-        self.audience = audience
+        self.streams = streams
         self.engine = engine
         now = engine.environment.now()
     }
@@ -60,14 +60,14 @@ final class AudienceResolver {
 
 // MARK: - Recipients
 
-extension AudienceResolver {
+extension DeliveryResolver {
     /// Delivers the content to those of the people who have open streams.
     func deliver(
         _ event: LoggedEvent, _ content: LiveEvent.Content, to people: some Sequence<Person.ID>
     ) -> [LiveDelivery] {
         [
             LiveDelivery(
-                position: event.position, content: content, viewers: audience.viewers.intersection(people))
+                position: event.position, content: content, viewers: streams.viewers.intersection(people))
         ]
     }
 
@@ -76,7 +76,7 @@ extension AudienceResolver {
         _ event: LoggedEvent, toEach people: some Sequence<Person.ID>,
         _ content: (Transaction) throws -> LiveEvent.Content?
     ) throws -> [LiveDelivery] {
-        try audience.viewers.intersection(people).compactMap { person in
+        try streams.viewers.intersection(people).compactMap { person in
             try content(transaction(as: person)).map {
                 LiveDelivery(position: event.position, content: $0, viewers: [person])
             }
@@ -102,7 +102,7 @@ extension AudienceResolver {
         guard let shared, mayBeShared(shared), !shared.hasRatedTexts else {
             return try deliver(event, toEach: people, content)
         }
-        // A comment may come from a stranger to one of them.
+        // The author of a comment may not be a friend of each minor.
         let receivers = shared.mayHaveComment ? adults : adults.union(minors)
         return deliver(event, shared, to: receivers)
             + (try deliver(event, toEach: people.subtracting(receivers), content))
@@ -153,7 +153,7 @@ extension AudienceResolver {
         for (person, closeness) in try edges(to: owner) where !muters.contains(person) {
             found[person] = closeness
         }
-        if audience.viewers.contains(owner) { found[owner] = .me }
+        if streams.viewers.contains(owner) { found[owner] = .me }
         followers[owner] = found
         return found
     }
@@ -164,12 +164,12 @@ extension AudienceResolver {
         let count = try connection.fetchFirst("SELECT follower_count FROM people WHERE id = \(person)") {
             $0[0] as Int
         }
-        guard (count ?? 0) > audience.viewers.count * 4 else {
+        guard (count ?? 0) > streams.viewers.count * 4 else {
             return try connection.fetch(
                 "SELECT follower, is_mutual FROM edges WHERE followee = \(person)", row
-            ).filter { audience.viewers.contains($0.0) }
+            ).filter { streams.viewers.contains($0.0) }
         }
-        return try audience.viewers.chunks(ofCount: Self.listLength).flatMap { viewers in
+        return try streams.viewers.chunks(ofCount: Self.listLength).flatMap { viewers in
             try connection.fetch(
                 """
                 SELECT follower, is_mutual

@@ -1,7 +1,7 @@
 import Paceline
 import PacelineDatabase
 
-extension AudienceResolver {
+extension DeliveryResolver {
     /// For people who can see the item now; as a removal for people who could see it only before.
     func itemDeliveries(of event: LoggedEvent, mayBeLost: Bool) throws -> [LiveDelivery] {
         guard let id = event.item else { return [] }
@@ -63,13 +63,13 @@ extension AudienceResolver {
         guard let id = event.item else { return [] }
         let seeing = try seeing(id, of: try interested(in: event, id))
         let reading = Set(try followers(of: Person.ID(event.topic)).keys)
-            .union(audience.watchers[id] ?? [])
+            .union(streams.watchers[id] ?? [])
         return try deliver(event, toAll: seeing) { transaction in
             guard try !transaction.viewer.hidden.contains(event.person),
                 let comment = try transaction.comment(Comment.ID(event.subject)),
                 let card = try transaction.card(of: id)
             else { return nil }
-            // The count comes to all who read the item, the text of a stranger only to adults.
+            // The count comes to all who read the item, the text to minors only if a friend wrote it.
             guard try comment.author.map({ try transaction.includesComments(by: $0.id) }) ?? true else {
                 return reading.contains(transaction.viewer.id) ? .item(card) : nil
             }
@@ -99,7 +99,7 @@ extension AudienceResolver {
         }
         let followers = try followers(of: event.person).filter { $0.value.rawValue <= visibility.rawValue }
             .keys
-        let people = try audience.viewers.intersection(Set(followers).union(fellowMembers(of: event.person)))
+        let people = try streams.viewers.intersection(Set(followers).union(fellowMembers(of: event.person)))
         return try deliver(event, toAll: people) { transaction in
             try transaction.viewer.hidden.contains(event.person) ? nil : .score(event.person)
         }
@@ -126,11 +126,11 @@ extension AudienceResolver {
     private func interested(in event: LoggedEvent, _ item: FeedItem.ID) throws -> [Person.ID: Closeness] {
         let owner = Person.ID(event.topic)
         var interested = try followers(of: owner)
-        for watcher in audience.watchers[item] ?? [] where interested[watcher] == nil {
+        for watcher in streams.watchers[item] ?? [] where interested[watcher] == nil {
             interested[watcher] = try connection.closeness(from: watcher, to: owner)
         }
         // The person who acted sees it on their other devices.
-        if audience.viewers.contains(event.person), interested[event.person] == nil {
+        if streams.viewers.contains(event.person), interested[event.person] == nil {
             interested[event.person] = try connection.closeness(from: event.person, to: owner)
         }
         return interested

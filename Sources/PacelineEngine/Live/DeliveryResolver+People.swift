@@ -3,7 +3,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-extension AudienceResolver {
+extension DeliveryResolver {
     /// For the sender and the receiver, as each of them sees the request.
     func requestDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         let id = ConnectionRequest.ID(event.subject)
@@ -25,12 +25,15 @@ extension AudienceResolver {
         }
     }
 
-    /// For both people, unless one is now hidden from the other.
+    /// For both people, unless one is now hidden from the other, or is a follower who turned out to be a child.
     func relationshipDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         guard let other = event.other else { return [] }
         return try [(event.person, other), (other, event.person)].flatMap { viewer, seen in
             try deliver(event, toEach: [viewer]) { transaction in
-                try transaction.viewer.hidden.contains(seen) ? nil : .relationship(seen)
+                guard try !transaction.viewer.hidden.contains(seen),
+                    try !transaction.hidesFollower(seen)
+                else { return nil }
+                return .relationship(seen)
             }
         }
     }
@@ -48,7 +51,7 @@ extension AudienceResolver {
     private func viewers(ofItemsIn event: LoggedEvent) throws -> Set<Person.ID> {
         let widest = try widestAudience(around: event)
         var viewers: Set<Person.ID> = []
-        for items in audience.watchers.keys.chunks(ofCount: Self.listLength) {
+        for items in streams.watchers.keys.chunks(ofCount: Self.listLength) {
             let theirs = try connection.fetch(
                 """
                 SELECT id, visibility
@@ -57,7 +60,7 @@ extension AudienceResolver {
                 """
             ) { (id: $0[0] as FeedItem.ID, visibility: $0[1] as ItemVisibility) }
             for item in theirs {
-                for watcher in audience.watchers[item.id] ?? [] where !viewers.contains(watcher) {
+                for watcher in streams.watchers[item.id] ?? [] where !viewers.contains(watcher) {
                     let closeness = try connection.closeness(from: watcher, to: event.person)
                     guard
                         ItemVisibility.allows(

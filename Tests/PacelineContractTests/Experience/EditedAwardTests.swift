@@ -1,0 +1,94 @@
+import Foundation
+import Paceline
+import PacelineTestSupport
+import Testing
+
+@testable import PacelineEngine
+
+@Suite("Editing old workouts")
+struct EditedAwardTests {
+    private static let seeds = 1...Repetitions.count(50 as UInt64, deep: 2_000)
+    private static let tolerance: TimeInterval = 600
+
+    @Test(
+        "a workout that is moved by minutes stays, and a later edit of its title does not make it late",
+        .world, arguments: Implementation.allCases)
+    func renamed(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let workout = try await ana.runs(10)
+        world.clock.advance(days: 15)
+        var draft = WorkoutDraft.run(10, endingAt: workout.endedAt.addingTimeInterval(540))
+        func publish() async throws -> String {
+            world.clock.tick()
+            return try await ana.services.publish(draft, as: workout.id, ifMatch: nil).workout.awardSummary
+        }
+        #expect(try await publish() == "630 of 630")
+        draft.title = "Renamed"
+        #expect(try await publish() == "630 of 630")
+        // 18 minutes in all.
+        draft = .run(10, endingAt: workout.endedAt.addingTimeInterval(1_080))
+        #expect(try await publish() == "0 of 630 late")
+        #expect(try await ana.entries().map(\.summary) == ["earned 630", "reversed -630 late"])
+    }
+
+    @Test(
+        "an edit that leaves the time alone never moves an award, not even one whose workout was moved away")
+    func elsewhere() {
+        let end = TestClock.start
+        let original = Workout.run(endingAt: end)
+        let award = StoredAward(of: original, in: .gmt)
+        let moved = Workout.run(endingAt: end.addingTimeInterval(7_200), like: original)
+        var renamed = moved
+        renamed.title = "Renamed"
+        let now = end.addingTimeInterval(20 * 86_400)
+        #expect(award.edited(from: moved, to: renamed, at: now) == award)
+        // Back at the award's time, and away again.
+        #expect(award.edited(from: moved, to: original, at: now) == award)
+        #expect(award.edited(from: original, to: moved, at: now).eligibility == .late)
+    }
+
+    @Test("only a move beyond ten minutes of the award makes an old workout late", arguments: seeds)
+    func moves(_ seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        let end = TestClock.start
+        var workout = Workout.run(endingAt: end)
+        var award = StoredAward(of: workout, in: .gmt)
+        let (start, earned) = (workout.startedAt, award)
+        var now = end.addingTimeInterval(ExperienceLimits.publicationPeriod + 1)
+        var isLate = false
+        for number in 0..<20 {
+            now += Double(Int.random(in: 1...86_400, using: &random))
+            let old = workout
+            workout.title = "\(number)"
+            if Bool.random(using: &random) {
+                workout.startedAt += Double(Int.random(in: -400...400, using: &random))
+                let shortest = workout.startedAt.addingTimeInterval(60)
+                workout.endedAt = max(
+                    workout.endedAt + Double(Int.random(in: -400...400, using: &random)), shortest)
+                let isAway =
+                    workout.startedAt < start - Self.tolerance || workout.endedAt > end + Self.tolerance
+                let hasMoved = (old.startedAt, old.endedAt) != (workout.startedAt, workout.endedAt)
+                isLate = isLate || hasMoved && isAway
+            }
+            award = award.edited(from: old, to: workout, at: now)
+            #expect((award.eligibility == .late) == isLate, "seed \(seed), edit \(number)")
+            let time = isLate ? [workout.startedAt, workout.endedAt] : [earned.startedAt, earned.endedAt]
+            #expect([award.startedAt, award.endedAt] == time, "seed \(seed), edit \(number)")
+        }
+    }
+}
+
+extension Workout {
+    /// A run of 10 km in 30 minutes that was published when it ended.
+    /// - Parameter original: the workout of which it is a version; nil for a new one.
+    fileprivate static func run(endingAt end: Date, like original: Workout? = nil) -> Workout {
+        Workout(
+            id: original?.id ?? .random(), owner: original?.owner ?? .random(), type: .running,
+            title: "10 km",
+            startedAt: end.addingTimeInterval(-1_800), endedAt: end, duration: 1_800,
+            measures: WorkoutMeasures(distance: 10_000, averageHeartRate: 90), isErgTest: false, volume: nil,
+            exerciseCount: nil, isCompleted: true, source: nil, visibility: .public, xpEarned: 0,
+            createdAt: original?.createdAt ?? end, updatedAt: end)
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+import Testing
+
+@testable import PacelineEngine
+
+/// Communities from before children shared groups, followers and requests with friends only. The clock starts on 1
+/// March 2026.
+@Suite("Children among strangers")
+struct ChildrenAmongStrangersTests {
+    @Test(
+        "an update separates children from strangers once, and the people concerned learn of it", .world,
+        arguments: StoredTableTests.implementations)
+    func update(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, kid, sam) = try await world.people("ana", "ben", "kid", "sam")
+        try await world.befriend(ben, kid)
+        let strangers = try await ana.createsGroup("Strangers", with: kid, ben)
+        let friends = try await ben.createsGroup("Friends", with: ana, kid)
+        let own = try await kid.createsGroup("Own", with: ana, ben)
+        try await ana.follows(kid)
+        try await kid.asks(ana)
+        try await sam.asks(kid)
+        try await world.makesChild(kid)
+        // An adult whose birth date was wrong when the step ran.
+        try await world.runsStep(besides: ben)
+        #expect(try await world.rows(of: "child_backlog") == 2)
+
+        let anas = try await ana.listens()
+        var copy = try await ChangeReader(kid)
+        for _ in 0..<2 {
+            _ = try await PeriodicJob.separatingChildren.run(on: world.engine)
+            #expect(try await world.rows(of: "child_backlog") == 0)
+            #expect(try await Set(kid.groupTitles()) == ["Friends", "Own"])
+            #expect(try await ana.members(of: strangers) == ["ana", "ben"])
+            #expect(try await ben.members(of: friends) == ["ben", "ana", "kid"])
+            #expect(try await kid.members(of: own) == ["kid", "ben"])
+            await expectError(.groupNotFound) { try await ana.reads(own) }
+            #expect(try await kid.followers(of: kid) == ["ben"])
+            for person in [ana, kid] { #expect(try await person.requests(.incoming) == []) }
+        }
+        let heard = try await ana.receives(on: anas)
+        #expect(heard.contains("group lost") && heard.contains("group"), "\(heard)")
+        #expect(try await copy.summaries().contains("group gone"))
+    }
+
+    @Test(
+        "an earlier request between a child and a stranger is not accepted without the code", .world,
+        arguments: Implementation.allCases)
+    func requests(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
+        let kid = try await world.person("kid")
+        let code = try await kid.services.friendCode().code
+        try await cem.sets(SettingsChanges(followApproval: true))
+        let (sent, received) = (try await kid.asks(ana), try await ben.asks(kid))
+        let follow = try await kid.asks(cem, kind: .follow)
+        let withCode = try await dan.services.request(RequestDraft(to: .code(code)))
+        try await world.makesChild(kid)
+
+        for (receiver, request) in [(ana, sent), (kid, received), (cem, follow)] {
+            await expectError(.requestNotFound) { try await receiver.accepts(request) }
+        }
+        // Requests in the other direction do not accept them, either.
+        await expectError(.requestsNotAllowed) { try await ana.asks(kid) }
+        await expectError(.requestsNotAllowed) { try await kid.asks(ben) }
+        #expect(try await kid.friends(of: kid) == [])
+
+        let crossing = try await ana.services.request(RequestDraft(to: .code(code)))
+        #expect(crossing.state == .pending && crossing.id != sent.id)
+        for request in [crossing, withCode] { try await kid.accepts(request) }
+        #expect(try await Set(kid.friends(of: kid)) == ["ana", "dan"])
+        #expect(try await kid.following(of: kid).count == 2)
+    }
+}
+
+extension World {
+    /// Makes the member a child as earlier versions left one: among the people with whom an adult may be.
+    fileprivate func makesChild(_ member: Member) async throws {
+        let birthDate = try day(2016_01_01)
+        try await database.write { [now = clock.now] connection in
+            try connection.send("UPDATE accounts SET birth_date = 20160101 WHERE person = \(member.id)")
+            try connection.save(Birthdays(bornOn: birthDate, in: .gmt), of: member.id, at: now)
+        }
+    }
+
+    /// Fills the table that the job works off, as the schema step does, and adds a person.
+    fileprivate func runsStep(besides person: Member) async throws {
+        let step = try #require(Schema.migrations.first { $0.name == "37 children among strangers" })
+        let insertions = step.statements.filter { $0.render(for: .sqlite).text.hasPrefix("INSERT") }
+        try #require(insertions.count == 1)
+        try await database.write { connection in
+            for statement in insertions { try connection.send(statement) }
+            try connection.send("INSERT INTO child_backlog (person) VALUES (\(person.id))")
+        }
+    }
+}
