@@ -12,8 +12,8 @@ struct AdmissionBenchmarks {
     /// The numbers of callers, none of whom should be refused, that are tried for the most responses per second.
     private static let few = [32, 64, 128]
     private static let many = 2_000
-    /// A machine has 28,000 ports for connections to one server.
-    private static let most = 20_000
+    /// Fewer than the ports and files that a machine usually allows one process.
+    private static let most = 16_000
     private static let seconds = 10
 
     func run() async throws -> [Measurement] {

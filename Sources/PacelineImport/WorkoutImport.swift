@@ -83,6 +83,10 @@ public struct ImportOptions: Sendable, Equatable {
 }
 
 /// An imported workout and its line in the file.
+///
+/// ```swift
+/// for workout in season.workouts { print("Line \(workout.line): \(workout.draft.title)") }
+/// ```
 public struct ImportedWorkout: Sendable, Equatable, Identifiable {
     /// The first line of the row, counted from 1 and including the header.
     public var line: Int
@@ -109,6 +113,10 @@ public struct ImportedWorkout: Sendable, Equatable, Identifiable {
 }
 
 /// A row that could not be read as a workout.
+///
+/// ```swift
+/// for row in season.skipped { print("Line \(row.line): \(row.reason)") }
+/// ```
 public struct SkippedRow: Sendable, Equatable {
     /// The first line of the row, counted from 1 and including the header.
     public var line: Int

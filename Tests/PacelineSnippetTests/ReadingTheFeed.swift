@@ -3,6 +3,16 @@ import Observation
 import PacelineLocal
 import Testing
 
+/// Signs in, and reads the titles of the newest workouts.
+func newestTitles(
+    username: String, password: String, in community: some SignInService
+) async throws -> [String] {
+    let signedIn = try await community.signIn(with: .password(username: username, password: password))
+    let person = try await community.services(token: signedIn.token)
+    let page = try await person.feed(FeedQuery(kinds: [.workout]), PageRequest())
+    return page.items.compactMap { $0.workout?.spokenTitle }
+}
+
 /// A feed that loads page after page as the person scrolls.
 @Observable @MainActor final class FeedPages {
     let services: any SocialServices
@@ -44,6 +54,19 @@ func rowingOfTheLastWeek(as services: some SocialServices, now: Date) async thro
 }
 
 @Suite("Snippets: reading the feed") struct ReadingTheFeedTests {
+    @Test("A person who signs in reads the titles of their workouts")
+    func firstFeed() async throws {
+        let community = try await LocalCommunity.preview()
+        let nora = try await signUp(
+            username: "nora", password: "oars-and-rowing", birthDate: Day("1990-05-01")!, in: community)
+        let services = try await community.services(token: nora.token)
+        let draft = WorkoutDraft(
+            type: .rowing, title: "3x500m/2:00r", startedAt: Date().addingTimeInterval(-3_600), duration: 321)
+        _ = try await services.publish(draft, as: Workout.ID(UUID()), ifMatch: nil)
+        let titles = try await newestTitles(username: "nora", password: "oars-and-rowing", in: community)
+        #expect(titles == ["3 × 500 m"])
+    }
+
     @Test("Pages follow each other to the end, without repeating an item")
     @MainActor func paging() async throws {
         let maya = try await LocalCommunity.preview().session(named: LocalCommunity.Preview.username)

@@ -3,7 +3,8 @@
 /// Every method throws ``SocialError/Code/staffOnly`` for people without a role, whose call becomes a security event of
 /// their account, and ``SocialError/Code/notAllowed`` for staff who have neither recovery codes nor a passkey.
 /// In a session that was opened with a weaker credential than the account has, they throw
-/// ``SocialError/Code/reauthenticationRequired`` until ``AccountService/reauthenticate(with:)`` confirms it.
+/// ``SocialError/Code/reauthenticationRequired`` until the person signs in again with
+/// ``AccountService/reauthenticate(with:)``.
 ///
 /// ```swift
 /// let page = try await session.anomalies(in: .held, PageRequest())

@@ -30,8 +30,8 @@ struct NotificationsCommand: AsyncParsableCommand {
         }
 
         private static let securing = """
-            If a change to your account was not yours, choose a new password with “paceline password”, remove ways to \
-            sign in that you did not add with “paceline identities” and “paceline passkeys”, then sign out everywhere \
+            If a change to your account was not yours, choose a new password with “paceline password”. Then remove ways to \
+            sign in that you did not add, with “paceline identities” and “paceline passkeys”, and sign out everywhere \
             with “paceline sign-out --everywhere”. “paceline security” lists all changes.
             """
 
@@ -77,7 +77,7 @@ extension SocialNotification {
     fileprivate var about: String {
         if let boardRank {
             return
-                "\(HumanTime.text(of: boardRank.day)): \(boardRank.rank). with \(Score.label(points: boardRank.points))"
+                "\(HumanTime.text(of: boardRank.day)): rank \(boardRank.rank), \(Score.label(points: boardRank.points))"
         }
         return request?.id.short ?? group?.id.short ?? item?.id.short ?? people.first.map {
             "@\($0.username)"

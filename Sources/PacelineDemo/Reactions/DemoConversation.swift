@@ -4,7 +4,7 @@ import Paceline
 struct DemoConversation: Equatable {
     let comment: String
     let replies: [String]
-    /// The sports that the texts fit; nil if they fit all whose workouts share the list.
+    /// The sports that the texts fit; nil for every sport that shares the list.
     let sports: Set<WorkoutType>?
 
     init(_ comment: String, _ replies: String..., sports: Set<WorkoutType>? = nil) {
@@ -86,7 +86,7 @@ extension DemoConversation {
         ]
     }
 
-    /// What the splits allow to say.
+    /// Comments that fit the splits.
     private static func aboutSplits(_ splits: [Double]) -> [DemoConversation] {
         guard let fastest = splits.min(), let slowest = splits.max(), splits.count > 1 else { return [] }
         if slowest <= fastest * 1.01 {

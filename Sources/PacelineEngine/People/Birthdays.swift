@@ -112,7 +112,7 @@ extension Transaction {
 // MARK: - Changes
 
 extension Connection {
-    /// Stores when the person's age changes, after their birth date has changed.
+    /// Stores the person's 13th and 18th birthdays, after the birth date has changed.
     func save(_ birthdays: Birthdays, of person: Person.ID, at now: Date) throws {
         try send(
             """
@@ -123,8 +123,8 @@ extension Connection {
             """)
     }
 
-    /// Moves birthdays that are still to come, after the person's time zone has changed. Those that have begun stay, as
-    /// does a notice that is due.
+    /// Moves future birthdays, after the person's time zone has changed. Earlier ones stay, as does a notice that is
+    /// due.
     func move(_ birthdays: Birthdays, of person: Person.ID, at now: Date) throws {
         try send(
             """
@@ -152,8 +152,8 @@ extension PeriodicJob {
 }
 
 extension Engine {
-    /// Logs people who have reached an age at which limits end, and once, people who signed up before birth dates were
-    /// asked for and have none. Notifications follow from the log.
+    /// Logs people who turned 13 or 18; and once, people without a birth date, who signed up before it was asked for.
+    /// Notifications follow from the log.
     func announceAges() async throws {
         let now = environment.now()
         _ = try await inBatches { try $0.announceAges(at: now, limit: Self.purgeBatchSize) }

@@ -5,7 +5,7 @@ struct Concept2Machine: Equatable {
     /// The name in the export.
     let name: String
     let type: WorkoutType
-    /// The distance of the machine's pace, in metres.
+    /// The distance to which the machine's pace refers, in metres.
     let paceDistance: Double
 
     init(_ name: String) {

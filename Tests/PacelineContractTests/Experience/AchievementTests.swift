@@ -77,7 +77,7 @@ struct AchievementTests {
     }
 
     @Test(
-        "viewers of each closeness see what they can see earned, with the date of that evidence", .world,
+        "each viewer sees the badges earned by workouts they can see, with their dates", .world,
         arguments: Implementation.allCases)
     func closenesses(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -110,7 +110,7 @@ struct AchievementTests {
     }
 
     @Test(
-        "what loses its evidence is hidden at once, and comes back with other evidence or with the same",
+        "a badge that loses its workout is hidden at once, and comes back with another workout",
         .world,
         arguments: Implementation.allCases)
     func losing(_ implementation: Implementation) async throws {
@@ -172,7 +172,9 @@ struct AchievementTests {
             })
     }
 
-    @Test("an older workout makes it no news, and withdraws it", .world, arguments: Implementation.allCases)
+    @Test(
+        "an older workout that earned the badge removes its feed item", .world,
+        arguments: Implementation.allCases)
     func noNews(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let ana = try await world.person("ana")
@@ -211,7 +213,7 @@ struct AchievementTests {
     }
 
     @Test(
-        "items are as open as workouts are by default, and those of levels end", .world,
+        "badge items get the default visibility, and level items expire", .world,
         arguments: Implementation.allCases)
     func items(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -269,7 +271,7 @@ struct AchievementTests {
     }
 
     @Test(
-        "devices of followers receive what was posted, and its loss", .world,
+        "followers' devices receive new items and their removal", .world,
         arguments: Implementation.allCases)
     func changes(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -303,7 +305,7 @@ struct AchievementTests {
     }
 
     @Test(
-        "what people earned before there were achievements counts silently", .world,
+        "badges earned before there were any are added without posts", .world,
         arguments: Implementation.allCases.filter { $0 != .remote })
     func past(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

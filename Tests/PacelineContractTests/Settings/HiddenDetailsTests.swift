@@ -34,7 +34,7 @@ struct HiddenDetailsTests {
         #expect(whole.detail?.photoURL != nil && whole.distance == 2_000 && !whole.hidesDetails)
         for isShown in [true, false, true, false] {
             try await ana.sets(SettingsChanges(showWorkoutDetails: isShown))
-            // Twice, for the cards that are kept.
+            // Twice, to read cached cards too.
             for reader in [ben, ana, cem, ana, ben] {
                 var expected = isShown || reader.id == ana.id ? whole : whole.withoutDetails
                 if reader.id != ana.id { expected.experience = nil }

@@ -40,7 +40,7 @@ struct WorkoutPart: WorldPart {
     static func check(_ world: RandomWorld, asSeenBy viewer: Int) async throws {
         for workout in world.workouts { try await world.checkWorkout(workout, asSeenBy: viewer) }
         for person in world.people.indices { try await world.checkWorkouts(of: person, asSeenBy: viewer) }
-        // Twice: the second time, the cards are those that the engine keeps.
+        // Twice: the second read uses cached cards.
         for _ in 0..<2 {
             for item in try await world.session(viewer).feed(FeedQuery(), world.all).items {
                 if let workout = item.workout { try world.checkDetails(of: workout, shownTo: viewer) }
@@ -145,14 +145,14 @@ extension RandomWorld {
 extension RandomWorld {
     fileprivate mutating func publish(_ one: Int, _ random: inout SeededRandom) async throws {
         let visibility = ItemVisibility.allCases.randomElement(using: &random) ?? .private
-        // Every other is of today, on which tournaments can begin.
+        // Half start today, so that tournaments can count them.
         let longestAgo = Bool.random(using: &random) ? 40_000 : 500_000
         var workout = WorkoutRecord(
             id: Workout.ID(UUID.version7(at: Self.now, using: &random)), owner: one, visibility: visibility,
             distance: Double(Int.random(in: 100...9_999, using: &random)),
             hasPhoto: Bool.random(using: &random),
             startedAt: Self.now.addingTimeInterval(Double(-Int.random(in: 1...longestAgo, using: &random))))
-        guard try await sends(workout, instead: .private) else { return }
+        guard try await publishIfAllowed(workout, replacing: .private) else { return }
         workout.publishedAt = try await session(one).workout(workout.id).createdAt
         workouts.append(workout)
         if workout.hasPhoto { try await session(one).setPhoto(Self.photo, of: workout.id) }
@@ -162,13 +162,17 @@ extension RandomWorld {
         guard let index = workouts.indices.randomElement(using: &random) else { return }
         var changed = workouts[index]
         changed.visibility = ItemVisibility.allCases.randomElement(using: &random) ?? .private
-        if try await sends(changed, instead: workouts[index].visibility) { workouts[index] = changed }
+        if try await publishIfAllowed(changed, replacing: workouts[index].visibility) {
+            workouts[index] = changed
+        }
     }
 
     /// - Parameter old: the visibility that it had.
     /// - Returns: whether its owner may show it. Children and people of unknown age show nothing new to more than
     ///   friends.
-    private func sends(_ workout: WorkoutRecord, instead old: ItemVisibility) async throws -> Bool {
+    private func publishIfAllowed(_ workout: WorkoutRecord, replacing old: ItemVisibility) async throws
+        -> Bool
+    {
         let refusal = people[workout.owner].refusalToShow
         let mayShow = refusal == nil || workout.visibility <= max(old, .friends)
         try await expect(

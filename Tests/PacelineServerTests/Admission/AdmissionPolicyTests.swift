@@ -148,7 +148,7 @@ import Testing
         #expect(Double(simulation.finishedCount) > simulation.capacity(in: 2_000) * 0.9)
     }
 
-    @Test("Callers whom a refusal costs as much as a tenth of an answer return so seldom that most work is answers")
+    @Test("Under overload, refusals cost little: over 90 % of the capacity serves requests")
     func refusalsTakeLittle() {
         var simulation = AdmissionSimulation(processors: 2, work: 1.3)
         simulation.refusalWork = 0.15
@@ -183,7 +183,8 @@ import Testing
         let start = ContinuousClock.now
         for (number, window) in windows.enumerated() {
             // The last one ends the window.
-            let outcomes = Array(repeating: false, count: window.refused)
+            let outcomes =
+                Array(repeating: false, count: window.refused)
                 + Array(repeating: true, count: window.admitted)
             for (place, isAdmitted) in outcomes.enumerated() {
                 let offset = place == outcomes.count - 1 ? 500 : 0
