@@ -83,8 +83,13 @@ public struct LocalCommunity: SignInService {
     init(_ environment: EngineEnvironment, open: () throws -> SQLiteDatabase) async throws {
         do {
             (database, engine) = try await translatingErrors {
-                let database = try open()
-                return (database, try await Engine(database: database, environment: environment))
+                do {
+                    let database = try open()
+                    return (database, try await Engine(database: database, environment: environment))
+                } catch DatabaseError.unavailable {
+                    // Unlike an open one that does not respond, it will not open later, either.
+                    throw SocialError(.unavailable, "The file of the community cannot be opened.")
+                }
             }
         } catch DatabaseError.unknownMigration {
             throw SocialError(

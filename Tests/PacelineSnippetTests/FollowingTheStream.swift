@@ -1,7 +1,7 @@
 import PacelineLocal
 import Testing
 
-/// Keeps items on the screen up to date, until the task is cancelled.
+/// Keeps the first page of a feed up to date, until the task is cancelled.
 @MainActor func follow(
     _ items: [FeedItem], of query: FeedQuery = FeedQuery(), as services: some SocialServices,
     show: ([FeedItem]) -> Void
@@ -12,8 +12,8 @@ import Testing
         case .item(let item):
             if let index = items.firstIndex(where: { $0.id == item.id }) {
                 items[index] = item
-            } else {
-                items.insert(item, at: 0)
+            } else if query.kinds.isEmpty || item.content.kind.map(query.kinds.contains) == true {
+                items.insert(item, at: items.firstIndex { $0.at < item.at } ?? items.endIndex)
             }
         case .itemRemoved(let id):
             items.removeAll { $0.id == id }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The error that all services throw.
 ///
 /// Decide by ``code`` and show ``message`` to people:
@@ -33,6 +35,11 @@ public struct SocialError: Error, Sendable, Equatable, Codable {
 
 extension SocialError: CustomStringConvertible {
     public var description: String { message }
+}
+
+extension SocialError: LocalizedError {
+    /// The message, which `localizedDescription` returns, too.
+    public var errorDescription: String? { message }
 }
 
 extension SocialError {

@@ -145,9 +145,7 @@ extension WorkoutDraft {
         _ value: Value?, _ range: ClosedRange<Value>, _ field: String
     ) throws(SocialError) {
         guard let value, !range.contains(value) else { return }
-        throw SocialError(
-            .invalidValue, "\(field) must be between \(range.lowerBound) and \(range.upperBound).",
-            field: field)
+        throw SocialError(.invalidValue, "\(field) must be \(range.message).", field: field)
     }
 }
 

@@ -60,7 +60,7 @@ extension JSONSchema {
         guard number == number.rounded() else { throw path.malformed("must be a whole number") }
         guard number >= Double(range.lowerBound), number <= Double(range.upperBound), abs(number) < 0x1p63
         else {
-            throw path.invalid("must be \(range.lowerBound) to \(range.upperBound)")
+            throw path.invalid("must be \(range.message)")
         }
     }
 
@@ -68,7 +68,7 @@ extension JSONSchema {
         _ number: Double, _ range: ClosedRange<Double>, at path: FieldPath
     ) throws(SocialError) {
         guard range.contains(number) else {
-            throw path.invalid("must be \(range.lowerBound) to \(range.upperBound)")
+            throw path.invalid("must be \(range.message)")
         }
     }
 

@@ -5,12 +5,18 @@ extension JSONSchema {
     ///
     /// It is the first of the value's type. Among objects it is the one with the most required fields present, and with
     /// no constant that the value contradicts.
+    /// - Throws: an error that names the constants of all variants, if the value contradicts each.
     static func selectVariant(
         among variants: [JSONSchema], for value: JSONValue, at path: FieldPath
     ) throws(SocialError) -> JSONSchema {
         let fitting = variants.filter { $0.isOfType(of: value) }
         guard let first = fitting.first else { throw path.malformed("has a type that is not allowed here") }
         guard case .object(let members) = value else { return first }
+        let contradictions = fitting.compactMap { $0.contradiction(by: members) }
+        if contradictions.count == fitting.count, let name = contradictions.first?.name {
+            let words = contradictions.filter { $0.name == name }.map(\.word)
+            throw path.appending(name).invalid("must be one of \(words.joined(separator: ", "))")
+        }
         return fitting.max { $0.matchScore(to: members) < $1.matchScore(to: members) } ?? first
     }
 
@@ -23,6 +29,19 @@ extension JSONSchema {
         case (.integer, .number), (.number, .number): true
         default: false
         }
+    }
+
+    /// The first constant that an object of the schema has, and these members contradict.
+    private func contradiction(by members: [String: JSONValue]) -> (name: String, word: String)? {
+        if case .variant(_, let schema) = self { return schema.contradiction(by: members) }
+        guard case .object(let properties) = self else { return nil }
+        for property in properties where property.isRequired {
+            guard case .string(let rule) = property.schema, rule.words.count == 1,
+                case .string(let text)? = members[property.name], text != rule.words[0]
+            else { continue }
+            return (property.name, rule.words[0])
+        }
+        return nil
     }
 
     private func matchScore(to members: [String: JSONValue]) -> Int {

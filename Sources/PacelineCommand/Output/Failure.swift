@@ -93,8 +93,8 @@ extension Failure {
         case .usernameRequired: SharedTexts.chooseUsername
         case .birthDateRequired: "Add it with: paceline me --birth-date 1990-05-17"
         case .unavailable where error.message.contains("https://"):
-            "Check the address, that the server is running, and that this machine trusts its certificate."
-        case .unavailable, .timeout: "Check the address and that the server is running (paceline serve)."
+            "Is the server running, and does this machine trust its certificate?"
+        case .unavailable, .timeout: "Is the server running (paceline serve)?"
         default: nil
         }
     }

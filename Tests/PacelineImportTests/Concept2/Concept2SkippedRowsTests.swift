@@ -31,7 +31,7 @@ import Testing
             "Work Time (Seconds) is “1e3”, which is not a number such as 271.9."
         ),
         (["Work Distance": "1,224"], "Work Distance is “1,224”, which is not a number such as 271.9."),
-        (["Work Distance": "99999999"], "distance must be between 0.0 and 10000000.0."),
+        (["Work Distance": "99999999"], "distance must be 0 to 10000000."),
         (["Avg Heart Rate": "301"], "averageHeartRate must be between 20.0 and 300.0."),
         (["Pace": "fast"], "Pace is “fast”, which is not a time such as 1:51.0."),
         (["Ranked": "perhaps"], "Ranked is “perhaps”, which is neither Yes nor No."),
