@@ -56,7 +56,7 @@ func rowingOfTheLastWeek(as services: some SocialServices, now: Date) async thro
 @Suite("Snippets: reading the feed") struct ReadingTheFeedTests {
     @Test("A person who signs in reads the titles of their workouts")
     func firstFeed() async throws {
-        let community = try await LocalCommunity.preview()
+        let community = try await LocalCommunity.inMemory()
         let nora = try await signUp(
             username: "nora", password: "oars-and-rowing", birthDate: Day("1990-05-01")!, in: community)
         let services = try await community.services(token: nora.token)

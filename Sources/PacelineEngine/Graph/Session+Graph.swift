@@ -59,6 +59,8 @@ extension Graph {
     func removeFollower(_ person: PersonReference) throws {
         let follower = try transaction.resolve(person)
         let me = viewer.id
+        // Otherwise the viewer would learn that the child follows them.
+        guard try !transaction.hidesFollower(follower) else { return }
         let wereFriends = try connection.edge(from: follower, to: me)?.isMutual == true
         guard try connection.disconnect(follower, from: me) else { return }
         // A child has no followers but friends, so ending one direction ends both.

@@ -117,6 +117,7 @@ extension Graph {
         if kind == .follow, edge != nil {
             throw SocialError(.alreadyFollowing, "You already follow them.")
         }
+        // One that the receiver rejected, or whose code was replaced, is still open for its sender.
         if kind == .friend,
             let crossing = try connection.openRequest(from: receiver, to: viewer.id, .friend, at: now),
             try isAcceptable(crossing)
@@ -199,14 +200,14 @@ extension Graph {
         return try presenting(id)
     }
 
-    /// Whether the rules of today allow the request: with a child on either side, it needs the friend code. Rules and
-    /// birth dates may have changed since it was sent.
+    /// Whether the rules of today allow the request: with a child on either side, it needs the friend code, and must not
+    /// have been rejected or withdrawn with its code. Rules and birth dates may have changed since it was sent.
     ///
     /// A child's own choice, to send or to accept it, does not lift the rule: without a code, a child cannot know who
     /// is behind a name.
     private func isAcceptable(_ request: StoredRequest) throws -> Bool {
         guard try viewer.communityHasChildren else { return true }
-        if request.kind == .friend, request.hasCode { return true }
+        if request.kind == .friend, request.hasCode, request.state == .pending { return true }
         return try !transaction.isChild(request.sender) && !transaction.isChild(request.receiver)
     }
 

@@ -65,7 +65,9 @@ extension DeliveryResolver {
         let reading = Set(try followers(of: Person.ID(event.topic)).keys)
             .union(streams.watchers[id] ?? [])
         return try deliver(event, toAll: seeing) { transaction in
+            // A heart must not reveal that a child is there.
             guard try !transaction.viewer.hidden.contains(event.person),
+                try !transaction.isUnknownChild(event.person),
                 let comment = try transaction.comment(Comment.ID(event.subject)),
                 let card = try transaction.card(of: id)
             else { return nil }

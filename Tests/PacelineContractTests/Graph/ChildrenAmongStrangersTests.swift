@@ -73,6 +73,25 @@ struct ChildrenAmongStrangersTests {
         #expect(try await Set(kid.friends(of: kid)) == ["ana", "dan"])
         #expect(try await kid.following(of: kid).count == 2)
     }
+
+    @Test(
+        "a child who asks back does not accept a request that was rejected, or withdrawn with its code",
+        .world,
+        arguments: Implementation.allCases)
+    func askingBack(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        let child = try await world.person("child", born: 2016_01_01)
+        let code = try await child.services.friendCode().code
+        let rejected = try await ana.services.request(RequestDraft(to: .code(code)))
+        _ = try await ben.services.request(RequestDraft(to: .code(code)))
+        try await child.rejects(rejected)
+        _ = try await child.services.resetFriendCode()
+        for adult in [ana, ben] {
+            await expectError(.requestsNotAllowed) { try await child.asks(adult) }
+        }
+        #expect(try await child.friends(of: child) == [])
+    }
 }
 
 extension World {

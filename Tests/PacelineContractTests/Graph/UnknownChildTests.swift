@@ -101,6 +101,20 @@ struct UnknownChildTests {
     }
 
     @Test(
+        "a child's heart is announced to friends only", .world, arguments: Implementation.allCases)
+    func hearts(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let scene = try await Scene(world)
+        let workout = try await scene.stranger.publishes("Row", .public)
+        let comment = try await scene.pat.comments("Windy", on: workout)
+        let stranger = try await scene.stranger.listens(watching: [workout.id.item])
+        let pat = try await scene.pat.listens(watching: [workout.id.item])
+        try await scene.child.hearts(comment)
+        #expect(try await scene.stranger.receives(on: stranger) == [])
+        #expect(try await scene.pat.receives(on: pat).isEmpty == false)
+    }
+
+    @Test(
         "a child who follows an adult is counted, but not named to them until they are 13", .world,
         arguments: Implementation.allCases, Following.allCases)
     func following(_ implementation: Implementation, _ following: Following) async throws {
@@ -124,6 +138,10 @@ struct UnknownChildTests {
         #expect(try await ana.receives(on: listener) == [])
         #expect(try await copy.changes().filter { $0.kind == .edge } == [])
 
+        // Removing the child would tell whether they follow.
+        try await ana.services.removeFollower(child.reference)
+        #expect(try await child.relationship(to: ana) == .following)
+        #expect(try await ana.services.me().followerCount == 1)
         try await child.services.unfollow(ana.reference)
         #expect(try await ana.receives(on: listener) == [])
         #expect(try await copy.changes().filter { $0.kind == .edge } == [])

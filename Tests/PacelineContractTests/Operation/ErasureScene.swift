@@ -47,6 +47,7 @@ struct ErasureScene {
         world.clock.advance(to: try day(2026_03_01).endEverywhere.addingTimeInterval(-86_400))
         try await ana.plays(4)
         try await ben.plays(3)
+        try await ana.createsTournament(in: group)
         for member in [ana, ben, cem] { _ = try await member.inbox() }
         _ = try await ana.services.changes(since: nil)
         _ = try await ana.services.achievements(of: .me)

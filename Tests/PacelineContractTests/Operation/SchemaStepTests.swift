@@ -56,6 +56,7 @@ struct SchemaStepTests {
                 "35 times of excluded workouts: a6e6a28c1b31761",
                 "36 recount of future workouts and long days: 8d68716c871c663b",
                 "37 children among strangers: 5c13b4af504d60a7",
+                "38 authors of tournaments: 549fbe728d8fc875",
             ])
     }
 

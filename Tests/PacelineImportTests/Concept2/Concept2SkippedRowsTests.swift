@@ -32,7 +32,7 @@ import Testing
         ),
         (["Work Distance": "1,224"], "Work Distance is “1,224”, which is not a number such as 271.9."),
         (["Work Distance": "99999999"], "distance must be 0 to 10000000."),
-        (["Avg Heart Rate": "301"], "averageHeartRate must be between 20.0 and 300.0."),
+        (["Avg Heart Rate": "301"], "averageHeartRate must be 20 to 300."),
         (["Pace": "fast"], "Pace is “fast”, which is not a time such as 1:51.0."),
         (["Ranked": "perhaps"], "Ranked is “perhaps”, which is neither Yes nor No."),
         (["Type": ""], "Type is empty."),

@@ -14,7 +14,7 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
     public var group: LeaderboardGroup.ID?
     /// Whether it is a week, a month or a tournament.
     public var kind: Kind
-    /// The title of a tournament.
+    /// The title of a tournament. A child reads only titles by friends, and “Tournament” for others.
     public var title: String?
     /// What the people are ranked by.
     public var metric: BoardMetric

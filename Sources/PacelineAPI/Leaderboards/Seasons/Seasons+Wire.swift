@@ -12,7 +12,9 @@ extension Season: WireObject {
         visitor.field("id", { $0.id }, .uuid)
         visitor.field("group", { $0.group }, .uuid, "The group's id; absent from a global season.")
         visitor.field("kind", { $0.kind }, .choice(of: Kind.self))
-        visitor.field("title", { $0.title }, .string, "Of a tournament.")
+        visitor.field(
+            "title", { $0.title }, .string,
+            "Of a tournament. A child gets `Tournament` unless a friend chose it.")
         visitor.field(
             "metric", { $0.metric }, .choice(of: BoardMetric.self), "What the people are ranked by.")
         visitor.field("firstDay", { $0.firstDay }, .day)

@@ -66,15 +66,33 @@ extension Transaction {
     }
 
     /// The seasons as the viewer may know them: a late score reopens one only if the viewer sees the changed result. It
-    /// may be private, or of a person who is hidden from them.
+    /// may be private, or of a person who is hidden from them. Children read titles of tournaments only by friends.
     func presenting(_ seasons: [Season]) throws -> [Season] {
-        try seasons.map { season in
+        let hiddenTitles = try hiddenTitles(of: seasons)
+        return try seasons.map { season in
+            var season = season
+            if hiddenTitles.contains(season.id) { season.title = "Tournament" }
             guard season.state == .reopened else { return season }
             let isShown = try !shown(connection.peopleToChange(in: season), in: season).isEmpty
-            var season = season
             season.state = isShown ? .reopened : .closed
             return season
         }
+    }
+
+    /// The tournaments of groups whose titles the viewer does not read, since a child must not read texts by people who
+    /// are not friends. Administrators of a group, and a former owner, need not be.
+    private func hiddenTitles(of seasons: [Season]) throws -> Set<Season.ID> {
+        let titled = seasons.filter { $0.title != nil && $0.group != nil }.map(\.id)
+        guard !titled.isEmpty, try viewer.isChild else { return [] }
+        let hidden = try connection.fetch(
+            """
+            SELECT id
+            FROM seasons
+            WHERE id IN \(list: titled)
+                AND (author IS NULL OR NOT \(SQL.isKnown("seasons.author", to: viewer.id)))
+            """
+        ) { $0[0] as Season.ID }
+        return Set(hidden)
     }
 
     /// Whether the viewer sees the person's row on the group's boards and in its seasons.

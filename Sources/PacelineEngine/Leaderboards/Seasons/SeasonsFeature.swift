@@ -4,9 +4,14 @@ extension EngineFeature {
     /// The weekly and monthly results of groups, the global ones, and tournaments.
     static let seasons = EngineFeature(
         baseline: seasonsSchema,
-        steps: [SchemaStep(33, "tournaments", tournamentsSchema)],
+        steps: [
+            SchemaStep(33, "tournaments", tournamentsSchema),
+            SchemaStep(38, "authors of tournaments", tournamentAuthors),
+        ],
         tables: [
-            StoredTable("seasons", cascadesFrom: ["group_id": "groups"], export: .whereShown),
+            StoredTable(
+                "seasons", people: ["author": .anonymized], cascadesFrom: ["group_id": "groups"],
+                export: .exported(to: ["author"])),
             StoredTable(
                 "season_results", people: ["person": .anonymized], cascadesFrom: ["season": "seasons"],
                 export: .exported(to: ["person"])),
@@ -45,6 +50,12 @@ extension EngineFeature {
         CREATE UNIQUE INDEX seasons_of_everyone ON seasons (kind, first_day, metric)
         WHERE group_id IS NULL AND kind <> 'tournament'
         """,
+    ]
+
+    private static let tournamentAuthors: [SQL] = [
+        // Who chose the title; null for seasons, and for tournaments from before this step.
+        "ALTER TABLE seasons ADD COLUMN author \(type: .id) REFERENCES people (id) ON DELETE SET NULL",
+        "CREATE INDEX seasons_by_author ON seasons (author) WHERE author IS NOT NULL",
     ]
 
     private static let seasonsSchema: [SQL] = [

@@ -78,9 +78,9 @@ extension Tournaments {
         }
         try connection.send(
             """
-            INSERT INTO seasons (id, group_id, kind, title, metric, first_day, last_day, state, board)
-            VALUES (\(id), \(group), 'tournament', \(draft.title), \(draft.metric), \(draft.firstDay),
-                \(draft.lastDay), 'open', \(number))
+            INSERT INTO seasons (id, group_id, kind, title, author, metric, first_day, last_day, state, board)
+            VALUES (\(id), \(group), 'tournament', \(draft.title), \(viewer.id), \(draft.metric),
+                \(draft.firstDay), \(draft.lastDay), 'open', \(number))
             """)
         if let number {
             let days = draft.firstDay...draft.lastDay

@@ -45,6 +45,35 @@ struct TournamentTests {
     }
 
     @Test(
+        "a child reads titles of tournaments by friends only", .world, arguments: Implementation.allCases)
+    func titlesForChildren(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        let child = try await world.person("child", born: 2016_01_01)
+        try await world.befriend(ana, child)
+        let group = try await ana.createsGroup(with: ben, child)
+        try await ana.makes(ben, .administrator, in: group)
+        var copy = try await ChangeReader(child)
+        try await ana.createsTournament("By a friend", in: group)
+        let byStranger = try await ben.createsTournament("By a stranger", in: group)
+        let titles = { (member: Member) in
+            Set(
+                try await member.services.seasons(of: group.id, kind: .tournament, .whole).items.map {
+                    $0.title ?? ""
+                })
+        }
+        #expect(try await titles(ben) == ["By a friend", "By a stranger"])
+        #expect(try await titles(child) == ["By a friend", "Tournament"])
+        #expect(try await child.services.season(byStranger.id).season.title == "Tournament")
+        let received = try await copy.changes().compactMap { change in
+            if case .season(let season) = change.content { season.title } else { nil }
+        }
+        #expect(Set(received) == ["By a friend", "Tournament"])
+        try await world.befriend(ben, child)
+        #expect(try await titles(child) == ["By a friend", "By a stranger"])
+    }
+
+    @Test(
         "owners and administrators create and cancel tournaments, at most three open ones", .world,
         arguments: Implementation.allCases)
     func roles(_ implementation: Implementation) async throws {
