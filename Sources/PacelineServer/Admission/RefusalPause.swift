@@ -1,7 +1,8 @@
 /// How long refused callers should wait before they ask again.
 ///
-/// A refusal costs little, but thousands a second would take the processors from the requests that run. The pause grows
-/// until at most one request is refused for four that run, and shrinks again when fewer are.
+/// A refusal costs little, but thousands a second would take the processors from the requests that run. The pause doubles
+/// while more than one request is refused for four that run. It is halved once far fewer were refused for twice as long
+/// as it lasts: until then, callers who wait have not returned.
 struct RefusalPause {
     /// What has happened since the last change.
     private struct Window {
@@ -15,21 +16,24 @@ struct RefusalPause {
     private var window: Window?
 
     private static let range = 1.0...10.0
-    private static let windowLength = Duration.milliseconds(500)
+    /// The shortest time after which it doubles.
+    private static let growthTime = Duration.milliseconds(500)
     private static let admittedPerRefusal = 4
 
     /// Counts a request that runs or is refused.
     mutating func add(isAdmitted: Bool, at now: ContinuousClock.Instant) {
         var window = window ?? Window(start: now)
         if isAdmitted { window.admittedCount += 1 } else { window.refusedCount += 1 }
-        guard now - window.start >= Self.windowLength else {
-            self.window = window
-            return
-        }
+        self.window = window
         let limit = max(1, window.admittedCount / Self.admittedPerRefusal)
-        let growth = min(max(Double(window.refusedCount) / Double(limit), 0.5), 2)
-        average = min(max(average * growth, Self.range.lowerBound), Self.range.upperBound)
-        self.window = nil
+        let time = now - window.start
+        if time >= Self.growthTime, window.refusedCount > limit {
+            average = min(average * 2, Self.range.upperBound)
+            self.window = nil
+        } else if time >= .seconds(2 * average) {
+            if window.refusedCount * 4 < limit { average = max(average / 2, Self.range.lowerBound) }
+            self.window = nil
+        }
     }
 
     /// The pause of one caller, in seconds. They differ, since callers who all return at once would be refused again.

@@ -177,43 +177,62 @@ import Testing
 }
 
 @Suite("How long refused callers should wait") struct RefusalPauseTests {
-    /// A pause after windows of half a second, each with so many requests that run and are refused.
-    private func pause(after windows: [(admitted: Int, refused: Int)]) -> RefusalPause {
+    /// A pause, and the time since its start.
+    private struct Counted {
         var pause = RefusalPause()
-        let start = ContinuousClock.now
-        for (number, window) in windows.enumerated() {
-            // The last one ends the window.
-            let outcomes =
-                Array(repeating: false, count: window.refused)
-                + Array(repeating: true, count: window.admitted)
-            for (place, isAdmitted) in outcomes.enumerated() {
-                let offset = place == outcomes.count - 1 ? 500 : 0
-                pause.add(isAdmitted: isAdmitted, at: start + .milliseconds(number * 501 + offset))
+        private var now = ContinuousClock.now
+
+        /// Counts requests that run and are refused, spread over seconds.
+        mutating func add(_ admitted: Int, refused: Int, in seconds: Double) {
+            let count = admitted + refused
+            for number in 0..<count {
+                now += .seconds(seconds / Double(count))
+                let isAdmitted = (number + 1) * admitted / count > number * admitted / count
+                pause.add(isAdmitted: isAdmitted, at: now)
             }
         }
-        return pause
+
+        var average: Int { pause.seconds(0.5) }
     }
 
-    @Test("It is a second, and longer while more than one is refused for four that run")
+    @Test("It is a second, and doubles while more than one is refused for four that run")
     func growing() {
-        #expect(RefusalPause().seconds(0) == 1 && RefusalPause().seconds(0.99) == 1)
-        #expect(pause(after: [(400, 100), (400, 90)]).seconds(0.5) == 1)
-        #expect(pause(after: [(400, 200)]).seconds(0.5) == 2)
-        #expect(pause(after: [(400, 2_000), (400, 2_000)]).seconds(0.5) == 4)
-        #expect(pause(after: Array(repeating: (4, 4_000), count: 20)).seconds(0.5) == 10)
+        var counted = Counted()
+        #expect(counted.pause.seconds(0) == 1 && counted.pause.seconds(0.99) == 1)
+        for average in [2, 4] {
+            counted.add(100, refused: 400, in: 0.502)
+            #expect(counted.average == average)
+        }
+        counted.add(400, refused: 40_000, in: 30)
+        #expect(counted.average == 10)
     }
 
-    @Test("It shrinks when fewer are refused, and stays at least a second")
+    @Test("It stays while one is refused for five that run")
+    func staying() {
+        var counted = Counted()
+        counted.add(4_000, refused: 800, in: 5)
+        #expect(counted.average == 1)
+    }
+
+    @Test("It is halved after twice its time with few refusals, and stays at least a second")
     func shrinking() {
-        let busy = Array(repeating: (admitted: 400, refused: 2_000), count: 3)
-        #expect(pause(after: busy + [(400, 0)]).seconds(0.5) == 4)
-        #expect(pause(after: busy + Array(repeating: (400, 0), count: 9)).seconds(0) == 1)
+        var counted = Counted()
+        for _ in 0..<2 { counted.add(100, refused: 400, in: 0.502) }
+        #expect(counted.average == 4)
+        // A pause without refusals is not enough: those who wait have not returned.
+        counted.add(2_000, refused: 0, in: 4)
+        #expect(counted.average == 4)
+        counted.add(3_000, refused: 0, in: 6)
+        #expect(counted.average == 2)
+        counted.add(20_000, refused: 0, in: 40)
+        #expect(counted.average == 1)
     }
 
     @Test("Callers return at different times, on average after the pause")
     func spread() {
-        let pause = pause(after: Array(repeating: (4, 4_000), count: 20))
-        let seconds = (0..<100).map { pause.seconds(Double($0) / 100) }
+        var counted = Counted()
+        counted.add(400, refused: 40_000, in: 30)
+        let seconds = (0..<100).map { counted.pause.seconds(Double($0) / 100) }
         #expect(seconds.min() == 5 && seconds.max() == 15 && seconds.reduce(0, +) / 100 == 10)
     }
 }
