@@ -29,7 +29,7 @@ struct Anomalies: FeatureStore {
         return anomalies
     }
 
-    private func judge(
+    func judge(
         _ stored: StoredWorkout, _ award: StoredAward, replacing old: StoredAnomaly?,
         settled outcome: AwardOutcome
     ) throws -> StoredAnomaly? {
@@ -118,7 +118,8 @@ extension StoredWorkout {
 // MARK: - Decisions
 
 extension Anomalies {
-    /// Applies a moderator's decision whether the viewer's workout counts: settles it, and logs the decision.
+    /// Applies a moderator's decision whether the viewer's workout counts: settles it, and others at the time of an
+    /// exclusion, and logs the decision.
     /// - Parameters:
     ///   - decider: the moderator; nil for the operator.
     ///   - mayRevise: whether what is decided already can be decided otherwise.
@@ -140,23 +141,29 @@ extension Anomalies {
         } else if old.status.isWithheld {
             award.status = .counted
         }
-        let outcome = try Awards(transaction).settle([AwardChange(old: old, new: award, isLimited: false)])
-        stored.settle(outcome.awards[id] ?? award)
-        try transaction.changeTotals(
-            [(old: before.countedContribution, new: stored.countedContribution)], outcome)
-        try Achievements(transaction).narrow(after: [.replaced(before, by: stored)], settled: outcome)
-        try connection.insert(
-            decision, about: id, replacing: anomaly.state, by: decider, at: now.roundedToMilliseconds)
-        if state.withheldStatus == .excluded {
+        let isExcluded = state.withheldStatus == .excluded
+        if isExcluded {
             try connection.insertExclusion(
                 of: stored.workout, reason: decision.reason, at: now.roundedToMilliseconds)
         } else {
             try connection.deleteExclusions(liftedBy: stored.workout)
         }
+        let others = try othersAffected(byDecisionAbout: stored.workout, isExcluded: isExcluded)
+        let outcome = try Awards(transaction).settle(
+            [AwardChange(old: old, new: award, isLimited: false)] + others.map(\.awardByDecision))
+        stored.settle(outcome.awards[id] ?? award)
+        try transaction.changeTotals(
+            [(old: before.countedContribution, new: stored.countedContribution)]
+                + others.map { $0.contribution(settled: outcome) }, outcome)
+        try Achievements(transaction).narrow(
+            after: [.replaced(before, by: stored)] + others, settled: outcome)
+        try connection.insert(
+            decision, about: id, replacing: anomaly.state, by: decider, at: now.roundedToMilliseconds)
         try connection.save(
             StoredAnomaly(
                 state: state, limits: anomaly.limits, at: anomaly.next(at: now), reason: decision.reason,
                 decidedAt: now.roundedToMilliseconds, hasAppealed: anomaly.hasAppealed), of: id)
+        try judgeAgain(others, settled: outcome)
         // Others see a change only if the award changes, and with it whether the workout counts and what it is worth.
         try transaction.log(
             .decidedWorkout, item: id.uuid,
