@@ -4,7 +4,8 @@ import Foundation
 package enum Eligibility: Int, Sendable, CaseIterable {
     /// It can.
     case eligible = 0
-    /// It was first published more than 14 days after its end, or as a future one. It counts in totals.
+    /// It was first published more than 14 days after its end, or as a future one, or moved too late. It counts in
+    /// totals.
     case late = 1
     /// It ends more than 10 minutes after it was published or edited. It counts nowhere until it is edited after its
     /// end.
@@ -67,9 +68,14 @@ package enum Eligibility: Int, Sendable, CaseIterable {
 extension ExperienceLimits {
     /// Whether an edit may raise what a workout is worth. After this period, an edit can only lower its worth, and one
     /// that moves it earns nothing any more: see ``keepsTime(from:to:movedTo:_:)``.
-    /// - Parameter endedAt: the end before the edit.
+    /// - Parameter endedAt: the end before the edit; also the one after it, if it moves the workout.
     package static func allowsRaise(endedAt: Date, editedAt: Date) -> Bool {
         editedAt.milliseconds - endedAt.milliseconds <= Int64(publicationPeriod * 1_000)
+    }
+
+    /// Whether a workout that is moved can still earn XP. After this period, it cannot.
+    package static func allowsMove(publishedAt: Date, editedAt: Date) -> Bool {
+        editedAt.milliseconds - publishedAt.milliseconds <= Int64(publicationPeriod * 1_000)
     }
 
     /// Whether an edit of a workout whose end was ahead counts as its first publication.

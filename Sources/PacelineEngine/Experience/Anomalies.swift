@@ -10,26 +10,40 @@ struct Anomalies: FeatureStore {
         self.transaction = transaction
     }
 
-    /// Judges workouts that were published or edited, after they were settled.
-    /// - Returns: the anomalies of these workouts.
+    /// Judges workouts that were published or edited, after they were settled; and others that count or earn XP since
+    /// then, such as a copy whose original was deleted.
+    /// - Returns: the anomalies of the workouts that were published or edited.
     func record(
         _ changes: [ItemChange<StoredWorkout>], settled outcome: AwardOutcome
     ) throws -> [Workout.ID: StoredAnomaly] {
         var anomalies: [Workout.ID: StoredAnomaly] = [:]
+        var ids: Set<Workout.ID> = []
         for change in changes {
             guard let new = change.new, let award = outcome.awards[new.workout.id] ?? new.award else {
                 continue
             }
-            let isJudged = change.old.map { $0.isJudged(like: new.workout) } ?? false
+            ids.insert(new.workout.id)
+            let hasStarted = change.old?.anomaly == nil && outcome.hints.started.contains(new.workout.id)
+            let isJudged = !hasStarted && change.old.map { $0.isJudged(like: new.workout) } ?? false
             anomalies[new.workout.id] =
                 isJudged
                 ? change.old?.anomaly
                 : try judge(new, award, replacing: change.old?.anomaly, settled: outcome)
         }
+        try judgeStarted(besides: ids, settled: outcome)
         return anomalies
     }
 
-    private func judge(
+    /// Judges other workouts that count or earn XP now and did not before, unless they have been judged.
+    private func judgeStarted(besides ids: Set<Workout.ID>, settled outcome: AwardOutcome) throws {
+        for id in outcome.hints.started.subtracting(ids).sorted() {
+            guard let stored = try connection.workout(id), stored.anomaly == nil, let award = stored.award
+            else { continue }
+            _ = try judge(stored, award, replacing: nil, settled: outcome)
+        }
+    }
+
+    func judge(
         _ stored: StoredWorkout, _ award: StoredAward, replacing old: StoredAnomaly?,
         settled outcome: AwardOutcome
     ) throws -> StoredAnomaly? {
@@ -57,24 +71,30 @@ struct Anomalies: FeatureStore {
     private func limitsOfOthersExceeded(
         by award: StoredAward, settled outcome: AwardOutcome
     ) throws -> [PlausibilityLimit] {
-        guard award.isCounted, award.eligibility == .eligible else { return [] }
+        let hints = outcome.hints
+        guard hints.judged.contains(award.workout), award.eligibility == .eligible else { return [] }
         var exceeded: [PlausibilityLimit] = []
-        if outcome.overlappingOthers.contains(award.workout) { exceeded.append(.overlap) }
-        if !outcome.unremarkable.contains(award.workout), try exceedsYearsBest(award) {
+        if hints.overlappingOthers.contains(award.workout) { exceeded.append(.overlap) }
+        if !hints.unremarkable.contains(award.workout),
+            try exceedsYearsBest(award, besides: hints.originals[award.workout])
+        {
             exceeded.append(.yearsBest)
         }
         return exceeded
     }
 
     /// Most workouts resemble a recent one, at which the first query stops. Index: `awards_by_start`.
-    private func exceedsYearsBest(_ award: StoredAward) throws -> Bool {
+    /// - Parameter original: the workout of which it is a duplicate, and to which it is not compared.
+    private func exceedsYearsBest(_ award: StoredAward, besides original: Workout.ID?) throws -> Bool {
         let earliest = award.startedAt.addingTimeInterval(-ListingLimit.year)
+        let ids = [award.workout, original].compactMap(\.self)
         let others: SQL = """
             SELECT 1
             FROM awards
             WHERE awards.owner = \(award.owner)
                 AND awards.started_at BETWEEN \(earliest) AND \(award.startedAt)
-                AND awards.type = \(award.type) AND awards.status = 0 AND awards.workout <> \(award.workout)
+                AND awards.type = \(award.type) AND awards.status = 0
+                AND awards.workout NOT IN \(list: ids)
             """
         return try connection.exists(
             """
@@ -118,7 +138,8 @@ extension StoredWorkout {
 // MARK: - Decisions
 
 extension Anomalies {
-    /// Applies a moderator's decision whether the viewer's workout counts: settles it, and logs the decision.
+    /// Applies a moderator's decision whether the viewer's workout counts: settles it, and others at the time of an
+    /// exclusion, and logs the decision.
     /// - Parameters:
     ///   - decider: the moderator; nil for the operator.
     ///   - mayRevise: whether what is decided already can be decided otherwise.
@@ -140,23 +161,30 @@ extension Anomalies {
         } else if old.status.isWithheld {
             award.status = .counted
         }
-        let outcome = try Awards(transaction).settle([AwardChange(old: old, new: award, isLimited: false)])
-        stored.settle(outcome.awards[id] ?? award)
-        try transaction.changeTotals(
-            [(old: before.countedContribution, new: stored.countedContribution)], outcome)
-        try Achievements(transaction).narrow(after: [.replaced(before, by: stored)], settled: outcome)
-        try connection.insert(
-            decision, about: id, replacing: anomaly.state, by: decider, at: now.roundedToMilliseconds)
-        if state.withheldStatus == .excluded {
+        let isExcluded = state.withheldStatus == .excluded
+        if isExcluded {
             try connection.insertExclusion(
                 of: stored.workout, reason: decision.reason, at: now.roundedToMilliseconds)
         } else {
             try connection.deleteExclusions(liftedBy: stored.workout)
         }
+        let others = try othersAffected(byDecisionAbout: stored.workout, isExcluded: isExcluded)
+        let outcome = try Awards(transaction).settle(
+            [AwardChange(old: old, new: award, isLimited: false)] + others.map(\.awardByDecision))
+        stored.settle(outcome.awards[id] ?? award)
+        try transaction.changeTotals(
+            [(old: before.countedContribution, new: stored.countedContribution)]
+                + others.map { $0.contribution(settled: outcome) }, outcome)
+        try Achievements(transaction).narrow(
+            after: [.replaced(before, by: stored)] + others, settled: outcome)
+        try connection.insert(
+            decision, about: id, replacing: anomaly.state, by: decider, at: now.roundedToMilliseconds)
         try connection.save(
             StoredAnomaly(
                 state: state, limits: anomaly.limits, at: anomaly.next(at: now), reason: decision.reason,
                 decidedAt: now.roundedToMilliseconds, hasAppealed: anomaly.hasAppealed), of: id)
+        try judgeAgain(others, settled: outcome)
+        try judgeStarted(besides: Set([id] + others.compactMap(\.new?.workout.id)), settled: outcome)
         // Others see a change only if the award changes, and with it whether the workout counts and what it is worth.
         try transaction.log(
             .decidedWorkout, item: id.uuid,

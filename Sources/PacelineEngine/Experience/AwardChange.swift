@@ -7,8 +7,9 @@ struct AwardChange {
     let old: StoredAward?
     /// The award after the change, not settled yet; nil if the workout was deleted.
     let new: StoredAward?
-    /// Whether the limits of workouts on a day and of overlaps apply: to new and moved workouts only, and to future ones
-    /// that now take place, so that all others can always be edited and deleted.
+    /// Whether the limits of workouts on a day and of overlaps apply: to new and moved workouts only, to future ones
+    /// that now take place, and to held ones that an edit releases, so that all others can always be edited and deleted.
+    /// Moderators' decisions have no limits.
     let isLimited: Bool
 
     var workout: Workout.ID? { (new ?? old)?.workout }
@@ -27,9 +28,9 @@ extension AwardChange {
                 (old.workout.startedAt, old.workout.endedAt) != (new.workout.startedAt, new.workout.endedAt)
             case .deleted: false
             }
-        // A future one overlaps none until then.
-        let takesPlace = old?.eligibility == .future && new.map { $0.eligibility != .future } ?? false
-        self.init(old: old, new: new, isLimited: hasMoved || takesPlace)
+        // A future or held one overlaps none until then.
+        let takesPart = old?.takesPartInDuplicateRule == false && new?.takesPartInDuplicateRule == true
+        self.init(old: old, new: new, isLimited: hasMoved || takesPart)
     }
 }
 

@@ -17,6 +17,8 @@ struct AwardSettlement {
     private(set) var days: Set<Day> = []
     /// The number of workouts that overlap the changed ones, directly or through others, including these.
     private(set) var overlappingCount = 0
+    /// The original of each duplicate among these, and on the ``days`` that were settled.
+    private var originals: [Workout.ID: Workout.ID] = [:]
 
     /// How much earlier and later than a workout others start that may be settled on the same day, in seconds. A day
     /// lasts 50 hours around the world, and duplicates are settled on their original's day. Those
@@ -57,7 +59,7 @@ struct AwardSettlement {
             let (first, last) = (time.lowerBound, time.upperBound)
             return span.union(first.addingTimeInterval(-Self.step)...last.addingTimeInterval(Self.step))
         }
-        let originals = DuplicateRule.originals(of: overlapping.ids.compactMap { after[$0]?.recording })
+        originals = DuplicateRule.originals(of: overlapping.ids.compactMap { after[$0]?.recording })
         let changed = Set(changes.compactMap(\.workout))
         for id in overlapping.ids.union(changed) {
             guard let award = after[id] else { continue }
@@ -111,6 +113,7 @@ struct AwardSettlement {
             let shown = awards.filter { !$0.status.isWithheld }
             let originals = DuplicateRule.originals(
                 of: shown.filter(\.takesPartInDuplicateRule).map(\.recording))
+            self.originals.merge(originals) { _, new in new }
             let competing = shown.filter { $0.eligibility == .eligible }
             for closeness in Closeness.counted {
                 let seen = competing.filter { $0.visibility.rawValue >= closeness.rawValue }
@@ -144,36 +147,41 @@ struct AwardSettlement {
 // MARK: - Hints for moderators
 
 extension AwardSettlement {
-    /// The changed workouts that count, and overlap another one that counts for longer than a pause explains.
-    var overlappingOthers: Set<Workout.ID> {
-        Set(
-            counted.filter { award in
-                after.values.contains { other in
-                    other.workout != award.workout && other.isCounted && other.takesPartInDuplicateRule
-                        && award.overlap(with: other) > ListingLimit.overlap * 1_000
-                }
-            }.map(\.workout))
-    }
-
-    /// The changed workouts that are worth no more than others of the sport in these days, or too little to be unusual.
-    var unremarkable: Set<Workout.ID> {
-        Set(
-            counted.filter { award in
-                award.worth < ListingLimit.leastWorth
-                    || after.values.contains { other in
-                        other.workout != award.workout && other.isCounted && other.type == award.type
-                            && other.worth * ListingLimit.yearsBestFactor >= award.worth
-                    }
-            }.map(\.workout))
-    }
-
-    /// The changed workouts that count.
-    private var counted: [StoredAward] {
-        changes.compactMap(\.workout).compactMap { after[$0] }.filter(\.isCounted)
+    /// After ``settle()``.
+    var hints: ListingHints {
+        let changed = Set(changes.compactMap(\.workout))
+        var hints = ListingHints()
+        for (id, award) in after where award.countsOrEarns {
+            let hasStarted = !(before[id]?.countsOrEarns ?? false)
+            guard changed.contains(id) || hasStarted else { continue }
+            hints.judged.insert(id)
+            if hasStarted { hints.started.insert(id) }
+            let original = originals[id]
+            hints.originals[id] = original
+            let others = after.values.lazy.filter {
+                $0.workout != id && $0.workout != original && $0.isCounted
+            }
+            if others.contains(where: award.overlapsTooLong(_:)) { hints.overlappingOthers.insert(id) }
+            if award.worth < ListingLimit.leastWorth || others.contains(where: award.isUsual(beside:)) {
+                hints.unremarkable.insert(id)
+            }
+        }
+        return hints
     }
 }
 
 extension StoredAward {
+    /// Whether the workout counts in totals, or earns XP, as a duplicate can.
+    fileprivate var countsOrEarns: Bool { isCounted || award > 0 }
+
+    fileprivate func overlapsTooLong(_ other: StoredAward) -> Bool {
+        other.takesPartInDuplicateRule && overlap(with: other) > ListingLimit.overlap * 1_000
+    }
+
+    fileprivate func isUsual(beside other: StoredAward) -> Bool {
+        other.type == type && other.worth * ListingLimit.yearsBestFactor >= worth
+    }
+
     /// The time that both take, in milliseconds; negative if they are apart.
     fileprivate func overlap(with other: StoredAward) -> Int64 {
         min(endedAt, other.endedAt).milliseconds - max(startedAt, other.startedAt).milliseconds

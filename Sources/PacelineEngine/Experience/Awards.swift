@@ -44,8 +44,7 @@ struct Awards: FeatureStore {
             try save(xp, on: settlement.days, replacing: oldXP, &outcome)
             try announce(differences, besides: Set(changes.compactMap(\.workout)))
             outcome.add(differences, of: changes)
-            outcome.overlappingOthers.formUnion(settlement.overlappingOthers)
-            outcome.unremarkable.formUnion(settlement.unremarkable)
+            outcome.hints.formUnion(settlement.hints)
             return
         }
     }
@@ -103,10 +102,7 @@ struct AwardOutcome {
     fileprivate(set) var xp: [Closeness: Int] = [:]
     /// How much more XP everyone sees, by day.
     fileprivate(set) var publicXP: [Day: Int] = [:]
-    /// See ``AwardSettlement/overlappingOthers``.
-    fileprivate(set) var overlappingOthers: Set<Workout.ID> = []
-    /// See ``AwardSettlement/unremarkable``.
-    fileprivate(set) var unremarkable: Set<Workout.ID> = []
+    fileprivate(set) var hints = ListingHints()
 
     fileprivate mutating func add(_ differences: [AwardDifference], of changes: [AwardChange]) {
         let changed = Set(changes.compactMap(\.workout))

@@ -5,7 +5,10 @@ extension StoredAward {
     /// The award after an edit of its workout, not settled yet. It keeps its policy.
     ///
     /// After the publication period, an edit can only lower its worth. It does not move the award by some minutes; one
-    /// that moves it further makes it late. The time of a late or future one follows every edit: it earns nothing.
+    /// that moves it further makes it late. So does a move to a time that has become too old to be published, and any
+    /// move once the period has passed since the first publication: otherwise, people could publish placeholders, move
+    /// them ahead every two weeks, and decide later what they were. The time of a late or future one follows every edit:
+    /// it earns nothing.
     ///
     /// Only an edit that changes the workout's time can move the award: the two times may differ already. Such an edit
     /// is compared with the award's own time, so that many small moves do not add up to a large one.
@@ -19,19 +22,23 @@ extension StoredAward {
         edited.grams = effort.grams
         edited.centibeats = effort.centibeats
         edited.visibility = workout.visibility
-        let allowsRaise = ExperienceLimits.allowsRaise(endedAt: endedAt, editedAt: now)
-        edited.worth = allowsRaise ? worth : min(self.worth, worth)
         let earns = eligibility == .eligible || eligibility == .incomplete
         let hasMoved = (old.startedAt, old.endedAt) != (workout.startedAt, workout.endedAt)
+        // Of an old workout, or one that becomes old by the edit.
+        let allowsRaise =
+            ExperienceLimits.allowsRaise(endedAt: endedAt, editedAt: now)
+            && (!earns || !hasMoved || ExperienceLimits.allowsRaise(endedAt: workout.endedAt, editedAt: now))
+        let allowsMove = allowsRaise && ExperienceLimits.allowsMove(publishedAt: publishedAt, editedAt: now)
+        edited.worth = allowsRaise ? worth : min(self.worth, worth)
         let isMovedAway =
             hasMoved
             && !ExperienceLimits.keepsTime(
                 from: startedAt, to: endedAt, movedTo: workout.startedAt, workout.endedAt)
-        if allowsRaise || !earns || isMovedAway {
+        if allowsMove || !earns || isMovedAway {
             edited.startedAt = workout.startedAt
             edited.endedAt = workout.endedAt
         }
-        let before = !allowsRaise && earns && isMovedAway ? .late : eligibility
+        let before = !allowsMove && earns && isMovedAway ? .late : eligibility
         edited.eligibility = before.edited(
             endedAt: edited.endedAt, publishedAt: publishedAt, editedAt: now,
             isCompleted: workout.isCompleted)

@@ -33,6 +33,61 @@ struct EditedAwardTests {
     }
 
     @Test(
+        "a workout that is moved to a time more than 14 days ago becomes late", .world,
+        arguments: Implementation.allCases)
+    func movedBack(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let day = 24.0 * 60
+        let workout = try await ana.runs(10)
+        world.clock.advance(days: 13)
+        #expect(
+            try await ana.runs(10, endingMinutesAgo: 13.5 * day, as: workout.id).awardSummary == "630 of 630")
+        #expect(
+            try await ana.runs(10, endingMinutesAgo: 14.5 * day, as: workout.id).awardSummary
+                == "0 of 630 late")
+        #expect(
+            try await ana.runs(10, endingMinutesAgo: day, as: workout.id).awardSummary == "0 of 630 late")
+        #expect(try await ana.entries().map(\.summary) == ["earned 630", "reversed -630 late"])
+    }
+
+    @Test(
+        "a workout that is moved ahead again and again can be moved for 14 days after its publication",
+        .world, arguments: Implementation.allCases)
+    func movedAhead(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let workout = try await ana.runs(10)
+        world.clock.advance(days: 13)
+        let moved = try await ana.runs(10, as: workout.id)
+        #expect(moved.awardSummary == "630 of 630")
+        world.clock.advance(days: 3)
+        var draft = WorkoutDraft.run(11, endingAt: moved.endedAt)
+        // What it is worth can be raised by its end, and a move of minutes is none.
+        #expect(
+            try await ana.services.publish(draft, as: workout.id, ifMatch: nil).workout.awardSummary
+                == "687 of 687")
+        draft.endedAt = moved.endedAt.addingTimeInterval(540)
+        #expect(
+            try await ana.services.publish(draft, as: workout.id, ifMatch: nil).workout.awardSummary
+                == "687 of 687")
+        #expect(try await ana.runs(10, as: workout.id).awardSummary == "0 of 630 late")
+    }
+
+    @Test("shrinking a long placeholder to a time more than 14 days ago raises nothing and moves nothing")
+    func shrunk() {
+        let end = TestClock.start
+        var placeholder = Workout.run(endingAt: end)
+        placeholder.startedAt = end.addingTimeInterval(-13 * 86_400)
+        placeholder.measures = WorkoutMeasures(distance: 1_000)
+        let award = StoredAward(of: placeholder, in: .gmt)
+        let run = Workout.run(endingAt: end.addingTimeInterval(-10 * 86_400), like: placeholder)
+        let edited = award.edited(from: placeholder, to: run, at: end.addingTimeInterval(13 * 86_400))
+        #expect(edited.worth == award.worth && edited.eligibility == .eligible)
+        #expect([edited.startedAt, edited.endedAt] == [award.startedAt, award.endedAt])
+    }
+
+    @Test(
         "an edit that leaves the time alone never moves an award, not even one whose workout was moved away")
     func elsewhere() {
         let end = TestClock.start

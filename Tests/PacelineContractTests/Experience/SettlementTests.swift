@@ -149,6 +149,35 @@ struct SettlementTests {
         }
     }
 
+    @Test("only so many held workouts can be released at one time", arguments: Implementation.allCases)
+    func released(_ implementation: Implementation) async throws {
+        try await implementation.run(
+            configuring: {
+                $0.holdsAnomalies = true
+                $0.overlapLimit = 3
+            }
+        ) { world in
+            let ana = try await world.person("ana")
+            for number in 0..<3 {
+                try await ana.runs(5, minutes: 60, endingMinutesAgo: Double(number) * 50)
+            }
+            let held = try await ana.runs(40, minutes: 60, endingMinutesAgo: 150)
+            #expect(held.awardSummary == "0 of 2400 held, held")
+            @Sendable func edit(to kilometres: Double) async throws -> Workout {
+                var draft = WorkoutDraft.run(kilometres, minutes: 60, endingAt: held.endedAt)
+                draft.startedAt = held.startedAt
+                draft.endedAt = held.endedAt
+                return try await ana.services.publish(draft, as: held.id, ifMatch: nil).workout
+            }
+            await expectError(.limitReached, field: "startedAt") { _ = try await edit(to: 5) }
+            // It stays held, can be edited, and a moderator can approve it.
+            #expect(try await edit(to: 41).experience?.status == .held)
+            try await world.engine.decide(
+                held.id, WorkoutDecisionDraft(outcome: .approved, reason: "As seen."))
+            #expect(try await ana.reviewed(held) == "2457 of 2457; approved")
+        }
+    }
+
     @Test(
         "recordings of more than a day count once, wherever they start", .world,
         arguments: Implementation.allCases)

@@ -175,6 +175,64 @@ struct AnomalyDecisionTests {
             #expect(later.experience?.review == nil)
         }
     }
+
+    @Test(
+        "an exclusion also holds copies that were published before it, until it is lifted",
+        arguments: Implementation.allCases)
+    func publishedBefore(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let mo = try await world.moderator("moe")
+            let run = try await ana.runs(20, minutes: 30, endingMinutesAgo: 60)
+            try await mo.decides(.approved, about: run.id)
+            let copy = try await ana.runs(8, minutes: 28, endingMinutesAgo: 61)
+            let approved = try await ana.runs(20, minutes: 29, endingMinutesAgo: 62)
+            try await mo.decides(.approved, about: approved.id)
+            let apart = try await ana.runs(5, endingMinutesAgo: 200)
+            #expect(try await ana.reviewed(copy) == "0 of 512 duplicate, duplicate; plausible")
+            try await world.engine.decide(
+                run.id, WorkoutDecisionDraft(outcome: .excluded, reason: "By car."))
+            #expect(try await ana.reviewed(copy) == "0 of 512 held, held; held")
+            #expect(try await ana.reviewed(apart) == "345 of 345; plausible")
+            // What a moderator has approved stays so.
+            #expect(try await ana.reviewed(approved).hasSuffix("; approved"))
+            let limits = try await ana.services.workout(copy.id).experience?.review?.limits
+            #expect(limits == [.excludedBefore])
+            #expect(try await mo.anomalies() == ["ana 8.0 km"])
+            try await world.engine.decide(
+                approved.id, WorkoutDecisionDraft(outcome: .excluded, reason: "By car."))
+            #expect(try await ana.services.me().stats.distance == 5_000)
+            #expect(try await ben.sees(ana).stats?.xp == 345)
+
+            // With both exclusions lifted, it counts as if there had been none.
+            world.clock.tick()
+            try await world.engine.decide(
+                approved.id, WorkoutDecisionDraft(outcome: .approved, reason: "There was a mistake."))
+            #expect(try await ana.reviewed(copy) == "0 of 512 held, held; held")
+            try await world.engine.decide(
+                run.id, WorkoutDecisionDraft(outcome: .approved, reason: "There was a mistake."))
+            #expect(try await ana.reviewed(copy) == "0 of 512 duplicate, duplicate; plausible")
+            #expect(try await mo.anomalies() == [])
+            #expect(try await ana.services.me().stats.distance == 25_000)
+        }
+    }
+
+    @Test(
+        "a community that does not hold workouts lists the copies of what is excluded",
+        arguments: Implementation.allCases)
+    func listedCopies(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let mo = try await world.moderator("moe")
+            let run = try await ana.runs(20, minutes: 30, endingMinutesAgo: 60)
+            let copy = try await ana.runs(8, minutes: 28, endingMinutesAgo: 61)
+            try await mo.decides(.excluded, about: run.id)
+            #expect(try await ana.reviewed(copy) == "512 of 512; plausible")
+            let listed = try await mo.moderation.anomalies(in: .listed, .whole).items
+            #expect(listed.map(\.limits) == [[.excludedBefore]])
+        }
+    }
+
     @Test(
         "a workout that was moved before its appeal keeps both excluded times",
         arguments: Implementation.allCases)

@@ -99,6 +99,11 @@ import Testing
         #expect(!ExperienceLimits.allowsRaise(endedAt: Self.end, editedAt: Self.end.after(14 * Self.day + 1)))
     }
 
+    @Test func `a workout that is moved earns for 14 days after its first publication`() {
+        #expect(ExperienceLimits.allowsMove(publishedAt: Self.end, editedAt: Self.end.after(14 * Self.day)))
+        #expect(!ExperienceLimits.allowsMove(publishedAt: Self.end, editedAt: Self.end.after(14 * Self.day + 1)))
+    }
+
     @Test func `each but the eligible has its reason`() {
         #expect(Eligibility.allCases.map(\.reason) == [nil, .late, .future, .incomplete])
     }
