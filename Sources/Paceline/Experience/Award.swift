@@ -17,8 +17,8 @@ public struct Award: Sendable, Equatable {
 /// if workout.experience?.reason == .cooldown { print("Less than 30 minutes from another workout") }
 /// ```
 public enum AwardReason: OpenEnum {
-    /// It was first published or moved more than 14 days after its end, or published before its end and edited
-    /// afterwards. It counts in totals.
+    /// It was first published or moved more than 14 days after its end, moved more than 14 days after its first
+    /// publication, or published before its end and edited afterwards. It counts in totals.
     case late
     /// It ends more than 10 minutes after it was published or edited, and counts nowhere. An edit after its end makes
     /// it ``late``; a correction of its end within 10 minutes of its publication lets it earn XP.

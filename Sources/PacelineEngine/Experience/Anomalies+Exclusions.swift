@@ -16,7 +16,7 @@ extension Anomalies {
             ? connection.undecidedWorkouts(overlapping: workout)
             : connection.workoutsHeldForExclusions(of: viewer.id)
         var changes: [ItemChange<StoredWorkout>] = []
-        for id in ids {
+        for id in ids where id != workout.id {
             guard let old = try connection.workout(id), let award = old.award,
                 environment.holdsAnomalies || award.status != .held
             else { continue }

@@ -8,8 +8,8 @@ struct AwardChange {
     /// The award after the change, not settled yet; nil if the workout was deleted.
     let new: StoredAward?
     /// Whether the limits of workouts on a day and of overlaps apply: to new and moved workouts only, to future ones
-    /// that now take place, and to held ones that an edit releases, so that all others can always be edited and deleted.
-    /// Moderators' decisions have no limits.
+    /// that now take place, and to held ones that an edit releases, so that all others can always be edited and
+    /// deleted. Moderators' decisions have no limits.
     let isLimited: Bool
 
     var workout: Workout.ID? { (new ?? old)?.workout }

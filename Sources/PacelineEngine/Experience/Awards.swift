@@ -14,7 +14,7 @@ struct Awards: FeatureStore {
     /// those of other workouts.
     /// - Throws: ``SocialError/Code/limitReached`` if there are too many workouts on a day, or overlapping each other.
     func settle(_ changes: [AwardChange]) throws -> AwardOutcome {
-        var outcome = AwardOutcome()
+        var outcome = AwardOutcome(of: changes)
         for group in changes.groupedByTime { try settle(group, &outcome) }
         return outcome
     }
@@ -43,7 +43,7 @@ struct Awards: FeatureStore {
             try ExperienceLedger(transaction).append(differences.compactMap(\.ledgerChange), to: chain)
             try save(xp, on: settlement.days, replacing: oldXP, &outcome)
             try announce(differences, besides: Set(changes.compactMap(\.workout)))
-            outcome.add(differences, of: changes)
+            outcome.add(differences)
             outcome.hints.formUnion(settlement.hints)
             return
         }
@@ -103,9 +103,14 @@ struct AwardOutcome {
     /// How much more XP everyone sees, by day.
     fileprivate(set) var publicXP: [Day: Int] = [:]
     fileprivate(set) var hints = ListingHints()
+    /// The changed workouts. Settling those of other days may have affected them, too.
+    private let changed: Set<Workout.ID>
 
-    fileprivate mutating func add(_ differences: [AwardDifference], of changes: [AwardChange]) {
-        let changed = Set(changes.compactMap(\.workout))
+    fileprivate init(of changes: [AwardChange]) {
+        changed = Set(changes.compactMap(\.workout))
+    }
+
+    fileprivate mutating func add(_ differences: [AwardDifference]) {
         for difference in differences {
             guard let new = difference.new else { continue }
             if changed.contains(new.workout) {

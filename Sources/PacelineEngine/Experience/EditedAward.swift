@@ -7,8 +7,8 @@ extension StoredAward {
     /// After the publication period, an edit can only lower its worth. It does not move the award by some minutes; one
     /// that moves it further makes it late. So does a move to a time that has become too old to be published, and any
     /// move once the period has passed since the first publication: otherwise, people could publish placeholders, move
-    /// them ahead every two weeks, and decide later what they were. The time of a late or future one follows every edit:
-    /// it earns nothing.
+    /// them ahead every two weeks, and decide later what they were. The time of a late or future one follows every
+    /// edit: it earns nothing.
     ///
     /// Only an edit that changes the workout's time can move the award: the two times may differ already. Such an edit
     /// is compared with the award's own time, so that many small moves do not add up to a large one.
@@ -24,10 +24,10 @@ extension StoredAward {
         edited.visibility = workout.visibility
         let earns = eligibility == .eligible || eligibility == .incomplete
         let hasMoved = (old.startedAt, old.endedAt) != (workout.startedAt, workout.endedAt)
-        // Of an old workout, or one that becomes old by the edit.
+        // By both ends: the workout may have been moved within the time of its award.
         let allowsRaise =
             ExperienceLimits.allowsRaise(endedAt: endedAt, editedAt: now)
-            && (!earns || !hasMoved || ExperienceLimits.allowsRaise(endedAt: workout.endedAt, editedAt: now))
+            && (!earns || ExperienceLimits.allowsRaise(endedAt: workout.endedAt, editedAt: now))
         let allowsMove = allowsRaise && ExperienceLimits.allowsMove(publishedAt: publishedAt, editedAt: now)
         edited.worth = allowsRaise ? worth : min(self.worth, worth)
         let isMovedAway =

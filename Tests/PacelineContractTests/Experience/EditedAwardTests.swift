@@ -85,6 +85,48 @@ struct EditedAwardTests {
         let edited = award.edited(from: placeholder, to: run, at: end.addingTimeInterval(13 * 86_400))
         #expect(edited.worth == award.worth && edited.eligibility == .eligible)
         #expect([edited.startedAt, edited.endedAt] == [award.startedAt, award.endedAt])
+        // Nor does a later edit that leaves the time alone.
+        var renamed = run
+        renamed.title = "Renamed"
+        let later = edited.edited(from: run, to: renamed, at: end.addingTimeInterval(13 * 86_400 + 1))
+        #expect(later == edited)
+    }
+
+    @Test(
+        "an award is moved within 14 days of its publication and its new end only, and raised within those of its end",
+        arguments: seeds)
+    func periods(_ seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        let publishedAt = TestClock.start
+        var workout = Workout.run(endingAt: publishedAt)
+        workout.startedAt -= Double(Int.random(in: 0...10 * 86_400, using: &random))
+        var award = StoredAward(of: workout, in: .gmt)
+        var now = publishedAt
+        func isRecent(_ instant: Date) -> Bool {
+            now.timeIntervalSince(instant) <= ExperienceLimits.publicationPeriod
+        }
+        for number in 0..<20 {
+            now += Double(Int.random(in: 1...2 * 86_400, using: &random))
+            let (old, before) = (workout, award)
+            workout.measures = WorkoutMeasures(distance: Double(Int.random(in: 1...20_000, using: &random)))
+            if Bool.random(using: &random) {
+                workout.endedAt = now - Double(Int.random(in: 0...20 * 86_400, using: &random))
+                workout.startedAt =
+                    workout.endedAt - Double(Int.random(in: 1_800...2 * 86_400, using: &random))
+            }
+            award = award.edited(from: old, to: workout, at: now)
+            guard award.eligibility == .eligible else {
+                #expect(award.eligibility == .late, "seed \(seed), edit \(number)")
+                continue
+            }
+            #expect(before.eligibility == .eligible, "seed \(seed), edit \(number)")
+            if (award.startedAt, award.endedAt) != (before.startedAt, before.endedAt) {
+                #expect(isRecent(award.endedAt) && isRecent(publishedAt), "seed \(seed), edit \(number)")
+            }
+            if award.worth > before.worth {
+                #expect(isRecent(award.endedAt) && isRecent(workout.endedAt), "seed \(seed), edit \(number)")
+            }
+        }
     }
 
     @Test(

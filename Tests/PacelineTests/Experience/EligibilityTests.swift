@@ -101,7 +101,8 @@ import Testing
 
     @Test func `a workout that is moved earns for 14 days after its first publication`() {
         #expect(ExperienceLimits.allowsMove(publishedAt: Self.end, editedAt: Self.end.after(14 * Self.day)))
-        #expect(!ExperienceLimits.allowsMove(publishedAt: Self.end, editedAt: Self.end.after(14 * Self.day + 1)))
+        #expect(
+            !ExperienceLimits.allowsMove(publishedAt: Self.end, editedAt: Self.end.after(14 * Self.day + 1)))
     }
 
     @Test func `each but the eligible has its reason`() {
