@@ -1,6 +1,6 @@
 import PacelineLocal
 
-func answer(_ comment: Comment, with text: String, as services: some SocialServices) async throws -> Comment {
+func reply(to comment: Comment, _ text: String, as services: some SocialServices) async throws -> Comment {
     _ = try await services.giveHeart(to: comment.id)
     return try await services.comment(CommentDraft(text: text, parent: comment.id), on: comment.item)
 }

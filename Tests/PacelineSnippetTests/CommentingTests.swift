@@ -9,7 +9,7 @@ import Testing
         let feed = try await maya.feed(FeedQuery(kinds: [.workout]), PageRequest()).items
         let item = try #require(feed.first { $0.author.username == "maya" && $0.commentCount > 1 })
         let before = try await comments(on: item.id, as: maya)
-        let reply = try await answer(before[0], with: "Thank you!", as: maya)
+        let reply = try await reply(to: before[0], "Thank you!", as: maya)
         let after = try await comments(on: item.id, as: maya)
         #expect(after.count == before.count + 1)
         #expect(after.last == reply)

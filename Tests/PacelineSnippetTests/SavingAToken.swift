@@ -59,7 +59,11 @@ func connect(to url: URL, from store: some TokenStore) throws -> RemoteServer {
 
     struct KeychainTokenStore: TokenStore {
         private var query: [CFString: Any] {
-            [kSecClass: kSecClassGenericPassword, kSecAttrService: "paceline", kSecAttrAccount: "tokens"]
+            [
+                kSecClass: kSecClassGenericPassword, kSecAttrService: "paceline", kSecAttrAccount: "tokens",
+                // On macOS, too: its other keychain knows no accessibility.
+                kSecUseDataProtectionKeychain: true,
+            ]
         }
 
         func load() throws -> SavedTokens {

@@ -46,6 +46,10 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The rules for new usernames.
+///
+/// ```swift
+/// let isTooLong = text.count > UsernamePolicy.standard.lengths.upperBound
+/// ```
 public struct UsernamePolicy: Sendable {
     /// The permitted number of characters.
     public var lengths: ClosedRange<Int>

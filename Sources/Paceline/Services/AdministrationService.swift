@@ -51,4 +51,10 @@ public protocol AdministrationService: Sendable {
 }
 
 /// The services for the staff, which a session has besides ``SocialServices``.
+///
+/// ```swift
+/// func countHeldWorkouts(as staff: some StaffServices) async throws -> Int {
+///     try await staff.anomalies(in: .held, PageRequest()).items.count
+/// }
+/// ```
 public typealias StaffServices = AdministrationService & ModerationService

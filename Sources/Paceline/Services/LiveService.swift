@@ -24,6 +24,11 @@ public protocol LiveService: Sendable {
 }
 
 /// Limits of live streams.
+///
+/// ```swift
+/// let page = try await session.feed(FeedQuery(), PageRequest())
+/// let events = session.events(after: nil, watching: page.items.prefix(LiveLimits.items).map(\.id))
+/// ```
 public enum LiveLimits {
     /// The most streams one person may have open at a server.
     public static let streams = 10

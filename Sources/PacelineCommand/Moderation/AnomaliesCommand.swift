@@ -38,7 +38,7 @@ struct AnomaliesCommand: AsyncParsableCommand {
     }
 
     struct Approve: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Decide that a workout counts.")
+        static let configuration = CommandConfiguration(abstract: "Approve a workout, so that it counts.")
 
         @OptionGroup var decision: DecisionOptions
 
@@ -46,7 +46,8 @@ struct AnomaliesCommand: AsyncParsableCommand {
     }
 
     struct Exclude: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Decide that a workout counts nowhere.")
+        static let configuration = CommandConfiguration(
+            abstract: "Exclude a workout from totals and leaderboards.")
 
         @OptionGroup var decision: DecisionOptions
 

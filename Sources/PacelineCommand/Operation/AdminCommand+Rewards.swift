@@ -31,7 +31,7 @@ extension AdminCommand {
 
         struct Fulfil: AsyncParsableCommand {
             static let configuration = CommandConfiguration(
-                abstract: "Note that a member has received a reward.",
+                abstract: "Mark a reward as received.",
                 discussion: """
                     The member is notified. If the reward has codes, the member gets one, and only they see it. \
                     \(SharedTexts.serverMayRun)

@@ -87,7 +87,7 @@ struct AdminCommand: AsyncParsableCommand {
             } catch let failure as MailFailure {
                 throw Failure(.rejected, failure.description)
             }
-            try output.acknowledge("Handed a message to \(receiver) over to mailCommand.")
+            try output.acknowledge("Passed a message for \(receiver) to mailCommand.")
         }
     }
 

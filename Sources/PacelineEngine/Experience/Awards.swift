@@ -53,7 +53,7 @@ struct Awards: FeatureStore {
         guard settlement.largestCountOfDay() > ExperienceLimits.workoutsPerDay else { return }
         throw SocialError(
             .limitReached,
-            "A day has at most \(ExperienceLimits.workoutsPerDay) workouts.", field: "startedAt")
+            "You can have at most \(ExperienceLimits.workoutsPerDay) workouts a day.", field: "startedAt")
     }
 
     private func save(_ differences: [AwardDifference]) throws {
@@ -98,9 +98,9 @@ struct AwardOutcome {
     private(set) var awards: [Workout.ID: StoredAward] = [:]
     /// Other workouts that started or ceased to count.
     private(set) var flipped: [StoredAward] = []
-    /// How much more XP is seen at each closeness.
+    /// The change of the XP that is visible at each closeness.
     fileprivate(set) var xp: [Closeness: Int] = [:]
-    /// How much more XP everyone sees, by day.
+    /// The change of the XP that everyone sees, by day.
     fileprivate(set) var publicXP: [Day: Int] = [:]
     fileprivate(set) var hints = ListingHints()
     /// The changed workouts. Settling those of other days may have affected them, too.

@@ -81,7 +81,7 @@ extension Session {
             return (viewer.description, try await engine.hash(password), nil)
         case .passkey:
             throw SocialError(
-                .invalidValue, "A passkey is added with what the device created, not linked.",
+                .invalidValue, "Use addPasskey to add a passkey.",
                 field: "provider")
         }
     }

@@ -16,7 +16,7 @@ struct Authenticator: Sendable {
     func session(
         of request: Request, _ context: ServerContext, for endpoint: any AnyEndpoint
     ) async throws -> Session {
-        // A refused call of what the staff do is recorded with where it came from.
+        // Refused calls of staff endpoints are recorded with their origin.
         let origin =
             endpoint.role == nil ? nil : try rateLimitGuard.origin(of: request, context, to: endpoint)
         let engine = origin.map(engine.signingIn) ?? engine
@@ -66,7 +66,7 @@ extension Request {
     /// The token in `Authorization: Bearer …`; nil if there is none, or if it is longer than any valid one.
     var bearerToken: String? { credentials(of: "bearer") }
 
-    /// The access token that a recorder which knows only Basic authentication sends as its password. The username does
+    /// The access token that a client that supports only Basic authentication sends as its password. The username does
     /// not matter.
     fileprivate var accessTokenAsPassword: String? {
         guard let bytes = credentials(of: "basic").flatMap({ Data(base64Encoded: $0) }),
