@@ -101,7 +101,7 @@ struct UnknownChildTests {
     }
 
     @Test(
-        "a child's heart is announced to friends only", .world, arguments: Implementation.allCases)
+        "a child's heart and kudos are announced to friends only", .world, arguments: Implementation.allCases)
     func hearts(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let scene = try await Scene(world)
@@ -109,9 +109,13 @@ struct UnknownChildTests {
         let comment = try await scene.pat.comments("Windy", on: workout)
         let stranger = try await scene.stranger.listens(watching: [workout.id.item])
         let pat = try await scene.pat.listens(watching: [workout.id.item])
+        var (copy, patCopy) = (try await ChangeReader(scene.stranger), try await ChangeReader(scene.pat))
         try await scene.child.hearts(comment)
+        try await scene.child.givesKudos(to: workout)
         #expect(try await scene.stranger.receives(on: stranger) == [])
+        #expect(try await copy.changes() == [])
         #expect(try await scene.pat.receives(on: pat).isEmpty == false)
+        #expect(Set(try await patCopy.changes().map(\.kind)).isSuperset(of: [.item, .comment]))
     }
 
     @Test(
