@@ -46,7 +46,7 @@ final class RequestTrace: Sendable {
         set { state.withLock { $0.operation = newValue } }
     }
 
-    /// Whether the operation rejects, blocks or mutes a person, so that metrics must not count it by name.
+    /// Whether the operation declines, blocks or mutes a person, so that metrics must not count it by name.
     var isPrivate: Bool {
         get { state.withLock { $0.isPrivate } }
         set { state.withLock { $0.isPrivate = newValue } }

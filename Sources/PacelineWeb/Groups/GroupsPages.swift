@@ -70,7 +70,7 @@ enum GroupsPages {
                 action: "/groups/\(group)/accept", text: localizer("action.accept"),
                 label: localizer("groups.acceptFor", ["group": title]), style: "small"),
             ActionForm(
-                action: "/groups/\(group)/decline", text: localizer("action.reject"),
+                action: "/groups/\(group)/decline", text: localizer("action.decline"),
                 label: localizer("groups.declineFor", ["group": title]), style: "small quiet"),
         ]
     }

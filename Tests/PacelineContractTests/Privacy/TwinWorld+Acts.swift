@@ -144,7 +144,7 @@ extension TwinWorld {
                 of: Self.names[Self.sam], to: roles[step.number % roles.count], leavingNoAdministrator: true)
         case .rejection:
             do {
-                try await sam.reject(request)
+                try await sam.decline(request)
             } catch let error as SocialError where error.code == .requestNotFound {
                 // He has rejected it before.
             }
