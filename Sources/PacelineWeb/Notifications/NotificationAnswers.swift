@@ -26,7 +26,8 @@ struct NotificationAnswers: Sendable {
                     action: "/requests/\(request.id)/decline", text: localizer("action.decline"),
                     label: localizer("action.declineFor", name), style: "small quiet"),
             ]
-        case (.groupInvitation, _, let group?): return GroupsPages.answers(group.id, group.title, localizer)
+        case (.groupInvitation, _, let group?):
+            return GroupsPages.invitationActions(group.id, group.title, localizer)
         default: return []
         }
     }

@@ -58,7 +58,9 @@ struct DecliningTests {
         }
     }
 
-    @Test("a request to a sender who was declined accepts the sender's request", arguments: Implementation.allCases)
+    @Test(
+        "a request to a sender who was declined accepts the sender's request",
+        arguments: Implementation.allCases)
     func thinkingBetter(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

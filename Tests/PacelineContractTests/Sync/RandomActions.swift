@@ -38,9 +38,9 @@ struct RandomActions {
     private static let names = [
         "publish", "publish", "publish", "republish", "republish", "delete", "play", "play", "unplay",
         "cheer", "cheer", "uncheer", "comment", "comment", "answer", "edit", "uncomment", "heart", "unheart",
-        "follow", "follow", "unfollow", "remove", "ask", "ask follow", "accept", "accept", "decline", "cancel",
-        "unfriend", "block", "unblock", "unblock", "mute", "unmute", "rename", "settings", "open", "close",
-        "found", "join", "join", "leave", "retitle", "activate", "share", "give", "expel",
+        "follow", "follow", "unfollow", "remove", "ask", "ask follow", "accept", "accept", "decline",
+        "cancel", "unfriend", "block", "unblock", "unblock", "mute", "unmute", "rename", "settings", "open",
+        "close", "found", "join", "join", "leave", "retitle", "activate", "share", "give", "expel",
     ]
 
     private mutating func act(_ name: String, _ actor: Member, _ other: Member) async throws {
