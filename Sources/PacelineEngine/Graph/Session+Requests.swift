@@ -117,7 +117,7 @@ extension Graph {
         if kind == .follow, edge != nil {
             throw SocialError(.alreadyFollowing, "You already follow them.")
         }
-        // One that the receiver declined, or whose code was replaced, is still open for its sender.
+        // Includes a request that the viewer declined, also by replacing its code: to its sender it is still open.
         if kind == .friend,
             let crossing = try connection.openRequest(from: receiver, to: viewer.id, .friend, at: now),
             try isAcceptable(crossing)
