@@ -4,7 +4,7 @@ import PacelineEngine
 
 /// Where moderators decide: on the server that they are signed in to; or the operator's data folder.
 struct ModerationOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The server; by default the one you are signed in to.", valueName: "url"))
+    @Option(help: ArgumentHelp.server)
     var server: String?
 
     @Option(

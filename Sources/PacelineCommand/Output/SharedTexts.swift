@@ -40,7 +40,11 @@ extension ArgumentHelp {
     static let lastDay: ArgumentHelp = "The last day, inclusive."
     static let dryRun: ArgumentHelp = "Preview without publishing."
     static let comment: ArgumentHelp = "The comment's id, or its last digits."
+    static let workout: ArgumentHelp = "The workout's id, or its last digits."
+    static let redemption: ArgumentHelp = "The redeemed reward, by its digits in the list."
     static let username: ArgumentHelp = "The person's username."
+    static let server = ArgumentHelp("The server; by default the one you are signed in to.", valueName: "url")
+    static let newFile = ArgumentHelp("The file to write; it must not exist.", valueName: "file")
     static let dataFolder = ArgumentHelp("The data folder.", valueName: "dir")
     static let newDataFolder = ArgumentHelp("The data folder; created if missing.", valueName: "dir")
     static let workoutVisibility = ArgumentHelp(
