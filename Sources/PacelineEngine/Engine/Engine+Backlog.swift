@@ -3,8 +3,8 @@ import PacelineDatabase
 
 extension Engine {
     /// Calls the body for each person in a table of people with work left to do, in the order of their ids. The body
-    /// deletes the person from the table. A person for whom it fails does not hold up the others. Without any people, it
-    /// costs one query.
+    /// deletes the person from the table. A person for whom it fails does not hold up the others. An empty table costs
+    /// one query.
     /// - Throws: the first error, after the body was called for all others.
     func forEachPerson(inBacklog table: SQL, _ body: (Person.ID) async throws -> Void) async throws {
         var last: Person.ID?
