@@ -18,7 +18,7 @@ func signIn(
 /// The lines above the person's own profile.
 func profileTitle(as services: some SocialServices) async throws -> [String] {
     let account = try await services.me()
-    // After signing in with a device or with Apple, a person has none yet.
+    // After signing in with a device or with Apple, there is no username yet.
     guard let username = account.username else { return [account.displayName] }
     return [account.displayName, "@\(username)", "\(account.friendCount) friends"]
 }

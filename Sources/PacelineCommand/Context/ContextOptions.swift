@@ -18,7 +18,7 @@ struct ContextOptions: ParsableArguments {
     var username: String?
 
     mutating func validate() throws {
-        if data != nil, server != nil { throw ValidationError("Use either --server or --data.") }
+        if data != nil, server != nil { throw ValidationError(SharedTexts.serverOrData) }
         if (data == nil) != (username == nil) {
             throw ValidationError("Use --data DIR and --as USERNAME together.")
         }

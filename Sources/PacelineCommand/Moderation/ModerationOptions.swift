@@ -14,7 +14,7 @@ struct ModerationOptions: ParsableArguments {
     var data: String?
 
     mutating func validate() throws {
-        if data != nil, server != nil { throw ValidationError("Use either --server or --data.") }
+        if data != nil, server != nil { throw ValidationError(SharedTexts.serverOrData) }
     }
 
     func moderation() async throws -> any ModerationService {
