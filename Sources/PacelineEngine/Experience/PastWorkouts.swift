@@ -15,21 +15,10 @@ extension Engine {
     private static let settledAtOnce = 200
 
     /// Settles the workouts of all people in the table `experience_backlog`, oldest first, in small transactions. The
-    /// order does not matter, and publishing does not wait for it. Without any, it costs one query.
+    /// order does not matter, and publishing does not wait for it.
     /// - Throws: the first error, after it has settled the workouts of everyone else.
     func settlePastWorkouts() async throws {
-        var last: Person.ID?
-        var failure: (any Error)?
-        while let person = try await read({ [last] in try $0.personWithPastWorkouts(after: last) }) {
-            do {
-                try await settlePastWorkouts(of: person)
-            } catch {
-                failure = failure ?? error
-            }
-            try Task.checkCancellation()
-            last = person
-        }
-        if let failure { throw failure }
+        try await forEachPerson(inBacklog: "experience_backlog") { try await settlePastWorkouts(of: $0) }
     }
 
     private func settlePastWorkouts(of person: Person.ID) async throws {
@@ -47,18 +36,6 @@ extension Engine {
 }
 
 extension Connection {
-    fileprivate func personWithPastWorkouts(after last: Person.ID?) throws -> Person.ID? {
-        try fetchFirst(
-            """
-            SELECT person
-            FROM experience_backlog
-            \(last.map { "WHERE person > \($0)" } ?? .empty)
-            ORDER BY person
-            LIMIT 1
-            """
-        ) { $0[0] as Person.ID }
-    }
-
     /// The person's workouts that have not been settled, oldest first. Index: the primary key of `items`.
     fileprivate func pastWorkouts(of person: Person.ID, limit: Int) throws -> [StoredWorkout] {
         try fetch(

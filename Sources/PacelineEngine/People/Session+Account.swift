@@ -204,11 +204,11 @@ extension Accounts {
         return try transaction.account()
     }
 
-    /// Replaces the viewer's friend code, and silently rejects the waiting requests that were sent with it.
+    /// Replaces the viewer's friend code, and silently declines the waiting requests that were sent with it.
     fileprivate func resetFriendCode() throws -> FriendCodeLink {
         try replaceFriendCode()
-        for request in try connection.rejectRequests(withCodeOf: viewer.id) {
-            try transaction.log(.rejectedRequest, request.uuid)
+        for request in try connection.declineRequests(withCodeOf: viewer.id) {
+            try transaction.log(.declinedRequest, request.uuid)
         }
         return try friendCode()
     }

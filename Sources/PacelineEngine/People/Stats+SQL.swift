@@ -104,16 +104,16 @@ extension Connection {
     }
 
     /// The contributions of workouts that count now, or no longer.
-    func contributions(of flipped: [StoredAward]) throws -> [ContributionChange] {
-        guard !flipped.isEmpty else { return [] }
-        let counted = Set(flipped.filter(\.isCounted).map(\.workout))
+    func contributions(of awards: [StoredAward]) throws -> [ContributionChange] {
+        guard !awards.isEmpty else { return [] }
+        let counted = Set(awards.filter(\.isCounted).map(\.workout))
         return try fetch(
             """
             SELECT items.id, items.visibility, workouts.type, workouts.day, workouts.distance, workouts.volume,
                 workouts.duration
             FROM items
             JOIN workouts ON workouts.id = items.id
-            WHERE items.id IN \(list: flipped.map(\.workout))
+            WHERE items.id IN \(list: awards.map(\.workout))
             """
         ) { row in
             let id = row.next() as Workout.ID

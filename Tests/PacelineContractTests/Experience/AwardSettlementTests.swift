@@ -26,11 +26,11 @@ struct AwardSettlementTests {
                 steps += 1
                 let known = others.filter { span.contains($0.startedAt) }
                 var settlement = AwardSettlement(of: [change], among: known, startingIn: span)
-                guard let wider = settlement.findDuplicates() else {
+                guard let requiredSpan = settlement.findDuplicates() else {
                     #expect(settlement.overlappingCount == chain.count)
                     break
                 }
-                span = wider
+                span = requiredSpan
             }
             #expect(steps < 20, "place \(place)")
         }

@@ -142,7 +142,7 @@ struct UnknownChildTests {
         #expect(try await ana.receives(on: listener) == [])
         #expect(try await copy.changes().filter { $0.kind == .edge } == [])
 
-        // Removing the child would tell whether they follow.
+        // Otherwise, removing the child would reveal whether they follow.
         try await ana.services.removeFollower(child.reference)
         #expect(try await child.relationship(to: ana) == .following)
         #expect(try await ana.services.me().followerCount == 1)
@@ -190,7 +190,7 @@ struct UnknownChildTests {
         #expect(try await ana.services.me().followerCount == 1)
         #expect(try await ana.notified() == [])
         #expect(try await ana.unread() == 0)
-        // The device has not yet learned of the second time.
+        // The device has not yet been sent the second following.
         #expect(try await copy.changes().filter { $0.kind == .edge } == [])
     }
 

@@ -170,7 +170,7 @@ extension LeaderboardQuery {
             throw SocialError(
                 .invalidValue, "There are no boards by \(metric.rawValue).", field: "metric")
         }
-        guard scope != .global || metric != .currentStreak else { throw SocialError.noGlobalBoard }
+        guard scope != .global || metric != .currentStreak else { throw SocialError.streaksHaveNoGlobalBoard }
         try range.check()
     }
 }

@@ -34,7 +34,7 @@ struct TrainingBoards {
         case .global:
             try check(range, days)
             guard let training = TrainingDays(of: metric), let number = metric.boardNumber else {
-                throw SocialError.noGlobalBoard
+                throw SocialError.streaksHaveNoGlobalBoard
             }
             guard let period = BoardPeriod(range, days) else { return try globalSum(days, number, training) }
             return GlobalBoard(
@@ -169,10 +169,4 @@ extension LeaderboardRange {
     fileprivate var isCustom: Bool {
         if case .custom = self { true } else { false }
     }
-}
-
-extension SocialError {
-    static let noGlobalBoard = SocialError(
-        .invalidValue, "Streaks are compared among friends and in groups, not among everyone.",
-        field: "metric")
 }
