@@ -14,7 +14,7 @@ struct MovingClockTests {
         arguments: seeds)
     func gains(_ seed: UInt64) {
         var cheat = Cheat(seed: seed)
-        for _ in 0..<40 { cheat.step() }
+        for _ in 0..<50 { cheat.step() }
         #expect(cheat.duplicates == cheat.duplicatesOfAll, "seed \(seed)")
         for closeness in Closeness.counted {
             let seen = cheat.workouts.filter { $0.award.visibility.rawValue >= closeness.rawValue }
@@ -175,7 +175,7 @@ private struct Cheat {
     private mutating func fresh() -> Workout {
         let isLong = Int.random(in: 0..<5, using: &random) == 0
         let minutes =
-            isLong ? 1_441...6_000 : [1...3, 10...90, 60...1_440].randomElement(using: &random) ?? 1...3
+            isLong ? 1_441...20_000 : [1...3, 10...90, 60...1_440].randomElement(using: &random) ?? 1...3
         let length = Int.random(in: minutes, using: &random)
         let end = now - Double(Int.random(in: 0...2_880, using: &random) * 60)
         let active = isLong ? Int.random(in: 0...1_440, using: &random) : length
