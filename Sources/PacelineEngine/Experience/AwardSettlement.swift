@@ -65,7 +65,8 @@ struct AwardSettlement {
         for id in overlapping.ids.union(changed) {
             guard let award = after[id] else { continue }
             let original = originals[id].flatMap { after[$0] }
-            let day = naturalDay(of: original ?? award)
+            let isMoved = original.map { award.recording.isSettled(with: $0.recording) } ?? false
+            let day = naturalDay(of: isMoved ? original ?? award : award)
             if !award.status.isWithheld { after[id]?.status = original == nil ? .counted : .duplicate }
             after[id]?.day = day
         }
@@ -110,7 +111,7 @@ struct AwardSettlement {
         var xp: [DayForCloseness: Int] = [:]
         for (day, awards) in Dictionary(grouping: after.values, by: \.day) where days.contains(day) {
             for award in awards { settleWithoutCompetition(award) }
-            // An original is settled on the same day, and seen by all who see its duplicates.
+            // Originals are seen by all who see their duplicates.
             let recorded = awards.filter(\.takesPartInDuplicateRule)
             let originals = DuplicateRule.originals(
                 of: recorded.filter { !$0.isCounted }.map(\.recording),
