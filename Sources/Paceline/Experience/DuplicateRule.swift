@@ -137,7 +137,7 @@ private struct CountedTime {
     private var spans: [Span] = []
     /// The time of those of up to a day, and of the duplicates of longer ones.
     private var taken = TimeSet()
-    /// Those of more than a day, each with how much of its active time is not that of its duplicates.
+    /// Those of more than a day, each with how much of its active time is not that of shorter duplicates.
     private var long: [(span: Span, left: Int64)] = []
 
     mutating func add(_ span: Span) {
@@ -164,7 +164,8 @@ private struct CountedTime {
             if !span.isLongerThanADay { taken.insert(start, end) }
         }
         guard shared * 2 > span.time else { return nil }
-        (self.taken, self.long) = (taken, long)
+        // Where within it a long duplicate was active is unknown, so that its copies are compared like itself.
+        if !span.isLongerThanADay { (self.taken, self.long) = (taken, long) }
         return span.original(among: spans)
     }
 }
