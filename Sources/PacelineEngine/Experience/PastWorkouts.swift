@@ -77,8 +77,8 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Settles workouts of the viewer as if they were published now, except that their publication was earlier. Those at
-    /// the time of a workout that a moderator has excluded meanwhile are held like copies of it.
+    /// Settles workouts of the viewer as if they were published now, except that their publication was earlier. Those
+    /// at the time of a workout that a moderator has excluded meanwhile are held like copies of it.
     /// - Returns: whether there may be more.
     fileprivate func settlePastWorkouts(atMost limit: Int) throws -> Bool {
         let workouts = try connection.pastWorkouts(of: viewer.id, limit: limit)
