@@ -216,6 +216,7 @@ struct AchievementTests {
     func held(_ implementation: Implementation) async throws {
         try await implementation.runHolding { world in
             let ana = try await world.person("ana")
+            try await ana.sets(SettingsChanges(workoutVisibility: .public))
             let run = try await ana.runs(20)
             #expect(run.awardSummary == "0 of 1200 held, held")
             _ = try await world.engine.followLog()
