@@ -7,7 +7,8 @@ import Paceline
 /// affected day.
 struct AwardSettlement {
     private let changes: [AwardChange]
-    /// All awards that start within this time, or are settled on its days, are known.
+    /// All awards that start within this time, or are settled on its days, are known, and those of more than a day that
+    /// overlap it.
     private let span: ClosedRange<Date>
     /// The awards as stored, with those of deleted workouts.
     private let before: [Workout.ID: StoredAward]
@@ -64,7 +65,8 @@ struct AwardSettlement {
         for id in overlapping.ids.union(changed) {
             guard let award = after[id] else { continue }
             let original = originals[id].flatMap { after[$0] }
-            let day = naturalDay(of: original ?? award)
+            let isMoved = original.map { award.recording.isSettled(with: $0.recording) } ?? false
+            let day = naturalDay(of: isMoved ? original ?? award : award)
             if !award.status.isWithheld { after[id]?.status = original == nil ? .counted : .duplicate }
             after[id]?.day = day
         }
@@ -109,12 +111,13 @@ struct AwardSettlement {
         var xp: [DayForCloseness: Int] = [:]
         for (day, awards) in Dictionary(grouping: after.values, by: \.day) where days.contains(day) {
             for award in awards { settleWithoutCompetition(award) }
-            // An original is settled on the same day, and seen by all who see its duplicates.
-            let shown = awards.filter { !$0.status.isWithheld }
+            // Originals are seen by all who see their duplicates.
+            let recorded = awards.filter(\.takesPartInDuplicateRule)
             let originals = DuplicateRule.originals(
-                of: shown.filter(\.takesPartInDuplicateRule).map(\.recording))
-            self.originals.merge(originals) { _, new in new }
-            let competing = shown.filter { $0.eligibility == .eligible }
+                of: recorded.filter { !$0.isCounted }.map(\.recording),
+                among: recorded.filter(\.isCounted).map(\.recording))
+            self.originals.merge(originals) { known, _ in known }
+            let competing = awards.filter(\.competes)
             for closeness in Closeness.counted {
                 let seen = competing.filter { $0.visibility.rawValue >= closeness.rawValue }
                 let settled = Settlement.awards(
@@ -134,7 +137,8 @@ struct AwardSettlement {
 
     private mutating func settleWithoutCompetition(_ award: StoredAward) {
         after[award.workout]?.award = 0
-        after[award.workout]?.reason = award.status.withheldReason ?? award.eligibility.reason
+        after[award.workout]?.reason =
+            award.status.withheldReason ?? award.eligibility.reason ?? (award.competes ? nil : .duplicate)
     }
 
     /// The awards that differ from the stored ones, in the order of their workouts.
@@ -234,7 +238,6 @@ private struct RecordedTime {
     /// Nil for one that has been moved or deleted.
     let workout: Workout.ID?
     let isChanged: Bool
-    let isLongerThanADay: Bool
 
     /// - Returns: nil if the duplicate rule ignores it.
     init?(_ award: StoredAward, isChanged: Bool, isPast: Bool = false) {
@@ -243,28 +246,24 @@ private struct RecordedTime {
         end = award.endedAt.milliseconds
         workout = isPast ? nil : award.workout
         self.isChanged = isChanged
-        isLongerThanADay = award.isLongerThanADay
     }
 }
 
 extension AwardSettlement {
     /// The workouts that overlap a changed one, before or after its change, directly or through others; with the time
-    /// in which others that overlap these would start.
+    /// in which others of up to a day that overlap these would start.
     private func overlapping() -> (ids: Set<Workout.ID>, time: ClosedRange<Date>?) {
         let changed = Set(changes.compactMap(\.workout))
         let past = changes.compactMap(\.old).compactMap { RecordedTime($0, isChanged: true, isPast: true) }
         let present = after.values.compactMap { RecordedTime($0, isChanged: changed.contains($0.workout)) }
         var ids: Set<Workout.ID> = []
         var time: ClosedRange<Date>?
-        let all = past + present
-        let (upToADay, longer) = (all.filter { !$0.isLongerThanADay }, all.filter(\.isLongerThanADay))
-        for (times, longest) in [(upToADay, DuplicateRule.dayLength), (longer, DuplicateRule.longest)] {
-            for group in Self.groups(of: times) where group.contains(where: \.isChanged) {
-                ids.formUnion(group.compactMap(\.workout))
-                guard let start = group.map(\.start).min(), let end = group.map(\.end).max() else { continue }
-                let starts = Date(milliseconds: start).addingTimeInterval(-longest)...Date(milliseconds: end)
-                time = time?.union(starts) ?? starts
-            }
+        for group in Self.groups(of: past + present) where group.contains(where: \.isChanged) {
+            ids.formUnion(group.compactMap(\.workout))
+            guard let start = group.map(\.start).min(), let end = group.map(\.end).max() else { continue }
+            let earliest = Date(milliseconds: start).addingTimeInterval(-DuplicateRule.dayLength)
+            let starts = earliest...Date(milliseconds: end)
+            time = time?.union(starts) ?? starts
         }
         return (ids, time)
     }

@@ -54,7 +54,8 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Settles workouts of the viewer as if they were published now, except that their publication was earlier.
+    /// Settles workouts of the viewer as if they were published now, except that their publication was earlier. Those
+    /// at the time of a workout that a moderator has excluded meanwhile are held like copies of it.
     /// - Returns: whether there may be more.
     fileprivate func settlePastWorkouts(atMost limit: Int) throws -> Bool {
         let workouts = try connection.pastWorkouts(of: viewer.id, limit: limit)
@@ -62,11 +63,14 @@ extension Transaction {
             try connection.send("DELETE FROM experience_backlog WHERE person = \(viewer.id)")
         }
         let zone = try connection.timeZoneLater(of: viewer.id).get() ?? .gmt
-        let judged = workouts.map { workout in
+        let exclusions = try workouts.map { try connection.overlapsExclusionLater($0.workout) }
+        let judged = try zip(workouts, exclusions).map { workout, overlapsExclusion in
             var judged = workout
+            judged.overlapsExclusion = try overlapsExclusion.get()
             judged.award = StoredAward(of: workout.workout, in: zone)
             judged.award?.judge(
-                workout.workout, overlapsExclusion: false, holds: environment.holdsAnomalies)
+                workout.workout, overlapsExclusion: judged.overlapsExclusion,
+                holds: environment.holdsAnomalies)
             return judged
         }
         let outcome = try Awards(self).settle(

@@ -145,7 +145,9 @@ struct EditedAwardTests {
         #expect(award.edited(from: original, to: moved, at: now).eligibility == .late)
     }
 
-    @Test("only a move beyond ten minutes of the award makes an old workout late", arguments: seeds)
+    @Test(
+        "only a move beyond ten minutes of the award, or half of its length, makes an old workout late",
+        arguments: seeds)
     func moves(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let end = TestClock.start
@@ -163,8 +165,10 @@ struct EditedAwardTests {
                 let shortest = workout.startedAt.addingTimeInterval(60)
                 workout.endedAt = max(
                     workout.endedAt + Double(Int.random(in: -400...400, using: &random)), shortest)
+                // Half an hour may become three quarters.
                 let isAway =
                     workout.startedAt < start - Self.tolerance || workout.endedAt > end + Self.tolerance
+                    || workout.endedAt.timeIntervalSince(workout.startedAt) > 2_700
                 let hasMoved = (old.startedAt, old.endedAt) != (workout.startedAt, workout.endedAt)
                 isLate = isLate || hasMoved && isAway
             }

@@ -19,7 +19,7 @@ private final class TrainingRecordReader {
             hour: LocalTime(of: award.startedAt, in: zone).second / 3_600, type: award.type,
             millimetres: award.millimetres, milliseconds: award.milliseconds, grams: award.grams,
             isErgTest: row.next(), isCompleted: row.next(), isCounted: award.isCounted,
-            worth: award.eligibility == .eligible ? award.worth : 0)
+            worth: award.competes ? award.worth : 0)
     }
 }
 
