@@ -120,7 +120,7 @@ struct SecurityEventTests {
             let failures = try await ana.services.securityEvents(.whole).items.filter {
                 $0.kind == .signInFailed
             }
-            #expect(failures.map(\.origin) == ["127.0.0.0/24", "Phone, 127.0.0.0/24"])
+            #expect(failures.map(\.origin) == ["the server’s own machine", "Phone, at the server’s own machine"])
             #expect(failures.map(\.count) == [3, 2])
             #expect(failures.map(\.lastAt) == [world.clock.now, world.clock.now.addingTimeInterval(-2)])
         }
