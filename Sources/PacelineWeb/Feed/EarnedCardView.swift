@@ -29,7 +29,7 @@ struct EarnedCardView: Sendable {
 
     /// The link to the workout that earned something.
     static func link(to workout: Workout) -> View {
-        ["href": .text("/workouts/\(workout.id)"), "title": .text(workout.spokenTitle)]
+        ["href": .text("/workouts/\(workout.id)"), "title": .text(workout.shownTitle)]
     }
 }
 

@@ -76,7 +76,8 @@ struct SecurityNotificationTests {
                 _ = try await world.community.client(client).signIn(with: Self.password)
             }
             let (phone, tablet) = (
-                "New sign-in from Phone, at the server’s own machine", "New sign-in from Tablet, at the server’s own machine"
+                "New sign-in from Phone, at the server’s own machine",
+                "New sign-in from Tablet, at the server’s own machine"
             )
             #expect(try await ana.warnings() == [phone, tablet])
             let newest = try await ana.services.securityEvents(.whole).items.first
@@ -195,7 +196,8 @@ struct SecurityNotificationTests {
             await guesses("Robot")
             #expect(
                 try await ana.warnings() == [
-                    "1 wrong password from the server’s own machine", "·5 wrong passwords from the server’s own machine",
+                    "1 wrong password from the server’s own machine",
+                    "·5 wrong passwords from the server’s own machine",
                 ])
         }
     }
@@ -274,7 +276,8 @@ struct SecurityNotificationTests {
                 try await ana.readsAll()
             }
             let (phone, thief) = (
-                "·New sign-in from Phone, at the server’s own machine", "·New sign-in from Thief, at the server’s own machine"
+                "·New sign-in from Phone, at the server’s own machine",
+                "·New sign-in from Thief, at the server’s own machine"
             )
             let counted = phone + " (3×)"
             #expect(
