@@ -12,17 +12,19 @@ struct BoardMenus: Sendable {
         _ selection: BoardSelection, scopes: [(LeaderboardScope, String)], metrics: [BoardMetric],
         games: [Game.ID?], _ localizer: Localizer
     ) {
+        let people = scopes.map { scope, name in (value: "\(scope)", text: name) }
+        let measures = metrics.map { metric in
+            (value: metric.rawValue, text: localizer("board.metric.\(metric.rawValue)"))
+        }
+        var menus = [
+            Self.menu("scope", localizer("board.scopes"), people, chosen: "\(selection.scope)"),
+            Self.menu("metric", localizer("board.metrics"), measures, chosen: selection.metric.rawValue),
+        ]
+        menus += Self.games(games, selection, localizer)
+        menus += Self.ranges(selection, localizer)
         let isTyped = selection.chosenSpan == .custom
         view = [
-            "menus": .list([
-                Self.menu(
-                    "scope", localizer("board.scopes"), scopes.map { (value: "\($0)", text: $1) },
-                    chosen: "\(selection.scope)"),
-                Self.menu(
-                    "metric", localizer("board.metrics"),
-                    metrics.map { (value: $0.rawValue, text: localizer("board.metric.\($0.rawValue)")) },
-                    chosen: selection.metric.rawValue),
-            ] + Self.games(games, selection, localizer) + Self.ranges(selection, localizer)),
+            "menus": .list(menus),
             "day": selection.day == selection.today ? .nothing : .text(selection.day.description),
             "typedFrom": .text(optional: isTyped ? selection.from : nil),
             "typedTo": .text(optional: isTyped ? selection.to : nil),

@@ -12,7 +12,7 @@ struct GameCarousel: Sendable {
     init(_ selection: BoardSelection, played: [Game.ID], _ localizer: Localizer) {
         guard !selection.metric.isTraining else {
             title = localizer("board.metric.\(selection.metric.rawValue)")
-            pages = []
+            self.pages = []
             view = [
                 "title": .text(title), "previousGame": .nothing, "nextGame": .nothing, "gamePages": .list([]),
                 "hasGames": false,

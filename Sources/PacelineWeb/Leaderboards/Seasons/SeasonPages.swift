@@ -95,8 +95,8 @@ enum SeasonPages {
             outcome.otherWinners == 0
             ? localizer("seasons.won", ["name": name])
             : localizer.count("seasons.shared", outcome.otherWinners, ["name": name])
-        return ([won] + (outcome.rank.map { [localizer("seasons.place", ["rank": "\($0)"])] } ?? []))
-            .joined(separator: " · ")
+        guard let rank = outcome.rank else { return won }
+        return "\(won) · \(localizer("seasons.place", ["rank": "\(rank)"]))"
     }
 
     /// A season as the line of a list.
