@@ -36,7 +36,10 @@ struct BoardMenus: Sendable {
     ) -> [View] {
         guard !games.isEmpty else { return [] }
         let choices = games.map { game in
-            (value: game?.description ?? "", text: game.map(localizer.gameName) ?? localizer("board.allGames"))
+            (
+                value: game?.description ?? "",
+                text: game.map(localizer.gameName) ?? localizer("board.allGames")
+            )
         }
         return [
             menu(

@@ -41,8 +41,8 @@ struct SeasonOutcomeTests {
             let season = try #require(try await member.seasons(of: group).first)
             let results = try await member.services.season(season.id)
             let first = results.rows.filter { $0.rank == 1 }
-            let inResults = "\(first.first?.person.username ?? "") +\(first.count - 1), rank \(results.me?.rank ?? 0)"
-            #expect(inResults == words)
+            let winner = first.first?.person.username ?? ""
+            #expect("\(winner) +\(first.count - 1), rank \(results.me?.rank ?? 0)" == words)
         }
     }
 }

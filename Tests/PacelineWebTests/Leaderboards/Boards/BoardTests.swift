@@ -81,7 +81,8 @@ import Testing
     func menus() async throws {
         try await playing { site, ana in
             let yesterday = site.today.adding(days: -1)
-            let games = try await ana.open("/games?scope=friends&range=today&game=wordle&day=\(yesterday)").text
+            let games = try await ana.open("/games?scope=friends&range=today&game=wordle&day=\(yesterday)")
+                .text
             for chosen in [
                 "<option value=\"friends\" selected>Friends", "<option value=\"points\" selected>Games",
                 "<option value=\"wordle\" selected>Wordle", "<option value=\"today\" selected>Day",
