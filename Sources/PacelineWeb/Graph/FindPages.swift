@@ -97,12 +97,10 @@ enum FindPages {
         let fieldError = error.map { SocialError($0.code, localizer.message(for: $0), field: "code") }
         var view: View = [
             "tabs": Tabs.friends.view(localizer, shown: "find"), "query": .text(query ?? ""),
-            "suggestions": PeopleCard(
-                name: "suggestions", title: localizer("find.suggestions"),
-                people: page.suggestions.map {
-                    suggested($0, page.refused, returningTo: "/friends/find", localizer)
-                }
-            ).value, "code": .view(code(page.code, localizer)),
+            "suggestions": .list(
+                SuggestionCards(page.suggestions, page.refused, returningTo: "/friends/find", localizer).views
+            ),
+            "code": .view(code(page.code, localizer)),
             "codeField": .view(field.view(request.form["code"], fieldError, localizer)),
         ]
         view = view.merging(results(page, request))
