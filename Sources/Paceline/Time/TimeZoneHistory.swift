@@ -63,8 +63,8 @@ extension TimeZoneHistory {
     /// - Returns: no changes if the zone is the only one so far.
     package func changes(to zone: String, at now: Date) -> [Change] {
         let present = period(at: now)
-        var changed = changes.isEmpty ? [Change(at: Self.beginning, zone: present.identifier)] : changes
-        changed.removeAll { $0 != changed.first && $0.at > now }
+        let first = changes.first ?? Change(at: Self.beginning, zone: present.identifier)
+        var changed = [first] + changes.dropFirst().filter { $0.at <= now }
         if Period(zone: zone).identifier != present.identifier {
             changed.append(Change(at: present.end(after: now), zone: zone))
         }
@@ -84,7 +84,7 @@ private struct Period: Sendable {
     let start: Date
     let identifier: String
     private let zone: TimeZone
-    /// The first day, and whether it had begun before the period.
+    /// The first day, and whether it is the rest of one that had begun before, in this zone or in the one before.
     private let firstDay: Day?
     private let isFirstDayPartial: Bool
     /// The day to which the rest of a first day that had begun belongs.
@@ -101,9 +101,10 @@ private struct Period: Sendable {
         (zone, identifier) = Self.zone(named: change.zone)
         start = change.at
         let before = change.at.addingTimeInterval(-0.001)
-        let first = max(Day(of: change.at, in: zone), previous.day(of: before))
+        let last = previous.day(of: before)
+        let first = max(Day(of: change.at, in: zone), last)
         firstDay = first
-        isFirstDayPartial = first.start(in: zone) < change.at
+        isFirstDayPartial = first == last || first.start(in: zone) < change.at
         awardDayBefore = previous.awardDay(of: before)
     }
 

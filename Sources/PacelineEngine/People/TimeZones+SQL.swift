@@ -24,6 +24,21 @@ extension Connection {
         }
     }
 
+    /// The time zones of those who changed theirs.
+    /// - Parameter people: a query for the people, as `person`.
+    func changedTimeZones(of people: SQL) throws -> [Person.ID: TimeZoneHistory] {
+        let rows = try fetch(
+            """
+            SELECT time_zone_changes.person, time_zone_changes.at, time_zone_changes.zone
+            FROM (\(people)) AS shown
+            JOIN time_zone_changes ON time_zone_changes.person = shown.person
+            ORDER BY time_zone_changes.person, time_zone_changes.at
+            """
+        ) { (person: $0[0] as Person.ID, change: TimeZoneHistory.Change(at: $0[1], zone: $0[2])) }
+        return Dictionary(grouping: rows, by: \.person)
+            .mapValues { TimeZoneHistory("UTC", changes: $0.map(\.change)) }
+    }
+
     /// Index: the primary key of `items`.
     fileprivate func hasWorkouts(_ person: Person.ID) throws -> Bool {
         try fetchFirst("SELECT 1 FROM items WHERE owner = \(person) AND kind = 'workout' LIMIT 1") { _ in true }
