@@ -41,7 +41,8 @@ extension Connection {
 
     /// Index: the primary key of `items`.
     fileprivate func hasWorkouts(_ person: Person.ID) throws -> Bool {
-        try fetchFirst("SELECT 1 FROM items WHERE owner = \(person) AND kind = 'workout' LIMIT 1") { _ in true }
+        try fetchFirst("SELECT 1 FROM items WHERE owner = \(person) AND kind = 'workout' LIMIT 1") { _ in true
+        }
             ?? false
     }
 

@@ -82,13 +82,15 @@ struct EditedAwardTests {
         placeholder.measures = WorkoutMeasures(distance: 1_000)
         let award = StoredAward(of: placeholder, in: .gmt)
         let run = Workout.run(endingAt: end.addingTimeInterval(-10 * 86_400), like: placeholder)
-        let edited = award.edited(from: placeholder, to: run, in: .gmt, at: end.addingTimeInterval(13 * 86_400))
+        let edited = award.edited(
+            from: placeholder, to: run, in: .gmt, at: end.addingTimeInterval(13 * 86_400))
         #expect(edited.worth == award.worth && edited.eligibility == .eligible)
         #expect([edited.startedAt, edited.endedAt] == [award.startedAt, award.endedAt])
         // Nor does a later edit that leaves the time alone.
         var renamed = run
         renamed.title = "Renamed"
-        let later = edited.edited(from: run, to: renamed, in: .gmt, at: end.addingTimeInterval(13 * 86_400 + 1))
+        let later = edited.edited(
+            from: run, to: renamed, in: .gmt, at: end.addingTimeInterval(13 * 86_400 + 1))
         #expect(later == edited)
     }
 

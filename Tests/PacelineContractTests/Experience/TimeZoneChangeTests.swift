@@ -17,7 +17,9 @@ struct TimeZoneChangeTests {
         #expect(try await ana.runs(170, minutes: 60, endingMinutesAgo: 120).awardSummary == "9810 of 9810")
         try await ana.moves(to: "Asia/Karachi")
         #expect(try await ana.runs(10).awardSummary == "190 of 630 dailyCap")
-        for zone in ["Pacific/Honolulu", "Asia/Tokyo", "UTC", "Asia/Karachi"] { try await ana.moves(to: zone) }
+        for zone in ["Pacific/Honolulu", "Asia/Tokyo", "UTC", "Asia/Karachi"] {
+            try await ana.moves(to: zone)
+        }
         try await ana.runs(1, minutes: 10, endingMinutesAgo: 300)
         #expect(try await ana.services.experience().lifetime == 10_000)
         // Nor does what is published when the new zone applies.
@@ -92,7 +94,8 @@ struct TimeZoneChangeTests {
         let id = Workout.ID.random()
         for (start, day) in [(20, 2026_03_03), (-4, 2026_03_01), (44, 2026_03_04), (-4, 2026_03_01)] {
             let end = midnight.addingTimeInterval(Double(start) * Self.hour + 1_800)
-            let workout = try await ana.services.publish(.run(10, endingAt: end), as: id, ifMatch: nil).workout
+            let workout = try await ana.services.publish(.run(10, endingAt: end), as: id, ifMatch: nil)
+                .workout
             #expect(workout.awardSummary == "630 of 630")
             for number in [2026_03_01, 2026_03_03, 2026_03_04] {
                 let board = try await ana.training(.xp, .friends, .today, on: number)

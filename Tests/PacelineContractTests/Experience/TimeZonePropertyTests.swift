@@ -12,17 +12,19 @@ struct TimeZonePropertyTests {
     ]
 
     @Test(
-        "the order of publishing changes nothing, no day is earned twice, and no change moves what is past", .world,
+        "the order of publishing changes nothing, no day is earned twice, and no change moves what is past",
+        .world,
         arguments: Implementation.allCases, seeds)
     func changes(_ implementation: Implementation, _ seed: UInt64) async throws {
         let world = try await World.current(on: implementation)
         // Ana publishes at once, Ben all at the end, in another order.
         let (ana, ben) = try await world.people("ana", "ben")
-        for member in [ana, ben] { try await member.runs(1, endingMinutesAgo: 60 * 1_440) }
+        let old = WorkoutDraft.run(1, endingAt: world.clock.now.addingTimeInterval(-60 * 86_400))
+        for member in [ana, ben] { _ = try await member.services.publish(old, as: .random(), ifMatch: nil) }
         let first = world.clock.now
         var random = SeededRandom(seed: seed)
         var drafts: [WorkoutDraft] = []
-        for _ in 0..<8 {
+        for _ in 0..<6 {
             for _ in 0..<Int.random(in: 1...6, using: &random) {
                 world.clock.advance(by: Double(Int.random(in: 600...18_000, using: &random)))
                 let draft = WorkoutDraft.random(endingAt: world.clock.now, &random)
@@ -62,7 +64,7 @@ extension Member {
         var totals: [Int] = []
         for ordinal in Day(of: first, in: .gmt).ordinal - 2...Day(of: last, in: .gmt).ordinal {
             let day = Day(ordinal: ordinal)
-            for metric in [BoardMetric.xp, .distance, .activeDays] {
+            for metric in [BoardMetric.xp, .distance] {
                 for range in [LeaderboardRange.today, .week] {
                     let query = LeaderboardQuery(scope: .friends, range: range, day: day, metric: metric)
                     totals.append(try await services.leaderboard(query, .whole).me?.points ?? 0)
@@ -74,7 +76,9 @@ extension Member {
 
     /// Within any N times 24 hours, workouts earn at most what N + 1 days allow.
     fileprivate func expectFairAwards(_ seed: UInt64) async throws {
+        // Duplicates are settled on their original's day.
         let workouts = try await services.workouts(of: .me, .whole).items
+            .filter { $0.experience?.status == .counted }
         for first in workouts {
             for days in 1...7 {
                 let end = first.startedAt.addingTimeInterval(Double(days) * 86_400)

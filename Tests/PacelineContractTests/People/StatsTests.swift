@@ -125,7 +125,8 @@ struct StatsTests {
         }
     }
 
-    @Test("days are in the person's time zone at the start of each workout", arguments: Implementation.allCases)
+    @Test(
+        "days are in the person's time zone at the start of each workout", arguments: Implementation.allCases)
     func timeZones(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

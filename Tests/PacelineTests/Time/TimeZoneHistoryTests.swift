@@ -56,7 +56,8 @@ import Testing
         #expect(TimeZoneHistory("Mars").zone(at: Self.noon) == "GMT")
     }
 
-    @Test func `a change to the east begins at midnight, and the rest of the new day earns with the day before`() {
+    @Test
+    func `a change to the east begins at midnight, and the rest of the new day earns with the day before`() {
         let history = Self.history([(Self.noon, "Asia/Tokyo")])
         #expect(history.changes.map(\.zone) == ["GMT", "Asia/Tokyo"])
         #expect(history.changes.last?.at == Self.after(12))

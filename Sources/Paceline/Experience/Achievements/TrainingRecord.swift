@@ -26,7 +26,8 @@ package struct TrainingRecord: Sendable, Equatable {
 
     package init(
         id: Workout.ID, visibility: ItemVisibility, startedAt: Date, endedAt: Date, publishedAt: Date,
-        day: Day, awardDay: Day? = nil, hour: Int, type: WorkoutType, millimetres: Int64, milliseconds: Int64, grams: Int64,
+        day: Day, awardDay: Day? = nil, hour: Int, type: WorkoutType, millimetres: Int64, milliseconds: Int64,
+        grams: Int64,
         isErgTest: Bool, isCompleted: Bool, isCounted: Bool, worth: Int
     ) {
         self.id = id
