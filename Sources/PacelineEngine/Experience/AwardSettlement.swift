@@ -13,7 +13,7 @@ struct AwardSettlement {
     /// The awards as stored, with those of deleted workouts.
     private let before: [Workout.ID: StoredAward]
     private var after: [Workout.ID: StoredAward]
-    private var zones: [String: TimeZone] = [:]
+    private let zones: TimeZoneHistory
     /// The days to settle.
     private(set) var days: Set<Day> = []
     /// The number of workouts that overlap the changed ones, directly or through others, including these.
@@ -22,18 +22,23 @@ struct AwardSettlement {
     private var originals: [Workout.ID: Workout.ID] = [:]
 
     /// How much earlier and later than a workout others start that may be settled on the same day, in seconds. A day
-    /// lasts 50 hours around the world, and duplicates are settled on their original's day. Those
-    /// of more than a day are found by their day.
-    static let margin: TimeInterval = 75 * 3_600
+    /// lasts 50 hours around the world, to which a change of the time zone adds up to a day, and duplicates are settled
+    /// on their original's day. Those of more than a day are found by their day.
+    static let margin: TimeInterval = 99 * 3_600
     /// How much more to read at once where recordings overlap each other beyond what is known, in seconds: 30 days.
     /// With less, a long chain of long recordings would be read link by link, each time from its other end.
     private static let step: TimeInterval = 30 * 86_400
 
     /// - Parameters:
     ///   - stored: all awards of the person that start within the span or are settled on its days, after deletions.
-    init(of changes: [AwardChange], among stored: [StoredAward], startingIn span: ClosedRange<Date>) {
+    ///   - zones: the person's.
+    init(
+        of changes: [AwardChange], among stored: [StoredAward], startingIn span: ClosedRange<Date>,
+        in zones: TimeZoneHistory
+    ) {
         self.changes = changes
         self.span = span
+        self.zones = zones
         var before = Dictionary(stored.map { ($0.workout, $0) }) { first, _ in first }
         for old in changes.compactMap(\.old) { before[old.workout] = old }
         self.before = before
@@ -80,22 +85,20 @@ struct AwardSettlement {
         return span == needed ? nil : needed
     }
 
-    /// When workouts of up to a day start that may be settled on the day: the day in any time zone, and their
-    /// duplicates. Longer ones are found by their day.
+    /// When workouts of up to a day start that may be settled on the day: the day in any time zone, the rest of the next
+    /// one after a change of the zone, and their duplicates. Longer ones are found by their day.
     private static func span(ofDay day: Day) -> ClosedRange<Date> {
         let start = day.startInUTC
-        return start.addingTimeInterval(-38 * 3_600)...start.addingTimeInterval(60 * 3_600)
+        return start.addingTimeInterval(-38 * 3_600)...start.addingTimeInterval(84 * 3_600)
     }
 
-    /// The day of the start, in the time zone of the first publication.
-    private mutating func naturalDay(of award: StoredAward) -> Day {
-        let zone = zones[award.zone] ?? TimeZone(identifier: award.zone) ?? .gmt
-        zones[award.zone] = zone
-        return Day(of: award.startedAt, in: zone)
+    /// The day of the start in the time zone at the start.
+    private func naturalDay(of award: StoredAward) -> Day {
+        zones.awardDay(of: award.startedAt, publishedIn: award.zone)
     }
 
     /// The most workouts on the day of a workout that is new or has moved there.
-    mutating func largestCountOfDay() -> Int {
+    func largestCountOfDay() -> Int {
         guard after.count > ExperienceLimits.workoutsPerDay else { return 0 }
         let limited = changes.filter { change in
             guard change.isLimited, let new = change.new else { return false }

@@ -12,20 +12,26 @@ struct Awards: FeatureStore {
 
     /// Settles workouts after they were published, edited or deleted, and adds the differences to the ledger, also
     /// those of other workouts.
+    /// - Parameter zones: the viewer's; nil to read them.
     /// - Throws: ``SocialError/Code/limitReached`` if there are too many workouts on a day, or overlapping each other.
-    func settle(_ changes: [AwardChange]) throws -> AwardOutcome {
+    func settle(_ changes: [AwardChange], in zones: TimeZoneHistory? = nil) throws -> AwardOutcome {
         var outcome = AwardOutcome(of: changes)
-        for group in changes.groupedByTime { try settle(group, &outcome) }
+        guard !changes.isEmpty else { return outcome }
+        let zones = try zones ?? connection.timeZonesLater(of: viewer.id).get()
+        for group in changes.groupedByTime { try settle(group, in: zones, &outcome) }
         return outcome
     }
 
-    private func settle(_ changes: [AwardChange], _ outcome: inout AwardOutcome) throws {
+    private func settle(
+        _ changes: [AwardChange], in zones: TimeZoneHistory, _ outcome: inout AwardOutcome
+    ) throws {
         guard var span = AwardSettlement.span(of: changes) else { return }
         while true {
             let stored = try connection.awardsLater(of: viewer.id, startingIn: span)
             let storedXP = try connection.xpLater(of: viewer.id, in: span)
             let pendingChain = try ExperienceLedger(transaction).chainLater()
-            var settlement = AwardSettlement(of: changes, among: try stored.get(), startingIn: span)
+            var settlement = AwardSettlement(
+                of: changes, among: try stored.get(), startingIn: span, in: zones)
             let requiredSpan = settlement.findDuplicates()
             if changes.contains(where: \.isLimited), settlement.overlappingCount > environment.overlapLimit {
                 throw SocialError(
@@ -35,7 +41,7 @@ struct Awards: FeatureStore {
                 span = requiredSpan
                 continue
             }
-            try checkDailyLimit(of: &settlement)
+            try checkDailyLimit(of: settlement)
             let (oldXP, chain) = (try storedXP.get(), try pendingChain.get())
             let xp = settlement.settle()
             let differences = settlement.differences
@@ -49,7 +55,7 @@ struct Awards: FeatureStore {
         }
     }
 
-    private func checkDailyLimit(of settlement: inout AwardSettlement) throws {
+    private func checkDailyLimit(of settlement: AwardSettlement) throws {
         guard settlement.largestCountOfDay() > ExperienceLimits.workoutsPerDay else { return }
         throw SocialError(
             .limitReached,

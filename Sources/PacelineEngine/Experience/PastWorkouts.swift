@@ -62,19 +62,19 @@ extension Transaction {
         if workouts.count < limit {
             try connection.send("DELETE FROM experience_backlog WHERE person = \(viewer.id)")
         }
-        let zone = try connection.timeZoneLater(of: viewer.id).get() ?? .gmt
+        let zones = try connection.timeZonesLater(of: viewer.id).get()
         let exclusions = try workouts.map { try connection.overlapsExclusionLater($0.workout) }
         let judged = try zip(workouts, exclusions).map { workout, overlapsExclusion in
             var judged = workout
             judged.overlapsExclusion = try overlapsExclusion.get()
-            judged.award = StoredAward(of: workout.workout, in: zone)
+            judged.award = StoredAward(of: workout.workout, in: zones)
             judged.award?.judge(
                 workout.workout, overlapsExclusion: judged.overlapsExclusion,
                 holds: environment.holdsAnomalies)
             return judged
         }
         let outcome = try Awards(self).settle(
-            judged.map { AwardChange(old: nil, new: $0.award, isLimited: false) })
+            judged.map { AwardChange(old: nil, new: $0.award, isLimited: false) }, in: zones)
         // They counted before.
         let contributions = workouts.map { workout in
             var settled = workout

@@ -31,21 +31,21 @@ struct StoredAward: Sendable, Equatable {
     var reason: AwardReason?
     /// The number of the ``ExperiencePolicy``.
     let policy: Int
-    /// The identifier of the owner's time zone when the workout was first published. It determines the day of the
-    /// start.
-    let zone: String
+    /// The identifier of the owner's time zone at the start, or, for a workout from before changes of it were recorded,
+    /// at the first publication. It determines the day of the start: see ``TimeZoneHistory``.
+    var zone: String
 }
 
 extension StoredAward {
     /// The award of a workout that has not been settled.
     /// - Parameters:
     ///   - workout: as its owner sees it.
-    ///   - zone: the owner's.
-    init(of workout: Workout, in zone: TimeZone) {
+    ///   - zones: the owner's.
+    init(of workout: Workout, in zones: TimeZoneHistory) {
         let effort = ExperiencePolicy.Effort(workout)
         let policy = ExperiencePolicy.current
         self.init(
-            workout: workout.id, owner: workout.owner, day: Day(of: workout.startedAt, in: zone),
+            workout: workout.id, owner: workout.owner, day: zones.awardDay(of: workout.startedAt),
             publishedAt: workout.createdAt, startedAt: workout.startedAt, endedAt: workout.endedAt,
             type: effort.type, millimetres: effort.millimetres, milliseconds: effort.milliseconds,
             grams: effort.grams, centibeats: effort.centibeats, visibility: workout.visibility,
@@ -53,7 +53,7 @@ extension StoredAward {
             eligibility: Eligibility(
                 endedAt: workout.endedAt, publishedAt: workout.createdAt, isCompleted: workout.isCompleted),
             worth: policy.worth(of: effort), award: 0, reason: nil, policy: policy.number,
-            zone: zone.identifier)
+            zone: zones.zone(at: workout.startedAt))
     }
 
     /// Holds the award if its workout exceeds a limit, or releases a held one that does not. One that moderators have

@@ -228,6 +228,7 @@ extension Accounts {
                 privacy_level = \(account.privacyLevel), audience = \(Audience.of(account.privacyLevel))
             WHERE id = \(viewer.id)
             """)
+        if account.timeZone != old.timeZone { try changeTimeZone(to: account.timeZone) }
         try connection.send(
             """
             UPDATE accounts
@@ -245,10 +246,6 @@ extension Accounts {
             != (old.displayName, old.privacyLevel, old.birthDate)
         {
             try connection.rebuildStandings(of: viewer.id, at: now)
-        }
-        if account.timeZone != old.timeZone {
-            try connection.recountDays(of: viewer.id)
-            try TrainingStandings(connection, at: now).rebuild(of: viewer.id)
         }
         if account.showsSameProfile(as: old) {
             try accountDidChange()

@@ -25,7 +25,8 @@ struct AwardSettlementTests {
             while steps < 20 {
                 steps += 1
                 let known = others.filter { span.contains($0.startedAt) }
-                var settlement = AwardSettlement(of: [change], among: known, startingIn: span)
+                var settlement = AwardSettlement(
+                    of: [change], among: known, startingIn: span, in: .gmt)
                 guard let requiredSpan = settlement.findDuplicates() else {
                     #expect(settlement.overlappingCount == chain.count)
                     break
