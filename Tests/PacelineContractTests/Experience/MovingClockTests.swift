@@ -122,7 +122,7 @@ private struct Cheat {
     private mutating func publish(_ workout: Workout) {
         let old = entries[workout.id]
         let award =
-            old.map { $0.award.edited(from: $0.workout, to: workout, at: now) }
+            old.map { $0.award.edited(from: $0.workout, to: workout, in: .gmt, at: now) }
             ?? StoredAward(of: workout, in: .gmt)
         settle(AwardChange(old: old?.award, new: award, isLimited: false))
         entries[workout.id] = Entry(workout: workout, award: settled[workout.id] ?? award)
@@ -138,7 +138,7 @@ private struct Cheat {
         guard var span = AwardSettlement.span(of: [change]) else { return }
         while true {
             var settlement = AwardSettlement(
-                of: [change], among: awards(startingIn: span), startingIn: span)
+                of: [change], among: awards(startingIn: span), startingIn: span, in: .gmt)
             if let wider = settlement.findDuplicates() {
                 span = wider
                 continue
