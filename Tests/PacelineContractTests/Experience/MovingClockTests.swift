@@ -31,7 +31,8 @@ struct MovingClockTests {
                 #expect(xp <= Cheat.worth(ofMilliseconds: trained), "seed \(seed), \(day), \(closeness)")
             }
             #expect(
-                earned == cheat.xp.filter { $0.key.closeness == closeness }.values.reduce(0, +), "seed \(seed)")
+                earned == cheat.xp.filter { $0.key.closeness == closeness }.values.reduce(0, +),
+                "seed \(seed)")
             let trained = Hours(seen.flatMap(\.times)).milliseconds
             #expect(earned <= 2 * Cheat.worth(ofMilliseconds: trained), "seed \(seed), \(closeness)")
         }

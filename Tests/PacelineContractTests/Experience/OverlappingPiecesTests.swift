@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Recordings of one effort, in pieces and longer than a day")
 struct OverlappingPiecesTests {
-    @Test("pieces for different viewers count once for each of them", .world, arguments: Implementation.allCases)
+    @Test(
+        "pieces for different viewers count once for each of them", .world, arguments: Implementation.allCases
+    )
     func pieces(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, friend, follower, stranger) = try await world.people("ana", "cem", "dan", "eva")
@@ -43,7 +45,8 @@ struct OverlappingPiecesTests {
     }
 
     @Test(
-        "a recording that was not stopped for more than a day counts once beside the workout within it", .world,
+        "a recording that was not stopped for more than a day counts once beside the workout within it",
+        .world,
         arguments: Implementation.allCases)
     func notStopped(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -105,7 +108,8 @@ extension Member {
         clock.tick()
         let end = clock.now.addingTimeInterval(-ago * 3_600)
         let draft = WorkoutDraft(
-            type: .running, title: "\(days) days", startedAt: end.addingTimeInterval(-days * 86_400), endedAt: end,
+            type: .running, title: "\(days) days", startedAt: end.addingTimeInterval(-days * 86_400),
+            endedAt: end,
             duration: hours * 3_600, measures: WorkoutMeasures(distance: 10_000), visibility: visibility)
         return try await services.publish(draft, as: .random(), ifMatch: nil).workout
     }

@@ -69,7 +69,10 @@ import Testing
         #expect(DuplicateRule.originals(of: [stages[1], tour]).isEmpty)
     }
 
-    @Test func `what fewer people see within a recording of more than a day counts once its active time is used up`() {
+    @Test
+    func
+        `what fewer people see within a recording of more than a day counts once its active time is used up`()
+    {
         let watch = Self.recording(0, 1_800, active: 120)
         let run = Self.recording(30, 150, .friends)
         let copy = Self.recording(31, 149, .friends)
