@@ -83,8 +83,8 @@ extension ExperienceLimits {
         editedAt.milliseconds - publishedAt.milliseconds <= Int64(clockDifference * 1_000)
     }
 
-    /// Whether an edit leaves a workout at its time, or within it, apart from the difference of clocks, and makes it no
-    /// more than half as long again. Its award is then not moved.
+    /// Whether an edit keeps a workout within its time, allowing for a difference of clocks, and lengthens it by at
+    /// most half. Its award is then not moved.
     ///
     /// Without the second condition, many workouts of a minute could become ten times as long, and overlap each other,
     /// while the rule of duplicates still finds them apart.

@@ -120,7 +120,7 @@ extension RewardCatalogue {
     }
 }
 
-/// The array of the file in an object, so that errors name what is in it.
+/// Wraps the file's array in an object, so that errors name the invalid entry, such as `rewards[0].price`.
 private struct RewardFile: WireFields, Codable {
     var rewards: [RewardOffer]
 

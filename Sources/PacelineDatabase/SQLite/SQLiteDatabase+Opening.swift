@@ -24,6 +24,7 @@ extension SQLiteDatabase {
         Foundation.close(file)
     }
 
+    /// Opens a connection with the settings of the profile.
     /// - Parameters:
     ///   - path: the path of the file, or nil for a database in memory.
     ///   - isReader: whether the connection is read-only.

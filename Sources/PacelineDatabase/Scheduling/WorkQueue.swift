@@ -14,7 +14,8 @@ package final class WorkQueue<Worker>: Sendable {
         /// A stack: the worker that became idle last has the warmest cache.
         var idleWorkers: [Int]
         var isClosed = false
-        var idleContinuations: [CheckedContinuation<Void, Never>] = []
+        /// The pending calls of ``close()``.
+        var closers: [CheckedContinuation<Void, Never>] = []
 
         var count: Int { incoming.count + outgoing.count }
 
@@ -30,8 +31,8 @@ package final class WorkQueue<Worker>: Sendable {
         mutating func release(_ worker: Int, of count: Int) -> [CheckedContinuation<Void, Never>] {
             idleWorkers.append(worker)
             guard idleWorkers.count == count else { return [] }
-            defer { idleContinuations = [] }
-            return idleContinuations
+            defer { closers = [] }
+            return closers
         }
     }
 
@@ -76,21 +77,21 @@ package final class WorkQueue<Worker>: Sendable {
     ///
     /// - Returns: whether the worker is idle. If not, the caller must start it.
     package func release(_ worker: Int) -> Bool {
-        let (isReleased, idle) = state.withLock { state in
+        let (isReleased, closers) = state.withLock { state in
             guard state.count == 0 else { return (false, [CheckedContinuation<Void, Never>]()) }
             return (true, state.release(worker, of: workerCount))
         }
-        for continuation in idle { continuation.resume() }
+        for closer in closers { closer.resume() }
         return isReleased
     }
 
     /// Removes and returns the oldest work. If there is none, marks the worker as idle: it must stop.
     package func takeNext(for worker: Int) -> Work? {
-        let (work, idle) = state.withLock { state in
+        let (work, closers) = state.withLock { state in
             let work = state.takeFirst()
             return (work, work == nil ? state.release(worker, of: workerCount) : [])
         }
-        for continuation in idle { continuation.resume() }
+        for closer in closers { closer.resume() }
         return work
     }
 
@@ -113,7 +114,7 @@ package final class WorkQueue<Worker>: Sendable {
             let isIdle = state.withLock { state in
                 state.isClosed = true
                 let isIdle = state.idleWorkers.count == workerCount
-                if !isIdle { state.idleContinuations.append(continuation) }
+                if !isIdle { state.closers.append(continuation) }
                 return isIdle
             }
             if isIdle { continuation.resume() }

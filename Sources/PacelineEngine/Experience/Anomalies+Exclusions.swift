@@ -57,8 +57,8 @@ extension ItemChange<StoredWorkout> {
 }
 
 extension Connection {
-    /// The owner's other workouts at the time of the workout about which no moderator has decided, in the order of
-    /// their ids. Index: `awards_by_start`, as an award's time contains that of its workout, apart from some minutes.
+    /// The owner's other workouts that take place at the same time and that no moderator has decided about, by id.
+    /// Index: `awards_by_start`, since an award's time contains that of its workout, apart from some minutes.
     fileprivate func undecidedWorkouts(overlapping workout: Workout) throws -> [Workout.ID] {
         let tolerance = ExperienceLimits.clockDifference
         let earliest = workout.startedAt.addingTimeInterval(-DuplicateRule.longest - tolerance)

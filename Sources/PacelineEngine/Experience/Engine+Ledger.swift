@@ -157,7 +157,7 @@ private struct LedgerVerification {
         }
     }
 
-    /// The workouts or redemptions of which the entries do not add up to what is stored, and their owners' usernames.
+    /// The workouts or redemptions whose entries do not add up to the stored amount, and their owners' usernames.
     /// - Parameters:
     ///   - stored: a query for the columns `person`, `source` and `stored`.
     ///   - aboutRewards: the value of `isAboutReward` of the entries.

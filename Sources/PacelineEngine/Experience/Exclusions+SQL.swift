@@ -6,8 +6,7 @@ import PacelineDatabase
 // edited or deleted, so that no one undoes a decision by publishing a workout again.
 
 extension Connection {
-    /// Whether the workout takes place at the time of another one of its owner that was excluded. Index:
-    /// `workout_exclusions_by_owner`.
+    /// Whether the workout overlaps an exclusion of another workout of its owner. Index: `workout_exclusions_by_owner`.
     func overlapsExclusionLater(_ workout: Workout) throws -> Deferred<Bool> {
         try fetchLater(
             """
@@ -19,7 +18,7 @@ extension Connection {
         ) { _ in true }.map { $0 ?? false }
     }
 
-    /// Keeps the time of an excluded workout, besides those at which it was excluded before.
+    /// Adds an exclusion at the workout's present time. Its earlier exclusions stay.
     func insertExclusion(of workout: Workout, reason: String, at now: Date) throws {
         try send(
             """
@@ -30,7 +29,7 @@ extension Connection {
             """)
     }
 
-    /// Deletes all exclusions of an approved workout, and those of deleted workouts at the same time.
+    /// Deletes all exclusions of an approved workout, and those of deleted workouts that overlap it.
     func deleteExclusions(liftedBy workout: Workout) throws {
         try send(
             """
@@ -43,8 +42,8 @@ extension Connection {
 }
 
 extension SQL {
-    /// Whether a row of `workout_exclusions` is of the workout's owner, and overlaps it or starts with it, as workouts
-    /// that take no time overlap nothing.
+    /// Matches the owner's exclusions that overlap the workout or start when it does, since a workout without a
+    /// duration overlaps nothing.
     fileprivate static func overlapsExclusion(_ workout: Workout) -> SQL {
         """
         (workout_exclusions.owner = \(workout.owner)

@@ -84,8 +84,8 @@ extension EngineFeature {
         "CREATE INDEX workout_exclusions_by_owner ON workout_exclusions (owner, started_at)",
     ]
 
-    /// The schema step of ``experience`` after which people are counted anew who have workouts that do not count any
-    /// more, since they had not taken place when they were published, or days with more than 24 hours. Jobs do it.
+    /// A schema step of ``experience``. Lets jobs recount people with workouts that no longer count, since these had
+    /// not taken place when they were published, and people with days of more than 24 hours.
     static let recountSchema: [SQL] = [
         """
         INSERT INTO training_backlog (person)

@@ -90,7 +90,7 @@ extension SQL {
         try showsComments(by: giver, to: viewer)
     }
 
-    /// An `AND` condition that excludes people whom cards do not name to the viewer beside those who are hidden:
+    /// An `AND` condition that excludes people whom cards do not name to the viewer, in addition to hidden people:
     /// children whom the viewer does not know, and for minors and people of unknown age, all who are not friends.
     static func namesOnCards(_ person: SQL, to viewer: Viewer) throws -> SQL {
         guard try viewer.isAdult else { return "AND \(isKnown(person, to: viewer.id))" }

@@ -6,16 +6,17 @@ import PacelineDatabase
 /// Decides in one snapshot which viewers of open streams receive an event, and with what content.
 ///
 /// Lookups are cached for the snapshot. Viewers without blocks see the same content, so it is loaded once for all of
-/// them; for the others it is loaded one by one, and so are comments for viewers who are not adults. Near comments by
-/// children, all viewers may see different content.
+/// them; for the others it is loaded one by one, and so are comments for viewers who are not adults. If an item has
+/// comments by children, each viewer may see different content.
 final class DeliveryResolver {
     let connection: any Connection
     let streams: OpenStreams
     private let engine: Engine
     let now: Date
     private var followers: [Person.ID: [Person.ID: Closeness]] = [:]
+    /// Whether anyone may be hidden from the person, for the people looked up so far.
     private var hiding: [Person.ID: Bool] = [:]
-    /// The minors and people of unknown age among those of ``hiding``.
+    /// The minors and people of unknown age among the people in ``hiding``.
     private var minors: Set<Person.ID> = []
     private lazy var communityHasChildren = Result {
         try connection.fetchFirst("SELECT \(SQL.hasChildren(at: now))") { $0[0] as Bool } ?? false
@@ -83,8 +84,8 @@ extension DeliveryResolver {
         }
     }
 
-    /// Delivers content loaded once to all viewers without blocks, if it may be shared, and content loaded for each to
-    /// the others.
+    /// Loads the content once for all viewers without blocks, if they may share it, and separately for each other
+    /// viewer.
     func deliver(
         _ event: LoggedEvent, toAll people: Set<Person.ID>,
         _ content: (Transaction) throws -> LiveEvent.Content?,
@@ -98,7 +99,7 @@ extension DeliveryResolver {
             return try deliver(event, toEach: hiding, content)
         }
         let shared = try content(transaction(as: first).unfiltered)?.withoutAward
-        // Content filters differ.
+        // A rated text depends on the viewer's content filter.
         guard let shared, mayBeShared(shared), !shared.hasRatedTexts else {
             return try deliver(event, toEach: people, content)
         }
@@ -158,7 +159,7 @@ extension DeliveryResolver {
         return found
     }
 
-    /// Followers with streams. Looked up one by one when the person has many more followers.
+    /// Followers with streams. Looked up by viewer if the person has many more followers than there are viewers.
     private func edges(to person: Person.ID) throws -> [(Person.ID, Closeness)] {
         let row = { (row: inout Row) in (row[0] as Person.ID, row[1] ? Closeness.friend : .follower) }
         let count = try connection.fetchFirst("SELECT follower_count FROM people WHERE id = \(person)") {
@@ -202,7 +203,7 @@ extension LiveEvent.Content {
         }
     }
 
-    /// Whether it may have the text of a comment.
+    /// Whether the content may include a comment.
     fileprivate var mayHaveComment: Bool {
         switch self {
         case .item(let item): item.commentCount > 0

@@ -22,7 +22,7 @@ extension LoggedEvent {
         }
     }
 
-    /// The person whose kudos, heart or membership a reader of the change sees, apart from the author of a comment.
+    /// The person, other than a comment's author, whose kudos, heart or membership a reader of the change sees.
     var shownActor: Person.ID? {
         switch entry.kind.traits.changes {
         case .reaction, .commentByOther, .membership, .joining: entry.person

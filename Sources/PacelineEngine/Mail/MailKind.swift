@@ -12,7 +12,7 @@ enum MailKind: String, SQLEnum {
     /// The former address learns that the account has another one.
     case formerAddress
 
-    /// How long the message is of use, in seconds.
+    /// How long the message is useful, in seconds.
     var lifetime: TimeInterval {
         switch self {
         case .recovery: 1_800

@@ -1,5 +1,6 @@
 extension WordList {
-    /// The list that every community starts with, in the format of ``init(parsing:)``, as Base64: see script/word-list.
+    /// The list that every community starts with, in the format of ``init(parsing:)``. It is in Base64, so that
+    /// searches of the source do not find the words. Written by script/word-list.
     static let builtInText = """
         MyBhY3JvdG9tb3BoaWxlCjMgYWNyb3RvbW9waGlsZXMKMyBhY3JvdG9tb3BoaWxpYQozIGFjcm90b21vcGhpbGlhcwozIGFs\
         Z29waGlsZQozIGFsZ29waGlsZXMKMyBhbGdvcGhpbGlhCjMgYWxnb3BoaWxpYXMKMiBhbmFsCjMgYW5pbGluZ3VzCjEgYW51\

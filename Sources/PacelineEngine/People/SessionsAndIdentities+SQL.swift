@@ -86,11 +86,11 @@ extension Accounts {
     /// The maximum number of sessions of a person.
     static let sessionLimit = 100
 
-    /// Ends the sessions beyond the limit: first those that the same credential opened, so that a thief of a device
-    /// cannot end the others by signing in often, and of these the one that was not used for the longest time.
+    /// Ends the sessions beyond the limit. Sessions opened with the same credential end first, so that a thief of a
+    /// device cannot end the others by signing in often. Among these, the least recently used ends first.
     /// - Parameters:
     ///   - opened: the session that was just opened, which stays.
-    ///   - provider: its credential.
+    ///   - provider: the credential that opened it.
     func endSessionsBeyondLimit(opening opened: SignedIn.ID, through provider: IdentityProvider) throws {
         try endSessionsAndTokens(
             where: """
@@ -106,7 +106,7 @@ extension Accounts {
     }
 
     /// Ends the viewer's sessions and access tokens that match the condition, and their event streams.
-    /// - Parameter condition: on columns of `sessions`, which stores access tokens, too: those with `scopes`.
+    /// - Parameter condition: a condition on `sessions`. Rows with `scopes` are access tokens.
     /// - Returns: the number of sessions and access tokens ended.
     @discardableResult
     func endSessionsAndTokens(where condition: SQL) throws -> Int {

@@ -5,9 +5,9 @@ import PacelineDatabase
 
 /// Which nonces Sign in with Apple accepts.
 public enum AppleNonceRule: String, Sendable, CaseIterable {
-    /// Those of ``Engine/createNonce()``, and those that an app makes itself.
+    /// Nonces of ``Engine/createNonce()``, and nonces that an app makes itself.
     case optional
-    /// Only those of ``Engine/createNonce()``.
+    /// Only nonces of ``Engine/createNonce()``.
     case server
 }
 

@@ -52,7 +52,7 @@ extension Connection {
 struct HiddenActors {
     /// The people who have blocked anyone or are blocked.
     private let withBlocks: Set<Person.ID>
-    /// These, and those who are or may be children.
+    /// These people, minors, and people of unknown age.
     private let withBlocksOrNotAdult: Set<Person.ID>
     /// Whether comments may be hidden because of an age.
     private let communityHasChildren: Bool

@@ -4,7 +4,7 @@ import PacelineDatabase
 
 /// The result of looking up a client id, which a person's client chose for a workout.
 enum ClientIDLookup: Equatable {
-    /// An item of the person: the id itself, or the one that they know by this id.
+    /// An item of the person, which has the id, or for which their client chose it.
     case own(FeedItem.ID)
     /// No item of another person has the id or had it.
     case free
@@ -21,8 +21,8 @@ extension SQL {
         "COALESCE((SELECT item FROM client_ids WHERE owner = \(person) AND client_id = \(id)), \(id))"
     }
 
-    /// The id that the owner's client chose for the row of `items`; NULL if the item has it. Of several, always the
-    /// same.
+    /// The id that the owner's client chose for the row of `items`; NULL if the item has it. If there are several,
+    /// always the same one.
     static let clientID: SQL = """
         (SELECT client_id FROM client_ids WHERE client_ids.item = items.id ORDER BY client_id LIMIT 1)
         """
@@ -44,7 +44,8 @@ extension Transaction {
         return reservedBy == hash(ofOwnerOfReserved: id.uuid) ? .free : .used
     }
 
-    /// How many ids a workout can have besides its own. An app changes how it chooses them once in years.
+    /// How many ids a workout can have besides its own. One is added when an app changes how it chooses ids,
+    /// which is rare.
     private static let clientIDLimit = 10
 
     /// Lets the viewer request their item by an id that their client chose. Index: `client_ids_by_item`.

@@ -10,13 +10,13 @@ final class BodyBudget: Sendable {
         case address(ClientAddress)
     }
 
-    private struct Held {
+    private struct Usage {
         var byteCount = 0
         var uploads: [Sender: Int] = [:]
     }
 
     private let limits: BodyLimits
-    private let held = Mutex(Held())
+    private let usage = Mutex(Usage())
     private let byteMeter: Meter
     private let uploadMeter: Meter
 
@@ -29,14 +29,14 @@ final class BodyBudget: Sendable {
     }
 
     /// The memory of all bodies, in bytes.
-    var byteCount: Int { held.withLock { $0.byteCount } }
+    var byteCount: Int { usage.withLock { $0.byteCount } }
 
     /// - Throws: ``SocialError/Code/busy`` if there is not enough memory.
     func take(_ count: Int, forUpload isUpload: Bool) throws {
         let most = isUpload ? limits.uploadMemory : limits.memory
-        let hasRoom = held.withLock { held in
-            guard held.byteCount + count <= most else { return false }
-            held.byteCount += count
+        let hasRoom = usage.withLock { usage in
+            guard usage.byteCount + count <= most else { return false }
+            usage.byteCount += count
             return true
         }
         guard hasRoom else {
@@ -49,10 +49,10 @@ final class BodyBudget: Sendable {
 
     /// - Throws: ``SocialError/Code/busy`` if the sender has too many uploads.
     func beginUpload(of sender: Sender) throws {
-        let isAllowed = held.withLock { held in
-            let others = held.uploads[sender] ?? 0
+        let isAllowed = usage.withLock { usage in
+            let others = usage.uploads[sender] ?? 0
             guard others < limits.uploadsPerPerson else { return false }
-            held.uploads[sender] = others + 1
+            usage.uploads[sender] = others + 1
             return true
         }
         guard isAllowed else {
@@ -64,10 +64,10 @@ final class BodyBudget: Sendable {
     }
 
     func release(_ count: Int, uploadOf sender: Sender?) {
-        held.withLock { held in
-            held.byteCount -= count
-            guard let sender, let uploads = held.uploads[sender] else { return }
-            held.uploads[sender] = uploads > 1 ? uploads - 1 : nil
+        usage.withLock { usage in
+            usage.byteCount -= count
+            guard let sender, let uploads = usage.uploads[sender] else { return }
+            usage.uploads[sender] = uploads > 1 ? uploads - 1 : nil
         }
         byteMeter.decrement(by: Double(count))
         if sender != nil { uploadMeter.decrement() }

@@ -6,7 +6,7 @@ enum RequestPage {
         let recipient = try await user.session.recipient(try request.person())
         let person = recipient.person
         guard [.notFriends, .following, .followedBy].contains(person.relationship ?? .notFriends) else {
-            // The profile shows what is between the two.
+            // The profile shows their relationship.
             return .redirect(to: LocalPath("/@\(person.username)"))
         }
         guard recipient.acceptsRequests else { return FindPages.refusal(of: person, request) }

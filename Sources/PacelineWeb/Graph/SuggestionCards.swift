@@ -1,8 +1,7 @@
 import Paceline
 import PacelineEngine
 
-/// Suggested people: on one card those who have friends in common with the user, and on another the others, whom the
-/// user can't be said to know.
+/// Suggested people, on two cards: people with friends in common with the user, and people whom the user may not know.
 struct SuggestionCards: Sendable {
     let views: [View]
 

@@ -44,7 +44,7 @@ struct KeptForm: Sendable, Equatable, Codable {
     var address: String { query.isEmpty ? path : "\(path)?\(query)" }
 
     /// Opens a sealed form.
-    /// - Returns: nil unless it was sealed for the same visitor and is of the person.
+    /// - Returns: nil unless it was sealed for the same visitor and author.
     init?(sealed text: String, for visitor: String, of author: Person.ID) {
         guard let bytes = Data(base64URLEncoded: text), let box = try? AES.GCM.SealedBox(combined: bytes),
             let plain = try? AES.GCM.open(

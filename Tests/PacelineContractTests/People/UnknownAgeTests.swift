@@ -5,8 +5,9 @@ import Testing
 @Suite("People of unknown age")
 struct UnknownAgeTests {
     @Test(
-        "an account without a birth date starts like that of a teenager", arguments: Implementation.allCases)
-    func beginnings(_ implementation: Implementation) async throws {
+        "an account without a birth date starts with a teenager's defaults",
+        arguments: Implementation.allCases)
+    func defaults(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let account = try await world.newcomer().services.me()
             #expect(account.birthDate == nil && account.privacyLevel == .friends)
@@ -41,7 +42,7 @@ struct UnknownAgeTests {
     }
 
     @Test(
-        "a sign-in with a device or a password beside something stronger adds no birth date", .world,
+        "a device or password adds no birth date while the account has a stronger credential", .world,
         arguments: Implementation.allCases)
     func weakerSignIn(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -115,7 +116,9 @@ struct UnknownAgeTests {
         }
     }
 
-    @Test("opening up needs a birth date, closing does not", arguments: Implementation.allCases)
+    @Test(
+        "sharing with more people needs a birth date, sharing with fewer does not",
+        arguments: Implementation.allCases)
     func opening(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ageless = try await world.ageless("ageless")
@@ -141,7 +144,7 @@ struct UnknownAgeTests {
     }
 
     @Test(
-        "they show workouts and scores to friends at most, but what they show already stays", .world,
+        "they publish for friends at most, but what they have published stays as visible as it was", .world,
         arguments: Implementation.allCases)
     func publishing(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -160,7 +163,7 @@ struct UnknownAgeTests {
                 try await old.plays(3, in: .mini, visibility)
             }
         }
-        // Their defaults are older than the question for birth dates.
+        // They chose these defaults before birth dates were asked for.
         let evening = try await old.publishes("Evening run", nil)
         #expect(evening.visibility == .friends)
         #expect(try await old.plays(3, in: .mini, nil).visibility == .friends)
@@ -223,7 +226,7 @@ struct UnknownAgeTests {
     }
 
     @Test(
-        "ten minutes after signing in, adding a birth date needs a credential, and it is listed and notifies",
+        "adding a birth date needs a recent sign-in, is a security event, and notifies",
         .world, arguments: Implementation.allCases)
     func confirming(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -248,7 +251,7 @@ struct UnknownAgeTests {
     }
 
     @Test(
-        "people with existing accounts are notified once, until they add it",
+        "people with existing accounts get one notification about it, until they add it",
         arguments: Implementation.allCases)
     func notice(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -6,8 +6,8 @@ import Testing
 @testable import PacelineWeb
 
 @Suite("Page size") struct PageSizeTests {
-    /// The most bytes of a page before compression.
-    private static let most = 60_000
+    /// The maximum size of a page before compression, in bytes.
+    private static let maximumSize = 60_000
 
     /// Creates a row of many different intervals.
     private static func row(_ count: Int, title: String, on site: Site) -> WorkoutDraft {
@@ -41,7 +41,7 @@ import Testing
             }
             let sketches = try await ana.open("/").text
             #expect(sketches.matches(of: /class="chart sketch/).count == 12)
-            #expect(sketches.utf8.count < Self.most, "\(sketches.utf8.count)")
+            #expect(sketches.utf8.count < Self.maximumSize, "\(sketches.utf8.count)")
             for game in ["wordle", "nyt_mini", "connections", "strands", "queens", "tango"] {
                 for day in 0..<5 {
                     try await site.publish(3, in: game, on: site.today.adding(days: -day), by: "ana")
@@ -49,7 +49,7 @@ import Testing
             }
             let puzzles = try await ana.open("/?show=scores").text
             #expect(puzzles.matches(of: /class="puzzle"/).count == 30)
-            #expect(puzzles.utf8.count < Self.most, "\(puzzles.utf8.count)")
+            #expect(puzzles.utf8.count < Self.maximumSize, "\(puzzles.utf8.count)")
         }
     }
 
@@ -67,7 +67,7 @@ import Testing
             for page in ["", "?intervals=960", "/edit", "/edit?intervals=960"] {
                 let response = try await ana.open("/workouts/\(workout.id)\(page)")
                 let size = response.text.utf8.count
-                #expect(response.status == 200 && size < Self.most, "\(page): \(size)")
+                #expect(response.status == 200 && size < Self.maximumSize, "\(page): \(size)")
             }
             // A form that was extended as often as its button allows.
             try await ana.open("/workouts/add")
@@ -79,7 +79,7 @@ import Testing
                 form = response.text
             }
             #expect(form.contains("intervals.40.duration") && !form.contains("intervals.45.duration"))
-            #expect(form.utf8.count < Self.most, "\(form.utf8.count)")
+            #expect(form.utf8.count < Self.maximumSize, "\(form.utf8.count)")
         }
     }
 
@@ -120,7 +120,7 @@ import Testing
             for page in pages {
                 let response = try await ana.open(page)
                 let size = response.text.utf8.count
-                #expect(response.status == 200 && size < Self.most, "\(page): \(size)")
+                #expect(response.status == 200 && size < Self.maximumSize, "\(page): \(size)")
             }
             let results = (0..<40).map { "Wordle \(1_200 + $0) 4/6" }.joined(separator: "\n\n")
             try await ana.open("/games/add")
@@ -129,7 +129,8 @@ import Testing
             let some = (0..<30).map { "Wordle \(1_200 + $0) 4/6" }.joined(separator: "\n\n")
             let preview = try await ana.submit("/games/add", ["text": some])
             #expect(
-                preview.status == 200 && preview.text.utf8.count < Self.most, "\(preview.text.utf8.count)")
+                preview.status == 200 && preview.text.utf8.count < Self.maximumSize,
+                "\(preview.text.utf8.count)")
         }
     }
 }

@@ -136,7 +136,7 @@ extension RewardCatalogue {
 
 // MARK: - Who can redeem a reward
 
-/// What decides whether a person can redeem a reward, besides the reward.
+/// The facts about a person that decide whether they can redeem a reward.
 package struct RewardApplicant: Sendable {
     /// The XP that the person can spend.
     package var balance: Int

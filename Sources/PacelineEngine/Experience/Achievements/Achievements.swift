@@ -42,9 +42,9 @@ struct Achievements: FeatureStore {
 
     // MARK: - Shrinkage
 
-    /// Hides at once what the viewer's workouts may no longer earn, after these were deleted, hidden, edited or decided
-    /// about: from those who saw these workouts. Others see no change, which would reveal a workout that is hidden from
-    /// them. ``ExperienceConsumer`` then finds other evidence, or withdraws it.
+    /// Hides at once what the viewer's workouts may no longer earn after they were deleted, hidden, edited or judged.
+    /// It is hidden only from people who saw these workouts: others would learn of a workout that is hidden from them.
+    /// ``ExperienceConsumer`` then finds other evidence, or withdraws it.
     /// - Parameters:
     ///   - lost: what deleted workouts had earned: see ``evidence(in:)``.
     ///   - outcome: the changes as they were settled.
@@ -71,7 +71,7 @@ struct Achievements: FeatureStore {
         }
     }
 
-    /// What the workouts are evidence of, with the widest visibility of those that are evidence of it.
+    /// What the workouts are evidence of, each with the widest visibility of its evidence among them.
     /// - Parameter workouts: with their visibility.
     func evidence(in workouts: [Workout.ID: ItemVisibility]) throws -> [Achievement.ID: ItemVisibility] {
         guard !workouts.isEmpty else { return [:] }
