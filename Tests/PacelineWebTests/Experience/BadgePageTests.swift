@@ -51,6 +51,7 @@ import Testing
             let link = "Earned with <a href=\"/workouts/\(run.id)\">Long run</a>"
             #expect(page.contains(link))
             let ben = try await site.member("ben")
+            try await site.befriend("ana", "ben")
             #expect(try await ben.open("/items/\(item.id)").text.contains(link))
             try await ana.submit("/workouts/\(run.id)/visibility", ["visibility": "private"])
             #expect(try await !ben.open("/items/\(item.id)").text.contains("Earned with"))
