@@ -56,6 +56,8 @@ final class InteractiveProcess {
     func interrupt() async -> Int32 {
         process.interrupt()
         for await _ in exit {}
+        // A test beyond its time limit is cancelled, and does not wait.
+        guard !process.isRunning else { return -1 }
         return process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
     }
 }
