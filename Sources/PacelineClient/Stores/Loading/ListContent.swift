@@ -34,7 +34,7 @@ struct ListContent<Row: StoreRow, Summary: Sendable>: StoreContent {
 
     /// Adds the next page. A row that is there already takes the page's value.
     mutating func append(_ page: Page<Row>) {
-        var places = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.rowID, $0) })
+        var places = Dictionary(rows.enumerated().map { ($1.rowID, $0) }, uniquingKeysWith: { first, _ in first })
         for row in page.items {
             if let place = places[row.rowID] {
                 rows[place] = row
@@ -65,17 +65,14 @@ struct ListContent<Row: StoreRow, Summary: Sendable>: StoreContent {
         rows.append(row)
     }
 
-    /// Puts a row at its place, also if it was elsewhere. One that comes after all others is left out while pages are
-    /// missing, since it belongs to a later page.
+    /// Puts a row at its place, also if it was elsewhere. While pages are missing, a row that comes after all others is
+    /// left out, unless it did so before: it belongs to a later page.
     mutating func put(_ row: Row) {
+        let wasLast = rows.last?.rowID == row.rowID
         remove(row.rowID)
         let place = Row.order.flatMap { order in rows.firstIndex { order(row, $0) } } ?? rows.endIndex
-        if place < rows.endIndex || next == nil { rows.insert(row, at: place) }
+        if place < rows.endIndex || next == nil || wasLast { rows.insert(row, at: place) }
     }
-}
-
-extension ListContent where Summary == Void {
-    init(_ page: Page<Row>) { self.init(page, ()) }
 }
 
 extension FeedItem: StoreRow {
@@ -83,7 +80,7 @@ extension FeedItem: StoreRow {
 }
 
 extension Workout: StoreRow {
-    static var order: (@Sendable (Workout, Workout) -> Bool)? { { ($0.endedAt, $0.id) > ($1.endedAt, $1.id) } }
+    static var order: (@Sendable (Workout, Workout) -> Bool)? { { ($0.startedAt, $0.id) > ($1.startedAt, $1.id) } }
 }
 
 extension Comment: StoreRow {

@@ -166,7 +166,7 @@ extension StoreState {
     @discardableResult
     func perform<Answer: Sendable>(
         on thing: UUID?, showing effect: @escaping Effect,
-        _ request: @MainActor () async throws -> Answer,
+        asking request: @MainActor () async throws -> Answer,
         then confirm: @escaping @MainActor (Answer, inout Content) -> Void
     ) async throws -> Answer {
         lastVerb += 1
