@@ -38,7 +38,8 @@ public final class Feed: PagedStore {
     ///   - query: what the feed shows.
     ///   - pageSize: how many items are read at a time, 1 to 100.
     public init(
-        _ services: any SocialServices, query: FeedQuery = FeedQuery(), pageSize: Int = PageRequest.defaultLimit
+        _ services: any SocialServices, query: FeedQuery = FeedQuery(),
+        pageSize: Int = PageRequest.defaultLimit
     ) {
         self.query = query
         self.services = services
@@ -184,7 +185,9 @@ extension Feed {
             content.update(comment.item.uuid) { item in
                 item.commentCount = count
                 let latest = item.latestComment.map { ($0.createdAt, $0.id) }
-                if latest.map({ $0 <= (comment.createdAt, comment.id) }) ?? true { item.latestComment = comment }
+                if latest.map({ $0 <= (comment.createdAt, comment.id) }) ?? true {
+                    item.latestComment = comment
+                }
             }
         }
     }

@@ -168,7 +168,8 @@ extension Friends {
             if person == .me || list.item(id) != nil { list.state.markStale() }
         case .request(let request): if request.state == .accepted { list.state.markStale() }
         case .reset: list.state.markStale()
-        case .upToDate, .item, .itemRemoved, .kudos, .comment, .commentRemoved, .requestRemoved, .score, .group,
+        case .upToDate, .item, .itemRemoved, .kudos, .comment, .commentRemoved, .requestRemoved, .score,
+            .group,
             .groupLost, .groupInvitation, .account, .notifications:
             break
         }

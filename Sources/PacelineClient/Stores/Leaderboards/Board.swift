@@ -87,7 +87,8 @@ extension Board {
         case .request(let request): if request.state == .accepted { list.state.markStale() }
         case .score: if query.metric == .points { list.state.markStale() }
         case .itemRemoved, .relationship, .account, .reset: list.state.markStale()
-        case .upToDate, .kudos, .comment, .commentRemoved, .requestRemoved, .groupInvitation, .notifications: break
+        case .upToDate, .kudos, .comment, .commentRemoved, .requestRemoved, .groupInvitation, .notifications:
+            break
         }
     }
 

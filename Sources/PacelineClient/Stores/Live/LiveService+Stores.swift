@@ -40,7 +40,7 @@ extension LiveService {
                 }
                 if event.content != .upToDate { hasNews = true }
                 for store in stores { store.apply(event) }
-                if stores.contains(where: \.needsReading) { doorbell.yield() }
+                if stores.contains(where: { $0.needsReading }) { doorbell.yield() }
             }
         }
         doorbell.finish()

@@ -34,7 +34,8 @@ struct ListContent<Row: StoreRow, Summary: Sendable>: StoreContent {
 
     /// Adds the next page. A row that is there already takes the page's value.
     mutating func append(_ page: Page<Row>) {
-        var places = Dictionary(rows.enumerated().map { ($1.rowID, $0) }, uniquingKeysWith: { first, _ in first })
+        var places = Dictionary(
+            rows.enumerated().map { ($1.rowID, $0) }, uniquingKeysWith: { first, _ in first })
         for row in page.items {
             if let place = places[row.rowID] {
                 rows[place] = row
@@ -80,7 +81,9 @@ extension FeedItem: StoreRow {
 }
 
 extension Workout: StoreRow {
-    static var order: (@Sendable (Workout, Workout) -> Bool)? { { ($0.startedAt, $0.id) > ($1.startedAt, $1.id) } }
+    static var order: (@Sendable (Workout, Workout) -> Bool)? {
+        { ($0.startedAt, $0.id) > ($1.startedAt, $1.id) }
+    }
 }
 
 extension Comment: StoreRow {

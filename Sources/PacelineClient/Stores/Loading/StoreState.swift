@@ -230,7 +230,9 @@ extension SocialError {
     /// Whether the viewer may no longer see what a read asked for.
     fileprivate var endsAccess: Bool {
         switch code {
-        case .personNotFound, .itemNotFound, .workoutNotFound, .groupNotFound, .gameNotFound, .unauthenticated: true
+        case .personNotFound, .itemNotFound, .workoutNotFound, .groupNotFound, .gameNotFound,
+            .unauthenticated:
+            true
         default: false
         }
     }

@@ -119,7 +119,8 @@ extension Inbox {
     public func apply(_ event: LiveEvent) {
         switch event.content {
         case .notifications, .relationship, .reset: list.state.markStale()
-        case .upToDate, .item, .itemRemoved, .kudos, .comment, .commentRemoved, .request, .requestRemoved, .score,
+        case .upToDate, .item, .itemRemoved, .kudos, .comment, .commentRemoved, .request, .requestRemoved,
+            .score,
             .group, .groupLost, .groupInvitation, .account:
             break
         }

@@ -84,7 +84,11 @@ extension ProfileStore {
     /// Blocks the person.
     /// - Throws: the errors of ``GraphService/block(_:)``.
     public func block() async throws {
-        try await change { $0.relationship = .blockedByMe } asking: { try await $0.block($1) }
+        try await change {
+            $0.relationship = .blockedByMe
+        } asking: {
+            try await $0.block($1)
+        }
     }
 
     /// Unblocks the person. Does not restore a friendship.
@@ -100,13 +104,19 @@ extension ProfileStore {
     /// Hides the person from the viewer's feed and notifications. They are not notified.
     /// - Throws: the errors of ``GraphService/mute(_:)``.
     public func mute() async throws {
-        try await change { _ in } asking: { try await $0.mute($1) }
+        try await change { _ in
+        } asking: {
+            try await $0.mute($1)
+        }
     }
 
     /// Ends a mute.
     /// - Throws: the errors of ``GraphService/unmute(_:)``.
     public func unmute() async throws {
-        try await change { _ in } asking: { try await $0.unmute($1) }
+        try await change { _ in
+        } asking: {
+            try await $0.unmute($1)
+        }
     }
 
     private func change<Answer: Sendable>(

@@ -54,7 +54,8 @@ extension ProfileStore {
     public func apply(_ event: LiveEvent) {
         switch event.content {
         case .relationship(let id): if id == person?.id { state.markStale() }
-        case .request(let request): if [request.from.id, request.to.id].contains(person?.id) { state.markStale() }
+        case .request(let request):
+            if [request.from.id, request.to.id].contains(person?.id) { state.markStale() }
         case .item(let item): if item.author.id == person?.id { state.markStale() }
         // It does not say whose request or item it was.
         case .requestRemoved, .itemRemoved, .reset: state.markStale()

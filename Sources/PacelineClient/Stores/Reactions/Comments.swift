@@ -67,10 +67,12 @@ extension Comments {
     public func apply(_ event: LiveEvent) {
         switch event.content {
         case .comment(let comment, _): if comment.item == item { list.state.commit { $0.put(comment) } }
-        case .commentRemoved(let id, let item, _): if item == self.item { list.state.commit { $0.delete(id) } }
+        case .commentRemoved(let id, let item, _):
+            if item == self.item { list.state.commit { $0.delete(id) } }
         case .itemRemoved(let id): if id == item { list.state.drop(.itemNotFound) }
         case .relationship, .reset: list.state.markStale()
-        case .upToDate, .item, .kudos, .request, .requestRemoved, .score, .group, .groupLost, .groupInvitation,
+        case .upToDate, .item, .kudos, .request, .requestRemoved, .score, .group, .groupLost,
+            .groupInvitation,
             .account, .notifications:
             break
         }
@@ -93,7 +95,8 @@ extension ListContent<Comment, Comments.Summary> {
 extension Comment {
     fileprivate var asTombstone: Comment {
         Comment(
-            id: id, item: item, author: nil, text: "", parent: parent, createdAt: createdAt, editedAt: editedAt,
+            id: id, item: item, author: nil, text: "", parent: parent, createdAt: createdAt,
+            editedAt: editedAt,
             heartCount: 0, hasHeart: false, isDeleted: true)
     }
 }

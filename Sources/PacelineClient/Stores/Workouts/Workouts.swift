@@ -27,7 +27,8 @@ public final class Workouts: PagedStore {
     ///   - person: the person; the viewer by default.
     ///   - pageSize: how many workouts are read at a time, 1 to 100.
     public init(
-        _ services: any SocialServices, of person: PersonReference = .me, pageSize: Int = PageRequest.defaultLimit
+        _ services: any SocialServices, of person: PersonReference = .me,
+        pageSize: Int = PageRequest.defaultLimit
     ) {
         self.person = person
         self.services = services
@@ -133,7 +134,8 @@ extension Workouts {
         case .relationship(let id): if id == owner { list.state.markStale() }
         case .account: if person == .me { list.state.markStale() }
         case .reset: list.state.markStale()
-        case .upToDate, .kudos, .comment, .commentRemoved, .request, .requestRemoved, .score, .group, .groupLost,
+        case .upToDate, .kudos, .comment, .commentRemoved, .request, .requestRemoved, .score, .group,
+            .groupLost,
             .groupInvitation, .notifications:
             break
         }
@@ -141,7 +143,11 @@ extension Workouts {
 
     /// The owner of the workouts; nil while it is not known.
     private var owner: Person.ID? {
-        if case .id(let id) = person { id } else { items.first?.owner ?? (person == .me ? viewer.known?.id : nil) }
+        if case .id(let id) = person {
+            id
+        } else {
+            items.first?.owner ?? (person == .me ? viewer.known?.id : nil)
+        }
     }
 
     private func apply(_ workout: Workout) {
