@@ -1,0 +1,35 @@
+import Observation
+import Paceline
+import PacelineClient
+import Testing
+
+/// Waits until what stores show meets the condition, or the test's time is over.
+@MainActor
+func eventually(_ condition: @MainActor () -> Bool) async {
+    while !Task.isCancelled {
+        let (changes, change) = AsyncStream.makeStream(of: Void.self)
+        let isMet = withObservationTracking {
+            condition()
+        } onChange: {
+            change.yield()
+        }
+        if isMet { return }
+        // Changes happen on this actor, so none comes between the look and this.
+        for await _ in changes { break }
+    }
+}
+
+/// Keeps stores up to date while the body runs.
+@MainActor
+func following(
+    _ stores: [any ObservableStore], as member: Member, watching items: [FeedItem.ID] = [],
+    _ body: @MainActor () async throws -> Void
+) async throws {
+    let task = Task { try await member.services.keepUpToDate(stores, watching: items) }
+    defer { task.cancel() }
+    // The first read is that of the stream's beginning.
+    await eventually { stores.allSatisfy { $0.phase != .idle && !$0.isRefreshing && !$0.isStale } }
+    try await body()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Paceline
+import PacelineClient
+import Testing
+
+@Suite("Stores: inbox, boards and workouts", .timeLimit(.minutes(5)))
+@MainActor struct InboxStoreTests {
+    @Test("notifications are marked as read, some or all", .world, arguments: Implementation.allCases)
+    func reading(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        for _ in 0..<3 { try await ben.comments("Well rowed!", on: try await ana.publishes()) }
+        let inbox = Inbox(ana.services)
+        await inbox.refresh()
+        #expect(inbox.unreadCount == 3 && inbox.badge == "3" && inbox.items.count == 3)
+        #expect(try await inbox.markRead([inbox.items[1].id]) == 2)
+        #expect(inbox.items.map(\.isRead) == [false, true, false])
+        #expect(try await inbox.markRead([inbox.items[1].id]) == 2, "it was read already")
+        #expect(try await inbox.markAllRead() == 0)
+        #expect(inbox.unreadCount == 0 && inbox.badge == "" && inbox.items.allSatisfy(\.isRead))
+        #expect(try await ana.inbox().items == inbox.items)
+    }
+
+    @Test(
+        "live events bring notifications, and what is read elsewhere", .world,
+        arguments: Implementation.allCases)
+    func live(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        let workout = try await ana.publishes()
+        let inbox = Inbox(ana.services)
+        try await following([inbox], as: ana) {
+            try await ben.givesKudos(to: workout)
+            await eventually { inbox.unreadCount == 1 }
+            try await ana.readsAll()
+            await eventually { inbox.unreadCount == 0 }
+            #expect(inbox.items.map(\.isRead) == [true])
+        }
+    }
+
+    @Test("a board shows scores as they come", .world, arguments: Implementation.allCases)
+    func board(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        try await world.befriend(ana, ben)
+        let today = try day(2026_03_01)
+        let board = Board(ana.services, LeaderboardQuery(scope: .friends, day: today, game: .wordle))
+        try await following([board], as: ana) {
+            #expect(board.phase == .empty && board.me == nil && board.range?.from == today)
+            try await ben.plays(4)
+            await eventually { board.items.map(\.person.username) == ["ben"] }
+            world.clock.tick()
+            try await board.publish(ScoreDraft(score: 3, isCompleted: true), in: .wordle, on: today)
+            #expect(board.items.map(\.person.username) == ["ana", "ben"])
+            #expect(board.me?.rank == 1)
+        }
+        await expectError(.gameNotFound) {
+            try await board.publish(
+                ScoreDraft(score: 3, isCompleted: true), in: Game.ID(trusted: "unknown"), on: today)
+        }
+        #expect(board.problem?.code == .gameNotFound)
+    }
+
+    @Test("workouts are published, replaced and deleted", .world, arguments: Implementation.allCases)
+    func workouts(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let workouts = Workouts(ana.services)
+        await workouts.refresh()
+        #expect(workouts.phase == .empty)
+        let id = Workout.ID.random()
+        let start = ana.hoursAgo(2)
+        let published = try await workouts.publish(.sample("2000m", startedAt: start), as: id)
+        #expect(published.status == .created && workouts.items.map(\.id) == [id])
+        #expect(!workouts.isPublishing(id))
+        world.clock.tick()
+        try await workouts.publish(.sample("2k", startedAt: start), as: id)
+        #expect(workouts.items.map(\.title) == ["2k"])
+        await expectError(.invalidValue, field: "title") {
+            try await workouts.publish(.sample("", startedAt: start), as: id)
+        }
+        #expect(workouts.items.map(\.title) == ["2k"])
+        #expect(try await ana.services.workouts(of: .me, .whole).items.map(\.id) == workouts.items.map(\.id))
+        try await workouts.delete(id)
+        #expect(workouts.phase == .empty)
+    }
+
+    @Test("live events bring another person’s workouts", .world, arguments: Implementation.allCases)
+    func liveWorkouts(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        try await world.befriend(ana, ben)
+        let workouts = Workouts(ana.services, of: ben.reference)
+        try await following([workouts], as: ana) {
+            let first = try await ben.publishes("1", startedAt: ben.hoursAgo(3))
+            try await ana.publishes("not his", startedAt: ana.hoursAgo(3))
+            let second = try await ben.publishes("2", startedAt: ben.hoursAgo(5))
+            await eventually { workouts.items.map(\.title) == ["1", "2"] }
+            try await ben.services.deleteWorkout(first.id)
+            await eventually { workouts.items.map(\.id) == [second.id] }
+        }
+    }
+}
