@@ -38,7 +38,7 @@ import Testing
         let workout = try await ana.publishes()
         let comments = Comments(ana.services, on: workout.id.item)
         await comments.refresh()
-        await expectError(.invalidValue, field: "text") { try await comments.post("  ") }
+        await expectRefusal(.invalidValue, field: "text") { try await comments.post("  ") }
         #expect(comments.problem?.code == .invalidValue)
         #expect(comments.items.isEmpty)
     }

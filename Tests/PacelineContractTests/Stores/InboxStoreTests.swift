@@ -9,13 +9,18 @@ import Testing
     func reading(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben) = try await world.people("ana", "ben")
-        for _ in 0..<3 { try await ben.comments("Well rowed!", on: try await ana.publishes()) }
+        let workout = try await ana.publishes()
+        try await ben.givesKudos(to: workout)
+        try await ben.comments("Well rowed!", on: workout)
+        try await ben.asks(ana)
         let inbox = Inbox(ana.services)
         await inbox.refresh()
-        #expect(inbox.unreadCount == 3 && inbox.badge == "3" && inbox.items.count == 3)
-        #expect(try await inbox.markRead([inbox.items[1].id]) == 2)
-        #expect(inbox.items.map(\.isRead) == [false, true, false])
-        #expect(try await inbox.markRead([inbox.items[1].id]) == 2, "it was read already")
+        let unread = inbox.unreadCount
+        try #require(unread >= 3 && inbox.items.count >= 3)
+        #expect(inbox.badge == "\(unread)")
+        #expect(try await inbox.markRead([inbox.items[1].id]) == unread - 1)
+        #expect(inbox.items.indices.filter { inbox.items[$0].isRead } == [1])
+        #expect(try await inbox.markRead([inbox.items[1].id]) == unread - 1, "it was read already")
         #expect(try await inbox.markAllRead() == 0)
         #expect(inbox.unreadCount == 0 && inbox.badge == "" && inbox.items.allSatisfy(\.isRead))
         #expect(try await ana.inbox().items == inbox.items)
@@ -31,10 +36,11 @@ import Testing
         let inbox = Inbox(ana.services)
         try await following([inbox], as: ana) {
             try await ben.givesKudos(to: workout)
-            await eventually { inbox.unreadCount == 1 }
+            await eventually { inbox.items.contains { $0.kind == .kudos && !$0.isRead } }
+            #expect(inbox.unreadCount > 0)
             try await ana.readsAll()
             await eventually { inbox.unreadCount == 0 }
-            #expect(inbox.items.map(\.isRead) == [true])
+            #expect(inbox.items.allSatisfy(\.isRead))
         }
     }
 
@@ -54,7 +60,7 @@ import Testing
             #expect(board.items.map(\.person.username) == ["ana", "ben"])
             #expect(board.me?.rank == 1)
         }
-        await expectError(.gameNotFound) {
+        await expectRefusal(.gameNotFound) {
             try await board.publish(
                 ScoreDraft(score: 3, isCompleted: true), in: Game.ID(trusted: "unknown"), on: today)
         }
@@ -76,7 +82,7 @@ import Testing
         world.clock.tick()
         try await workouts.publish(.sample("2k", startedAt: start), as: id)
         #expect(workouts.items.map(\.title) == ["2k"])
-        await expectError(.invalidValue, field: "title") {
+        await expectRefusal(.invalidValue, field: "title") {
             try await workouts.publish(.sample("", startedAt: start), as: id)
         }
         #expect(workouts.items.map(\.title) == ["2k"])

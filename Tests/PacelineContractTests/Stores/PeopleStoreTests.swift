@@ -21,14 +21,15 @@ import Testing
         world.clock.tick()
         let sent = try await outgoing.send(RequestDraft(to: .person(dan.reference)))
         #expect(outgoing.items == [sent])
-        await expectError(.requestExists) {
+        await expectRefusal(.requestExists) {
             try await outgoing.send(RequestDraft(to: .person(dan.reference)))
         }
         #expect(outgoing.items == [sent])
         try await outgoing.cancel(sent.id)
         #expect(outgoing.phase == .empty)
         #expect(try await ana.friends(of: ana) == ["ben"])
-        #expect(try await ana.requests(.incoming) == [] && ana.requests(.outgoing) == [])
+        #expect(try await ana.requests(.incoming).isEmpty)
+        #expect(try await ana.requests(.outgoing).isEmpty)
     }
 
     @Test(
@@ -41,7 +42,7 @@ import Testing
         let requests = Requests(ana.services)
         await requests.refresh()
         try await ben.services.cancel(request.id)
-        await expectError(.requestNotFound) { try await requests.accept(request.id) }
+        await expectRefusal(.requestNotFound) { try await requests.accept(request.id) }
         #expect(requests.items.map(\.id) == [request.id])
         #expect(requests.problem?.code == .requestNotFound)
         await requests.refresh()
@@ -109,13 +110,13 @@ import Testing
         await profile.refresh()
         #expect(profile.person?.relationship == .friends)
         try await profile.unfriend()
-        await expectError(.notFriends) { try await profile.unfriend() }
+        await expectRefusal(.notFriends) { try await profile.unfriend() }
         #expect(profile.problem?.code == .notFriends)
         try await profile.block()
         #expect(profile.person?.relationship == .blockedByMe)
         try await profile.unblock()
         #expect(try await ana.sees(ben) == profile.person)
-        await expectError(.notAllowed) { try await profile.update(AccountChanges(bio: "Rows.")) }
+        await expectRefusal(.notAllowed) { try await profile.update(AccountChanges(bio: "Rows.")) }
         #expect(profile.person?.bio == nil)
     }
 
@@ -129,7 +130,7 @@ import Testing
         try await profile.update(AccountChanges(displayName: "Ana K", bio: "Rows."))
         #expect(profile.person?.displayName == "Ana K" && profile.person?.bio == "Rows.")
         let long = AccountChanges(bio: String(repeating: "x", count: 501))
-        await expectError(.invalidValue, field: "bio") { try await profile.update(long) }
+        await expectRefusal(.invalidValue, field: "bio") { try await profile.update(long) }
         #expect(profile.person?.bio == "Rows.")
         await profile.refresh()
         #expect(try await ana.services.person(.me) == profile.person)

@@ -33,3 +33,20 @@ func following(
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
 }
+
+/// Expects that a store's verb is refused with the code, and with the field if one is given.
+@MainActor
+func expectRefusal<Value>(
+    _ code: SocialError.Code, field: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+    _ verb: @MainActor () async throws -> Value
+) async {
+    do {
+        _ = try await verb()
+        Issue.record("expected \(code.rawValue)", sourceLocation: sourceLocation)
+    } catch let error as SocialError {
+        #expect(error.code == code, "\(error.message)", sourceLocation: sourceLocation)
+        if let field { #expect(error.field == field, "\(error.message)", sourceLocation: sourceLocation) }
+    } catch {
+        Issue.record("expected \(code.rawValue), but got \(error)", sourceLocation: sourceLocation)
+    }
+}
