@@ -38,9 +38,8 @@ public protocol ObservableStore: AnyObject, Observable, Sendable {
 /// A store of a list that is read in pages.
 ///
 /// ```swift
-/// func showNextRows(of store: some PagedStore) async {
-///     guard await store.hasMore else { return }
-///     await store.loadMore()
+/// @MainActor func lastRowAppeared(in store: some PagedStore) async {
+///     if store.hasMore { await store.loadMore() }
 /// }
 /// ```
 @MainActor
