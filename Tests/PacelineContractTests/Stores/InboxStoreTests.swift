@@ -36,6 +36,8 @@ import Testing
         let inbox = Inbox(ana.services)
         try await following([inbox], as: ana) {
             try await ben.givesKudos(to: workout)
+            // The engine alone, without a server, makes notifications when an inbox is read.
+            _ = try await ana.inbox()
             await eventually { inbox.items.contains { $0.kind == .kudos && !$0.isRead } }
             #expect(inbox.unreadCount > 0)
             try await ana.readsAll()

@@ -58,7 +58,7 @@ import Testing
         let stores = Friends.Kind.allCases.map { Friends(ana.services, $0) }
         let friends = stores[0]
         for store in stores { await store.refresh() }
-        #expect(stores.map(\.items.count) == [2, 2, 2, 0, 0])
+        #expect(stores.map { $0.items.count } == [2, 2, 2, 0, 0])
         try await friends.unfriend(ben.id)
         #expect(friends.items.map(\.username) == ["cat"] && !friends.isStale)
         try await friends.mute(cat.id)

@@ -78,11 +78,10 @@ extension Requests {
     /// - Throws: the errors of ``GraphService/request(_:)``.
     @discardableResult
     public func send(_ draft: RequestDraft) async throws -> ConnectionRequest {
-        let (direction, kind) = (direction, kind)
-        return try await list.state.perform(on: nil) { _ in
+        try await list.state.perform(on: nil) { _ in
         } asking: { [services] in
             try await services.request(draft)
-        } then: { request, content in
+        } then: { [direction, kind] request, content in
             // A crossing request is accepted at once.
             if request.state != .pending {
                 content.remove(request.id.uuid)

@@ -10,6 +10,9 @@ import Paceline
 /// showBadge(inbox.badge)
 /// try await inbox.markAllRead()
 /// ```
+///
+/// A community in the app, without a server, makes notifications when an inbox is read: no live event tells of them
+/// before. Refresh the store when its screen appears.
 @MainActor @Observable
 public final class Inbox: PagedStore {
     private let services: any SocialServices

@@ -12,11 +12,11 @@ extension ProfileStore {
     ///   ``AccountService/update(_:ifMatch:)``.
     @discardableResult
     public func update(_ changes: AccountChanges, ifMatch version: Version? = nil) async throws -> Account {
-        let isOwn = isOwn
+        let mayUpdate = isOwn
         return try await state.perform(on: nil) { content in
-            if isOwn { content.person.show(changes) }
+            if mayUpdate { content.person.show(changes) }
         } asking: { [services] in
-            guard isOwn else { throw SocialError.notAllowed }
+            guard mayUpdate else { throw SocialError.notAllowed }
             return try await services.update(changes, ifMatch: version)
         } then: { account, content in
             content.person.show(account)
