@@ -24,6 +24,9 @@ struct CallResults: Sendable {
 /// Callers who each have a connection, and send the next request as soon as they have a response. After a refusal, they
 /// wait for as long as the server says, as the SDK does.
 ///
+/// Each caller sends requests of all signed-in people in turn. Otherwise few callers would read the same few feeds again
+/// and again, which the processor's caches hold, and could not be compared with many.
+///
 /// Unlike with `wrk`, each response's time is known together with its status. One thread sends everything, so that most
 /// of the processors' time is the server's.
 struct Callers {
@@ -42,11 +45,12 @@ struct Callers {
     func call(warmUp: Int, seconds: Int) async throws -> CallResults {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let record = CallRecord()
+        let requests = try requests()
         let results: CallResults
         do {
             for start in stride(from: 0, to: count, by: Self.batch) {
                 let opening = try (start..<min(start + Self.batch, count)).map {
-                    try connect(caller: $0, on: group, record)
+                    try connect(caller: $0, requests, on: group, record)
                 }
                 for connection in opening { _ = try await connection.get() }
             }
@@ -63,21 +67,27 @@ struct Callers {
         return results
     }
 
+    /// One for each person who is signed in.
+    private func requests() throws -> [HTTPRequestHead] {
+        (0..<LargeCommunity.signedIn).map { number in
+            HTTPRequestHead(
+                version: .http1_1, method: .GET, uri: path,
+                headers: ["Host": "benchmark", "Authorization": "Bearer \(LargeCommunity.token(number))"])
+        }
+    }
+
     private func connect(
-        caller number: Int, on group: MultiThreadedEventLoopGroup, _ record: CallRecord
+        caller number: Int, _ requests: [HTTPRequestHead], on group: MultiThreadedEventLoopGroup,
+        _ record: CallRecord
     ) throws -> EventLoopFuture<any Channel> {
         guard let url = URL(string: address), let host = url.host(), let port = url.port else {
             throw BenchmarkFailure("\(address) is no address.")
         }
-        let token = LargeCommunity.token(number % LargeCommunity.signedIn)
-        let request = HTTPRequestHead(
-            version: .http1_1, method: .GET, uri: path,
-            headers: ["Host": "benchmark", "Authorization": "Bearer \(token)"])
         return ClientBootstrap(group: group)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHTTPClientHandlers()
-                    try channel.pipeline.syncOperations.addHandler(Caller(request, record))
+                    try channel.pipeline.syncOperations.addHandler(Caller(requests, from: number, record))
                 }
             }
             .connect(host: host, port: port)
@@ -135,14 +145,16 @@ private final class Caller: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart
 
-    private let request: HTTPRequestHead
+    private let requests: [HTTPRequestHead]
+    private var next: Int
     private let record: CallRecord
     private var response: HTTPResponseHead?
     /// When the current request was sent.
     private var start = ContinuousClock.now
 
-    init(_ request: HTTPRequestHead, _ record: CallRecord) {
-        self.request = request
+    init(_ requests: [HTTPRequestHead], from first: Int, _ record: CallRecord) {
+        self.requests = requests
+        next = first % requests.count
         self.record = record
     }
 
@@ -175,7 +187,8 @@ private final class Caller: ChannelInboundHandler {
     private func send(_ context: ChannelHandlerContext) {
         guard context.channel.isActive else { return }
         start = .now
-        context.write(wrapOutboundOut(.head(request)), promise: nil)
+        context.write(wrapOutboundOut(.head(requests[next])), promise: nil)
+        next = (next + 1) % requests.count
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
 }

@@ -98,10 +98,13 @@ extension LargeCommunity {
                 day: Day(of: start(ofWorkout: number), in: .gmt))
         }
         let originals = DuplicateRule.originals(of: settled.map(\.recording))
-        let days = Dictionary(uniqueKeysWithValues: settled.map { ($0.id, $0.day) })
+        let recordings = Dictionary(uniqueKeysWithValues: settled.map { ($0.id, $0.recording) })
         for index in settled.indices {
             settled[index].original = originals[settled[index].id]
-            if let original = settled[index].original, let day = days[original] { settled[index].day = day }
+            guard let original = settled[index].original.flatMap({ recordings[$0] }),
+                settled[index].recording.isSettled(with: original)
+            else { continue }
+            settled[index].day = Day(of: original.startedAt, in: .gmt)
         }
         for (day, workouts) in Dictionary(grouping: settled, by: \.day).sorted(by: { $0.key < $1.key }) {
             for visibility in ItemVisibility.allCases {

@@ -86,7 +86,7 @@ extension Pages {
         member(.post, "/friends/code/reset", FindPages.resetCode)
         open(.get, "/add/{code}", limitedBy: .code, FindPages.showCode)
         member(.post, "/requests/{id}/accept", GraphActions.accept)
-        member(.post, "/requests/{id}/reject", isPrivate: true, GraphActions.reject)
+        member(.post, "/requests/{id}/decline", isPrivate: true, GraphActions.decline)
         member(.post, "/requests/{id}/cancel", GraphActions.cancel)
         member(.get, "/{person}/request", RequestPage.show)
         member(.post, "/{person}/request", restoring: RequestPage.show, RequestPage.send)

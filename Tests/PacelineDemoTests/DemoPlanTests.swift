@@ -236,6 +236,8 @@ import Testing
             let (width, height) = (size[2] << 8 | size[3], size[6] << 8 | size[7])
             #expect(width == photo.size.width && height == photo.size.height && width < height)
         }
+        let others = Self.plan.workouts.compactMap(\.photo).filter { !$0.isUpright }
+        #expect(others.allSatisfy { $0.size.width * 3 == $0.size.height * 4 }, "These fill their frame.")
     }
 
     @Test("The demo user is mentioned, answered and followed in the last days")

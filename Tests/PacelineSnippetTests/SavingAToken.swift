@@ -47,6 +47,14 @@ func restoreSession<Service: SignInService>(
     }
 }
 
+/// Ends the session, and deletes its token. The client token stays for the next sign-in.
+func signOut(of services: some SocialServices, forgettingTokenIn store: some TokenStore) async throws {
+    try await services.signOut()
+    var tokens = try store.load()
+    tokens.session = nil
+    try store.save(tokens)
+}
+
 /// A connection to the server, which recognises this client by its last sign-in.
 func connect(to url: URL, from store: some TokenStore) throws -> RemoteServer {
     var server = RemoteServer(url: url)
@@ -102,6 +110,21 @@ final class MemoryTokenStore: TokenStore {
 }
 
 @Suite("Snippets: saving a token") struct SavingATokenTests {
+    @Test("Signing out deletes the session's token, but not the client token")
+    func signingOut() async throws {
+        let community = try await LocalCommunity.preview()
+        let store = MemoryTokenStore()
+        let maya = try await signIn(
+            username: "maya", password: LocalCommunity.Preview.password, in: community, keeping: store)
+        let saved = store.load()
+        let token = try #require(saved.session)
+        try await signOut(of: maya, forgettingTokenIn: store)
+        #expect(store.load() == SavedTokens(session: nil, client: saved.client))
+        await #expect {
+            _ = try await community.services(token: token)
+        } throws: { ($0 as? SocialError)?.code == .unauthenticated }
+    }
+
     @Test("A saved token continues the session; a revoked one is deleted, but not the client token")
     func restoring() async throws {
         let community = try await LocalCommunity.preview()

@@ -15,6 +15,14 @@ func signIn(
     try await community.signIn(with: .password(username: username, password: password))
 }
 
+/// The lines above the person's own profile.
+func profileTitle(as services: some SocialServices) async throws -> [String] {
+    let account = try await services.me()
+    // After signing in with a device or with Apple, there is no username yet.
+    guard let username = account.username else { return [account.displayName] }
+    return [account.displayName, "@\(username)", "\(account.friendCount) friends"]
+}
+
 /// Starts the person's days in the device's time zone.
 func update(timeZone: TimeZone = .current, as services: some SocialServices) async throws -> Account {
     try await services.update(AccountChanges(timeZone: timeZone.identifier), ifMatch: nil)
@@ -30,6 +38,8 @@ func update(timeZone: TimeZone = .current, as services: some SocialServices) asy
         #expect(nora.person.username == "nora")
         let again = try await signIn(username: "nora", password: "oars-and-rowing", in: community)
         #expect(again.person.id == nora.person.id)
+        let title = try await profileTitle(as: community.services(token: again.token))
+        #expect(title == [again.person.displayName, "@nora", "0 friends"])
         #expect(nora.person.timeZone == "UTC" && nora.person.privacyLevel == .public)
         let services = try await community.services(token: nora.token)
         let moved = try await update(timeZone: TimeZone(identifier: "America/Los_Angeles")!, as: services)

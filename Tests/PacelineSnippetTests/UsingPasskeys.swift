@@ -26,7 +26,7 @@ func addPasskey(
         return request
     }
 
-    /// The request to sign in with a passkey, or to confirm with one of the person's.
+    /// The request to sign in with a passkey, or to confirm the person's identity with one of their passkeys.
     func request(
         for challenge: PasskeyChallenge, choosingFrom passkeys: [Passkey] = []
     ) -> ASAuthorizationPlatformPublicKeyCredentialAssertionRequest {

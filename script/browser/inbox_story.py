@@ -35,6 +35,8 @@ def marks_what_was_seen(page, scripted):
     if scripted:
         expect(page.get_by_role("link", name="Notifications", exact=True)).to_be_visible()
         expect(page.locator(".unread")).to_have_count(3)
+        expect(page.locator(".reading p")).to_be_empty()
+        expect(page.get_by_role("button", name="Mark all as read")).to_be_hidden()
     else:
         page.reload()
         expect(page.get_by_role("link", name="3 unread notifications")).to_be_visible()

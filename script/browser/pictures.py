@@ -179,7 +179,9 @@ def capture_opened(page, folder, only_pictures, suffix):
     page.locator(".veil summary").first.click()
     capture(page, folder, only_pictures, f"card-veil-{suffix}")
     rows = [{"index": i, "duration": 60 + i % 7, "distance": 251, "restDuration": 30} for i in range(100)]
-    long = publish("demi", f"Long row {suffix}", "paceline-demo", duration=7_000, distance=25_100, detail={"intervals": rows})
+    # Years ago, so that the home page begins with the community's own workouts.
+    long = publish("demi", f"Long row {suffix}", "paceline-demo", startedAt="2020-01-04T08:00:00Z", duration=7_000,
+                   distance=25_100, detail={"intervals": rows})
     for name, address in {"long": "", "long-edit": "/edit"}.items():
         page.goto(f"{URL}/workouts/{long}{address}")
         capture(page, folder, only_pictures, f"{name}-{suffix}")
@@ -301,15 +303,17 @@ def links_of_stranger(page):
     return links
 
 
-def game_screens(page, group, board):
+def game_screens(page, group, group_board):
     """Returns the screens of leaderboards, scores and groups."""
     season = first_link(page, f"{group}/seasons", ".lines a")
+    # The month of the community's last day is never empty, while today and this week may be.
+    board = f"{group_board}&range=month&day={day(0):%Y%m%d}"
     invite = page.goto(f"{URL}{group}/invite") and show_link(page)
     return {
-        "board": board, "board-game": f"{board}&range=today&game=wordle&day={day(1):%Y%m%d}",
+        "board": board, "board-training": f"{board}&metric=distance", "board-game": f"{group_board}&range=today&game=wordle&day={day(1):%Y%m%d}",
         "board-everyone": "/games?scope=global&range=all",
-        "board-calendar": f"{board}&range=month&calendar={day(31):%Y%m}",
-        "board-custom": f"{board}&range=custom&from={day(11)}&to={day(20)}",
+        "board-calendar": f"{board}&calendar={day(31):%Y%m}",
+        "board-custom": f"{group_board}&range=custom&from={day(11)}&to={day(20)}",
         "board-empty": "/games?scope=friends&range=today&game=heardle_it&day=20200101", "add-score": "/games/add",
         "score-form": "/games/nyt_mini/score", "scores": "/games/scores",
         "delete-score": f"/games/wordle/{day(1):%Y%m%d}/delete",

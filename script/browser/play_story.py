@@ -134,6 +134,6 @@ def set_goal(page):
     distance = re.search(r"([0-9.]+) km", done).group(1)
     assert float(distance) >= 2, done
     page.get_by_role("link", name="Set a weekly goal").last.click()
-    page.get_by_label("Distance, km").fill("40")
+    page.get_by_label("Kilometres per week").fill("40")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("progressbar", name=f"Distance: {distance} km of 40.0 km").last).to_be_visible()

@@ -1,7 +1,13 @@
+import re
+
 from playwright.sync_api import expect
 
 from community import URL, sign_in
 from layout_shifts import watch_layout_shifts
+
+
+# Where the first row of a board begins on a phone, at most, in pixels.
+MOST_ABOVE = 400
 
 
 def swipe(browser, scripted):
@@ -43,11 +49,28 @@ def swipe(browser, scripted):
     expect(page.locator("[data-swipe-to=back]")).to_be_focused()
     page.keyboard.press("Enter")
     expect(title).to_have_text(games[3])
+    chooses_from_menus(page)
     phone.close()
 
 
+def chooses_from_menus(page):
+    """On a phone, menus replace the links, so that the first screen shows the best."""
+    page.locator("#board-title").click()
+    page.locator("select[name=metric]").select_option("workouts")
+    expect(page).to_have_url(re.compile("metric=workouts"))
+    expect(page.locator(".filters").first).to_be_hidden()
+    first = page.locator("#rows .place").first
+    assert first.bounding_box()["y"] < MOST_ABOVE, "the first row of a board is too low"
+    page.locator("#board-title").click()
+    page.locator("select[name=metric]").select_option("points")
+    expect(page.locator("select[name=game]")).to_be_visible()
+    assert first.bounding_box()["y"] < MOST_ABOVE, "the first row of a board is too low"
+
+
 def shows_placeholder(page, first, second):
-    """A slow board shows a placeholder, and the last game chosen wins even if its response arrives first."""
+    """A slow board shows a placeholder, and the last game chosen wins even if its response arrives first. Only wider
+    screens have links to all games."""
+    page.set_viewport_size({"width": 600, "height": 740})
     delayed = []
     page.route("**/games?*", lambda route: delayed.append(route))
     board = page.locator("#standing")
@@ -61,6 +84,7 @@ def shows_placeholder(page, first, second):
         route.continue_()
     page.unroute("**/games?*")
     expect(page.locator("#rows")).to_be_visible()
+    page.set_viewport_size({"width": 360, "height": 740})
 
 
 def drag(page, dx, dy):

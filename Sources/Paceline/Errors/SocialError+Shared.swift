@@ -29,6 +29,9 @@ extension SocialError {
     package static let tooManyFriendCodes = SocialError(
         .invalidValue, "codes may have at most \(FriendCode.maxPerRequest) friend codes.", field: "codes")
 
+    package static let streaksHaveNoGlobalBoard = SocialError(
+        .invalidValue, "Streaks are compared among friends and in groups, not among everyone.",
+        field: "metric")
     package static let dayNotBegun = SocialError(.invalidValue, "This day has not begun yet.", field: "day")
 }
 

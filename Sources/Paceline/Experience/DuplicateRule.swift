@@ -3,14 +3,19 @@ import Foundation
 /// Finds several recordings of one workout, such as those of a watch and of a rowing machine.
 ///
 /// Recordings are ordered by visibility, the widest first, then by length, the longest first, then by publication and
-/// id. A recording is a duplicate of the first one before it that is no duplicate itself, contains more than half of
-/// its time from start to end, and is at least 0.8 times as long. The widest visibility comes first so that everyone
-/// who sees a duplicate also sees its original, and all viewers agree.
+/// id. A recording is a duplicate if more than half of its time from start to end lies within those before it that
+/// count, taken together. So what counts takes less than twice the time that it covers, however a workout is cut into
+/// pieces. The widest visibility comes first so that everyone who sees a duplicate also sees its originals, and all
+/// viewers agree.
 ///
-/// Recordings of more than a day are compared only with each other: an expedition of weeks would contain every workout
-/// within it. Those of no time are duplicates of each other at the same instant, and of nothing else.
+/// A recording of more than a day stands for as much time as it was active, wherever within it: an expedition of weeks
+/// would otherwise contain every workout within it. It comes after the shorter ones of its visibility, and is a
+/// duplicate if those within it take more than half of its active time. Those of narrower visibility within it are its
+/// duplicates until they have used its active time up.
+///
+/// Recordings of no time are duplicates of each other at the same instant, and of nothing else.
 public enum DuplicateRule {
-    /// A day, in seconds. Recordings that take longer from start to end are compared only with each other.
+    /// A day, in seconds. Recordings that take longer from start to end stand for their active time.
     public static let dayLength: TimeInterval = 86_400
     /// The longest time from start to end of a workout, in seconds.
     package static let longest: TimeInterval = WorkoutDraft.Range.duration.upperBound
@@ -23,37 +28,59 @@ public enum DuplicateRule {
         public let startedAt: Date
         /// When it ended.
         public let endedAt: Date
+        /// The active time in seconds; nil for the time from start to end.
+        public let duration: TimeInterval?
         /// When it was first published.
         public let publishedAt: Date
         /// The people who can see it.
         public let visibility: ItemVisibility
 
         public init(
-            id: Workout.ID, startedAt: Date, endedAt: Date, publishedAt: Date, visibility: ItemVisibility
+            id: Workout.ID, startedAt: Date, endedAt: Date, duration: TimeInterval? = nil, publishedAt: Date,
+            visibility: ItemVisibility
         ) {
             self.id = id
             self.startedAt = startedAt
             self.endedAt = endedAt
+            self.duration = duration
             self.publishedAt = publishedAt
             self.visibility = visibility
         }
+
+        /// Whether a duplicate is settled on the day of its original, so that the two compete for XP. One that is
+        /// much longer is not: most of what it overlaps may be settled on its own day.
+        package func isSettled(with original: Recording) -> Bool {
+            guard let own = Span(self), let other = Span(original) else { return false }
+            return other.length * 5 >= own.length * 4
+        }
     }
 
-    /// The original of each duplicate. Recordings that are not in it count.
+    /// The original of each duplicate: of those that count, the one with which it shares most time. Recordings that are
+    /// not in it count.
     ///
     /// Whether a recording is a duplicate depends only on those that overlap it, directly or through others.
     /// - Parameter recordings: one person's, in any order.
     public static func originals(of recordings: [Recording]) -> [Workout.ID: Workout.ID] {
         var originals: [Workout.ID: Workout.ID] = [:]
-        var counted: [Span] = []
+        var counted = CountedTime()
         for span in recordings.compactMap(Span.init).sorted() {
-            if let original = counted.first(where: span.isDuplicate(of:)) {
-                originals[span.id] = original.id
+            if let original = counted.original(of: span) {
+                originals[span.id] = original
             } else {
-                counted.append(span)
+                counted.add(span)
             }
         }
         return originals
+    }
+
+    /// The original of each duplicate among some of the recordings that count, such as those of one day.
+    package static func originals(
+        of duplicates: [Recording], among counted: [Recording]
+    ) -> [Workout.ID: Workout.ID] {
+        let counted = counted.compactMap(Span.init).sorted()
+        return duplicates.compactMap(Span.init).reduce(into: [:]) { originals, span in
+            originals[span.id] = span.original(among: counted.filter { $0 < span })
+        }
     }
 }
 
@@ -61,6 +88,8 @@ public enum DuplicateRule {
 private struct Span: Comparable {
     let id: Workout.ID
     let start, end, publication: Int64
+    /// The active time.
+    let active: Int64
     let visibility: ItemVisibility
 
     /// Nil if it ended before it started.
@@ -71,20 +100,92 @@ private struct Span: Comparable {
         publication = recording.publishedAt.milliseconds
         visibility = recording.visibility
         guard end >= start else { return nil }
+        let length = end - start
+        active = recording.duration.map { min(Int64(($0 * 1_000).rounded()), length) } ?? length
     }
 
     var length: Int64 { end - start }
-    private var isLongerThanADay: Bool { length > Int64(DuplicateRule.dayLength * 1_000) }
+    var isLongerThanADay: Bool { length > Int64(DuplicateRule.dayLength * 1_000) }
+    /// The time for which it stands.
+    var time: Int64 { isLongerThanADay ? active : length }
 
-    func isDuplicate(of other: Span) -> Bool {
-        if length == 0, other.length == 0 { return start == other.start }
-        guard isLongerThanADay == other.isLongerThanADay else { return false }
-        let overlap = min(end, other.end) - max(start, other.start)
-        return overlap * 2 > length && other.length * 5 >= length * 4
+    func overlap(with other: Span) -> Int64 { max(0, min(end, other.end) - max(start, other.start)) }
+
+    /// - Parameter counted: in order. One of more than a day is the original only if no other one is.
+    func original(among counted: [Span]) -> Workout.ID? {
+        guard length > 0 else { return counted.first { $0.length == 0 && $0.start == start }?.id }
+        var (best, most, isLong) = (nil as Workout.ID?, 0 as Int64, true)
+        for other in counted {
+            let overlap = overlap(with: other)
+            guard overlap > 0 else { continue }
+            if isLong == other.isLongerThanADay ? overlap > most : isLong {
+                (best, most, isLong) = (other.id, overlap, other.isLongerThanADay)
+            }
+        }
+        return best
     }
 
     static func < (left: Span, right: Span) -> Bool {
-        (-left.visibility.rawValue, -left.length, left.publication, left.id)
-            < (-right.visibility.rawValue, -right.length, right.publication, right.id)
+        let (first, second) = (left.isLongerThanADay ? 1 : 0, right.isLongerThanADay ? 1 : 0)
+        return (-left.visibility.rawValue, first, -left.time, left.publication, left.id)
+            < (-right.visibility.rawValue, second, -right.time, right.publication, right.id)
+    }
+}
+
+/// The time of recordings that count.
+private struct CountedTime {
+    private var spans: [Span] = []
+    /// The time of those of up to a day, and of the duplicates of longer ones.
+    private var taken = TimeSet()
+    /// Those of more than a day, each with how much of its active time is not that of shorter duplicates.
+    private var long: [(span: Span, left: Int64)] = []
+
+    mutating func add(_ span: Span) {
+        spans.append(span)
+        if span.isLongerThanADay {
+            long.append((span, span.active == 0 ? span.length : span.active))
+        } else {
+            taken.insert(span.start, span.end)
+        }
+    }
+
+    /// - Returns: nil if it counts.
+    mutating func original(of span: Span) -> Workout.ID? {
+        guard span.length > 0 else { return span.original(among: spans) }
+        var (taken, long) = (self.taken, self.long)
+        var shared = taken.length(within: span.start, span.end)
+        for index in long.indices where shared * 2 <= span.time {
+            let start = max(span.start, long[index].span.start)
+            let end = min(span.end, long[index].span.end)
+            guard end > start else { continue }
+            let part = min(long[index].left, end - start - taken.length(within: start, end))
+            shared += part
+            long[index].left -= part
+            if !span.isLongerThanADay { taken.insert(start, end) }
+        }
+        guard shared * 2 > span.time else { return nil }
+        // Where within it a long duplicate was active is unknown, so that its copies are compared like itself.
+        if !span.isLongerThanADay { (self.taken, self.long) = (taken, long) }
+        return span.original(among: spans)
+    }
+}
+
+/// Intervals that do not overlap each other, in order.
+private struct TimeSet {
+    private var intervals: [(start: Int64, end: Int64)] = []
+
+    func length(within start: Int64, _ end: Int64) -> Int64 {
+        intervals.reduce(0) { $0 + max(0, min(end, $1.end) - max(start, $1.start)) }
+    }
+
+    mutating func insert(_ start: Int64, _ end: Int64) {
+        guard end > start else { return }
+        let first = intervals.firstIndex { $0.end >= start } ?? intervals.count
+        let last = intervals[first...].firstIndex { $0.start > end } ?? intervals.count
+        let joined = intervals[first..<last]
+        let interval = (
+            start: min(start, joined.first?.start ?? start), end: max(end, joined.last?.end ?? end)
+        )
+        intervals.replaceSubrange(first..<last, with: [interval])
     }
 }

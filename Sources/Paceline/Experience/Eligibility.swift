@@ -83,13 +83,19 @@ extension ExperienceLimits {
         editedAt.milliseconds - publishedAt.milliseconds <= Int64(clockDifference * 1_000)
     }
 
-    /// Whether an edit leaves a workout at its time, or within it, apart from the difference of clocks. Its award is
-    /// then not moved.
+    /// Whether an edit leaves a workout at its time, or within it, apart from the difference of clocks, and makes it no
+    /// more than half as long again. Its award is then not moved.
+    ///
+    /// Without the second condition, many workouts of a minute could become ten times as long, and overlap each other,
+    /// while the rule of duplicates still finds them apart.
     package static func keepsTime(
         from start: Date, to end: Date, movedTo newStart: Date, _ newEnd: Date
     ) -> Bool {
         let tolerance = Int64(clockDifference * 1_000)
+        let (length, newLength) = (
+            end.milliseconds - start.milliseconds, newEnd.milliseconds - newStart.milliseconds
+        )
         return newStart.milliseconds >= start.milliseconds - tolerance
-            && newEnd.milliseconds <= end.milliseconds + tolerance
+            && newEnd.milliseconds <= end.milliseconds + tolerance && newLength * 2 <= length * 3
     }
 }

@@ -13,7 +13,7 @@ public struct Experience: Sendable, Equatable, Codable {
     public var level: Int
     /// The lifetime XP at which the next level starts.
     public var nextLevel: Int
-    /// The XP of today's workouts, in the viewer's time zone.
+    /// The XP of today's workouts, in the viewer's time zone. After a change of it to the east, that of two days.
     public var today: Int
 
     public init(lifetime: Int, balance: Int, level: Int, nextLevel: Int, today: Int) {

@@ -15,7 +15,7 @@ public struct FeedItem: Sendable, Equatable, Identifiable {
     public var id: ID
     /// When it happened. Feeds are sorted by this, newest first.
     public var at: Date
-    /// The person whose item it is.
+    /// The person who published or earned it.
     public var author: Person
     /// Who may see the item, before the author's privacy level caps it.
     public var visibility: ItemVisibility

@@ -62,12 +62,12 @@ public struct ConnectionRequest: Sendable, Equatable, Codable, Identifiable {
 extension ConnectionRequest {
     /// The state of a request. Only `pending` ever changes.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// Not yet accepted or rejected.
+        /// Not yet accepted or declined.
         case pending
         /// Accepted by the receiver.
         case accepted
-        /// Rejected by the receiver. The sender sees ``pending``.
-        case rejected
+        /// Declined by the receiver. The sender sees ``pending``.
+        case declined = "rejected"
         /// Expired after 30 days.
         case expired
         /// Withdrawn by the sender.
@@ -78,9 +78,9 @@ extension ConnectionRequest {
             self == .pending && now >= expiresAt ? .expired : self
         }
 
-        /// The state shown to the sender. Rejections are silent: a rejected request looks pending until it expires.
+        /// The state shown to the sender. Declining is silent: a declined request looks pending until it expires.
         public func asSeenBySender(at now: Date, expiresAt: Date) -> State {
-            (self == .rejected ? .pending : self).current(at: now, expiresAt: expiresAt)
+            (self == .declined ? .pending : self).current(at: now, expiresAt: expiresAt)
         }
     }
 

@@ -42,7 +42,8 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
     /// The birth date; nil if not given, which leaves the person out of search, suggestions and global leaderboards. No
     /// one else sees it.
     public var birthDate: Day?
-    /// An IANA name, such as `Europe/Ljubljana`; `UTC` until set. Determines when the person's days start.
+    /// An IANA name, such as `Europe/Ljubljana`; `UTC` until set. Determines when the person's days start. A change
+    /// applies to workouts when the present day ends.
     public var timeZone: String
     /// When the account was created.
     public var createdAt: Date

@@ -100,19 +100,3 @@ public struct Recovery: Sendable, Equatable, Codable {
         self.newDeviceSecret = newDeviceSecret
     }
 }
-
-/// A link with which a person regains their account, made by an administrator.
-public struct RecoveryLink: Sendable, Equatable, Codable {
-    /// The code in the link.
-    public var code: String
-    /// The link. It works once.
-    public var url: String
-    /// When the link stops working.
-    public var expiresAt: Date
-
-    public init(code: String, url: String, expiresAt: Date) {
-        self.code = code
-        self.url = url
-        self.expiresAt = expiresAt
-    }
-}

@@ -2,10 +2,15 @@ extension SecurityEvent {
     /// The event as an English sentence without a period: `Access token “Rowing script” created`.
     public var sentence: String { sentence(worded: NotificationTexts.english) }
 
-    /// Where it came from: `Firefox on Linux, 192.0.2.0/24`. Nil if neither the client nor the network is known.
-    public var origin: String? {
-        let parts = [clientName, network].compactMap(\.self)
-        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    /// Where it came from, in English: `Firefox on Linux, at an address beginning with 192.0.2`. Nil if neither the
+    /// client nor the network is known.
+    public var origin: String? { origin(worded: NotificationTexts.english) }
+
+    /// Words where it came from with texts of any language.
+    package func origin(worded text: NotificationTexts.TextLookup) -> String? {
+        let place = network.map { NetworkText.words(for: $0, worded: text) }
+        guard let clientName else { return place }
+        return place.map { text("security.origin", ["client": clientName, "network": $0]) } ?? clientName
     }
 
     /// Words the event with texts of any language.
@@ -14,11 +19,11 @@ extension SecurityEvent {
     }
 
     /// Words a notification of the event, with where it came from and, of several, how often it happened: `New sign-in
-    /// from Firefox on Linux, 192.0.2.0/24 (3×)`.
+    /// from Firefox on Linux, at an address beginning with 192.0.2 (3×)`.
     func headline(worded text: NotificationTexts.TextLookup) -> String {
         let isNewSignIn = kind == .signedIn
         let event = isNewSignIn ? text("security.newSignIn", [:]) : occurrence(worded: text)
-        let headline = origin.map { origin in
+        let headline = origin(worded: text).map { origin in
             text(
                 isNewSignIn || kind == .signInFailed ? "sentence.security.from" : "sentence.security.by",
                 ["event": event, "origin": origin])

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// ```swift
 /// for event in try await session.securityEvents(PageRequest()).items {
-///     print("\(event.sentence) · \(event.origin ?? "")")  // Password changed · Firefox on Linux, 192.0.2.0/24
+///     print("\(event.sentence) · \(event.origin ?? "")")  // Password changed · Firefox on Linux
 /// }
 /// ```
 public struct SecurityEvent: Sendable, Equatable, Codable, Identifiable {

@@ -120,7 +120,7 @@ public protocol AccountService: Sendable {
     /// - Throws: ``SocialError/Code/usernameRequired``.
     func friendCode() async throws -> FriendCodeLink
     /// Replaces the friend code. The old one stops working, and requests that were sent with it and wait for an answer
-    /// are rejected silently. The code of a child is also replaced when they unfriend or block a person; waiting
+    /// are declined silently. The code of a child is also replaced when they unfriend or block a person; waiting
     /// requests stay.
     /// - Throws: ``SocialError/Code/usernameRequired``.
     func resetFriendCode() async throws -> FriendCodeLink

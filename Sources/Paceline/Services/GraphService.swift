@@ -33,9 +33,9 @@ public protocol GraphService: Sendable {
     /// - Throws: ``SocialError/Code/requestNotFound``, or ``SocialError/Code/blockedByMe`` when the viewer has blocked
     ///   the sender.
     func accept(_ id: ConnectionRequest.ID) async throws -> ConnectionRequest
-    /// Rejects a received request. The sender is not notified.
+    /// Declines a received request. The sender is not notified.
     /// - Throws: ``SocialError/Code/requestNotFound``.
-    func reject(_ id: ConnectionRequest.ID) async throws
+    func decline(_ id: ConnectionRequest.ID) async throws
     /// Cancels a sent request.
     /// - Throws: ``SocialError/Code/requestNotFound``.
     func cancel(_ id: ConnectionRequest.ID) async throws

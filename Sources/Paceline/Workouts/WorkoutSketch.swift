@@ -5,7 +5,7 @@ package struct WorkoutSketch: Sendable, Equatable {
         case exercises([Exercise])
     }
 
-    /// The intervals of a session. Where there are more than can be drawn, those that follow each other are joined.
+    /// The intervals of a session. Where there are more than can be drawn, neighbours are joined.
     package struct Intervals: Sendable, Equatable {
         /// The pieces to draw, of one interval or several each.
         package let pieces: [Piece]

@@ -37,7 +37,8 @@ public struct Endpoint<
     /// Whether it reveals if a code exists, and so counts against the limit on codes, also where the code is one of
     /// several ways to name a person.
     public let takesCode: Bool
-    /// Whether it rejects, blocks or mutes a person, who must not learn of it. Metrics count all such endpoints as one.
+    /// Whether it declines, blocks or mutes a person, who must not learn of it. Metrics count all such endpoints as
+    /// one.
     public let isPrivate: Bool
     /// Who can call it, and its implementation.
     let action: Action

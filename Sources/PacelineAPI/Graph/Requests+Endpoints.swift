@@ -25,8 +25,8 @@ extension API {
 
     public static let rejectRequest = Endpoint<RequestPath, NoParameters, EmptyBody, NoContent>(
         .post, "/v1/requests/{id}/reject", id: "rejectRequest", .graph,
-        "Reject a request; its sender is not notified", isPrivate: true, errors: [.requestNotFound],
-        .member { try await $0.reject($1.path.id) })
+        "Decline a request; its sender is not notified", isPrivate: true, errors: [.requestNotFound],
+        .member { try await $0.decline($1.path.id) })
 
     public static let cancelRequest = Endpoint<RequestPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/requests/{id}", id: "cancelRequest", .graph, "Cancel a request that you sent",

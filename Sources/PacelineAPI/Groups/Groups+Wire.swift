@@ -16,9 +16,7 @@ extension LeaderboardGroup: WireObject {
         visitor.field(
             "isSharing", { $0.isSharing }, .boolean,
             "Whether you share with the group: whether its boards, seasons and feed show you.")
-        visitor.field(
-            "isSupervised", { $0.isSupervised }, .boolean,
-            "Whether all members see the rows of children on its boards and in its seasons.")
+        visitor.field("isSupervised", { $0.isSupervised }, .boolean, FieldSummary.isSupervised)
         visitor.field(
             "metrics", { $0.metrics }, .array(of: .choice(of: BoardMetric.self)),
             "What its weeks and months rank by.")
@@ -85,9 +83,7 @@ extension GroupChanges: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<GroupChanges>) {
         visitor.field("title", { $0.title }, .text(.groupTitle))
-        visitor.field(
-            "isSupervised", { $0.isSupervised }, .boolean,
-            "Whether all members see the rows of children on its boards and in its seasons.")
+        visitor.field("isSupervised", { $0.isSupervised }, .boolean, FieldSummary.isSupervised)
         visitor.field(
             "metrics", { $0.metrics }, .array(of: .choice(of: BoardMetric.self)),
             "What its weeks and months that end from now on rank by, 1 to 4 of them; not `streak`.")

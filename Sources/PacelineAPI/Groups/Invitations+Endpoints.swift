@@ -38,7 +38,7 @@ extension API {
 
     public static let removeGroupInvitation = Endpoint<GroupPersonPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/groups/{id}/invitations/{person}", id: "removeGroupInvitation", .groups,
-        "Cancel an invitation, or decline yours", notes: "To decline, pass `me` as the person.",
+        "Withdraw an invitation, or decline yours", notes: "To decline, pass `me` as the person.",
         isPrivate: true, errors: [.groupNotFound, .personNotFound, .blockedByMe, .notAllowed],
         .member { try await $0.removeInvitation(of: $1.path.person, to: $1.path.id) })
 

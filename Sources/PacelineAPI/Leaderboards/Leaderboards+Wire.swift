@@ -138,8 +138,7 @@ extension Leaderboard: WireObject {
         visitor.field("rows", { $0.rows }, .array(of: .component(LeaderboardRow.self)))
         visitor.field(
             "me", { $0.me }, .component(LeaderboardRow.self), "Your own row, even if it is not on this page.")
-        visitor.field(
-            "next", { $0.next }, .string, "The cursor of the next page; absent on the last page.")
+        visitor.field("next", { $0.next }, .string, FieldSummary.nextCursor)
     }
 
     public func json() throws -> [UInt8] { try writtenJSON(capacity: rows.count * 512) }

@@ -14,7 +14,7 @@ extension WorkoutReview: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<WorkoutReview>) {
         visitor.field("state", { $0.state }, .choice(of: AnomalyState.self))
-        visitor.field("limits", { $0.limits }, .limits, "The limits that the workout exceeds.")
+        visitor.field("limits", { $0.limits }, .limits, FieldSummary.limits)
         visitor.field("at", { $0.at }, .instant, "Since when.")
         visitor.field("reason", { $0.reason }, .string, "The moderators' reason, after a decision.")
         visitor.field(
@@ -35,7 +35,7 @@ extension WorkoutAnomaly: WireObject {
             "Without title, `source` and `detail`. Private ones are included.")
         visitor.field("owner", { $0.owner }, .component(Person.self))
         visitor.field("state", { $0.state }, .choice(of: AnomalyState.self))
-        visitor.field("limits", { $0.limits }, .limits, "The limits that the workout exceeds.")
+        visitor.field("limits", { $0.limits }, .limits, FieldSummary.limits)
         visitor.field(
             "at", { $0.at }, .instant,
             "When the state, or what the workout is judged by, last changed. In milliseconds, its version.")

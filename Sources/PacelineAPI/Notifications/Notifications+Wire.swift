@@ -15,8 +15,7 @@ extension NotificationInbox: WireObject {
         visitor.field(
             "items", { $0.items },
             .array(of: .component(SocialNotification.self), count: 0...PageRequest.limits.upperBound))
-        visitor.field(
-            "next", { $0.next }, .string, "The cursor of the next page; absent on the last page.")
+        visitor.field("next", { $0.next }, .string, FieldSummary.nextCursor)
         visitor.field(
             "unreadCount", { $0.unreadCount }, .unreadCount,
             "Unread notifications on all pages; 100 means 100 or more.")

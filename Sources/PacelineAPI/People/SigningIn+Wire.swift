@@ -191,8 +191,7 @@ extension SignedIn: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<SignedIn>) {
         visitor.field("id", { $0.id }, .uuid)
-        visitor.field(
-            "token", { $0.token }, .string, "Send it as `Authorization: Bearer …`. It is returned only once.")
+        visitor.field("token", { $0.token }, .string, FieldSummary.bearerToken)
         visitor.field(
             "clientToken", { $0.clientToken }, .string,
             "Send it as `Client-Token` at the next sign-in. Good for 180 days.")

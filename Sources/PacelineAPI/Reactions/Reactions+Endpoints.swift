@@ -1,7 +1,7 @@
 import Paceline
 
 extension API {
-    public static let giveKudos = Endpoint<ItemPath, NoParameters, KudosBody, Tally>(
+    public static let giveKudos = Endpoint<ItemPath, NoParameters, KudosDraft, Tally>(
         .put, "/v1/items/{id}/kudos", id: "giveKudos", .reactions, "Give kudos",
         notes: "Giving kudos again only changes whether they are big.", errors: [.itemNotFound],
         .member { try await $0.giveKudos(to: $1.path.id, big: $1.body.big ?? false) })

@@ -69,18 +69,18 @@ extension Kudos: WireObject {
 }
 
 /// The body that gives kudos. An absent body means that they are not big.
-public struct KudosBody: WireObject, Equatable {
+public struct KudosDraft: WireObject, Equatable {
     public var big: Bool?
 
     public static let schemaName = "KudosDraft"
     public static let isBodyOptional = true
-    public static let schema = JSONSchema.object(of: KudosBody.self)
+    public static let schema = JSONSchema.object(of: KudosDraft.self)
 
     public init(big: Bool? = nil) {
         self.big = big
     }
 
-    @inline(__always) static func visit(_ visitor: some WireVisitor<KudosBody>) {
+    @inline(__always) static func visit(_ visitor: some WireVisitor<KudosDraft>) {
         visitor.field(
             "big", { $0.big }, .boolean, "Whether they are given with a long press; false by default.")
     }

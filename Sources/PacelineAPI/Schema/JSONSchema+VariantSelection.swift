@@ -14,8 +14,8 @@ extension JSONSchema {
         guard case .object(let members) = value else { return first }
         let contradictions = fitting.compactMap { $0.contradiction(by: members) }
         if contradictions.count == fitting.count, let name = contradictions.first?.name {
-            let words = contradictions.filter { $0.name == name }.map(\.word)
-            throw path.appending(name).invalid("must be one of \(words.joined(separator: ", "))")
+            let constants = contradictions.filter { $0.name == name }.map(\.constant)
+            throw path.appending(name).invalid("must be one of \(constants.joined(separator: ", "))")
         }
         return fitting.max { $0.matchScore(to: members) < $1.matchScore(to: members) } ?? first
     }
@@ -31,8 +31,8 @@ extension JSONSchema {
         }
     }
 
-    /// The first constant that an object of the schema has, and these members contradict.
-    private func contradiction(by members: [String: JSONValue]) -> (name: String, word: String)? {
+    /// The first constant that the members contradict.
+    private func contradiction(by members: [String: JSONValue]) -> (name: String, constant: String)? {
         if case .variant(_, let schema) = self { return schema.contradiction(by: members) }
         guard case .object(let properties) = self else { return nil }
         for property in properties where property.isRequired {

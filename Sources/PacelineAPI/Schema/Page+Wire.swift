@@ -13,8 +13,7 @@ where Item: WireValue {
         visitor.field(
             "items", { $0.items }, .array(of: .component(Item.self), count: 0...PageRequest.limits.upperBound)
         )
-        visitor.field(
-            "next", { $0.next }, .string, "The cursor of the next page; absent on the last page.")
+        visitor.field("next", { $0.next }, .string, FieldSummary.nextCursor)
     }
 
     public func json() throws -> [UInt8] { try writtenJSON(capacity: items.count * 1_536) }

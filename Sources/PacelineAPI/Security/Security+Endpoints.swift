@@ -111,9 +111,9 @@ public typealias AccessTokenPath = IDPath<AccessToken>
 extension AnyEndpoint {
     /// The scope that an access token needs to call it; nil if no token may.
     ///
-    /// What concerns the account and how its owner signs in is for sessions alone. That includes changes and streams,
-    /// which contain the account, and whom its owner blocks, mutes and rejects. XP is not part of that: tokens that
-    /// read the owner's workouts see what each of them earned, but none can spend it. No token does what the staff do.
+    /// Only sessions reach the account and how its owner signs in; changes and streams, which contain the account; and
+    /// whom the owner blocks, mutes or declines. XP is not part of that: tokens that read the owner's workouts see what
+    /// each of them earned, but none can spend it. No token does what the staff do.
     public var scope: TokenScope? {
         let isOwn = path.description == "/v1/me" || path.description.hasPrefix("/v1/me/")
         let isAboutAccount = isOwn && tag != .experience

@@ -109,9 +109,7 @@ extension CreatedAccessToken: WireObject {
     public static let schema = JSONSchema.object(of: CreatedAccessToken.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<CreatedAccessToken>) {
-        visitor.field(
-            "secret", { $0.secret }, .string,
-            "Send it as `Authorization: Bearer …`. It is returned only once.")
+        visitor.field("secret", { $0.secret }, .string, FieldSummary.bearerToken)
         visitor.field("token", { $0.token }, .component(AccessToken.self))
     }
 }

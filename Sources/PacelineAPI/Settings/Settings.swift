@@ -34,12 +34,9 @@ extension AccountSettings: WireObject {
         visitor.field("contentFilter", { $0.contentFilter }, .choice(of: ContentFilter.self))
         visitor.field("showWorkoutStats", { $0.showWorkoutStats }, .boolean, "Totals on your profile.")
         visitor.field(
-            "showWorkoutDetails", { $0.showWorkoutDetails }, .boolean,
-            "Without, others see only sport, title, times and duration of your workouts.")
+            "showWorkoutDetails", { $0.showWorkoutDetails }, .boolean, FieldSummary.showWorkoutDetails)
         visitor.field("allowFriendRequests", { $0.allowFriendRequests }, .boolean)
-        visitor.field(
-            "followApproval", { $0.followApproval }, .boolean,
-            "Whether you approve followers while your profile is public. Otherwise you always do.")
+        visitor.field("followApproval", { $0.followApproval }, .boolean, FieldSummary.followApproval)
         visitor.field("showOnLeaderboards", { $0.showOnLeaderboards }, .boolean)
         visitor.field(
             "weeklyGoal", { $0.weeklyGoal }, .component(WeeklyGoal.self),
@@ -66,12 +63,9 @@ extension SettingsChanges: WireObject {
         visitor.field("contentFilter", { $0.contentFilter }, .choice(of: AccountSettings.ContentFilter.self))
         visitor.field("showWorkoutStats", { $0.showWorkoutStats }, .boolean, "Totals on your profile.")
         visitor.field(
-            "showWorkoutDetails", { $0.showWorkoutDetails }, .boolean,
-            "Without, others see only sport, title, times and duration of your workouts.")
+            "showWorkoutDetails", { $0.showWorkoutDetails }, .boolean, FieldSummary.showWorkoutDetails)
         visitor.field("allowFriendRequests", { $0.allowFriendRequests }, .boolean)
-        visitor.field(
-            "followApproval", { $0.followApproval }, .boolean,
-            "Whether you approve followers while your profile is public. Otherwise you always do.")
+        visitor.field("followApproval", { $0.followApproval }, .boolean, FieldSummary.followApproval)
         visitor.field("showOnLeaderboards", { $0.showOnLeaderboards }, .boolean)
         visitor.field(
             "weeklyGoal", { $0.weeklyGoal }, .component(WeeklyGoal.self), "Replaces the whole goal.")

@@ -6,7 +6,7 @@ import PacelineEngine
 
 /// The account and community that a command works on: the saved sign-in, or a local data folder.
 struct ContextOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The server; by default the one you are signed in to.", valueName: "url"))
+    @Option(help: ArgumentHelp.server)
     var server: String?
 
     @Option(help: ArgumentHelp("Use this local data folder instead of a server.", valueName: "dir"))
@@ -18,7 +18,7 @@ struct ContextOptions: ParsableArguments {
     var username: String?
 
     mutating func validate() throws {
-        if data != nil, server != nil { throw ValidationError("Use either --server or --data.") }
+        if data != nil, server != nil { throw ValidationError(SharedTexts.serverOrData) }
         if (data == nil) != (username == nil) {
             throw ValidationError("Use --data DIR and --as USERNAME together.")
         }

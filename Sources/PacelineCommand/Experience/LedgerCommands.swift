@@ -50,7 +50,7 @@ extension ExperienceCommand {
                 \(SharedTexts.serverMayRun)
                 """)
 
-        @Argument(help: ArgumentHelp("The file to write; it must not exist.", valueName: "file"))
+        @Argument(help: ArgumentHelp.newFile)
         var file: String
         @OptionGroup var community: CommunityOptions
         @OptionGroup var output: OutputOptions

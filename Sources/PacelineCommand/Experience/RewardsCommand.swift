@@ -66,7 +66,7 @@ struct RewardsCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Refund a reward that you redeemed within the last 24 hours.")
 
-        @Argument(help: "The redeemed reward, by its digits in the list.") var redemption: ShortID
+        @Argument(help: ArgumentHelp.redemption) var redemption: ShortID
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
@@ -84,7 +84,7 @@ struct RewardsCommand: AsyncParsableCommand {
                 It is always the same code. Afterwards only administrators and the operator can refund the reward.
                 """)
 
-        @Argument(help: "The redeemed reward, by its digits in the list.") var redemption: ShortID
+        @Argument(help: ArgumentHelp.redemption) var redemption: ShortID
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 

@@ -32,7 +32,7 @@ struct RequestArgument: ExpressibleByArgument {
     }
 }
 
-/// The options of commands that accept, reject or cancel a request.
+/// The options of commands that accept, decline or cancel a request.
 struct RequestOptions: ParsableArguments {
     @Argument(help: "The request's id, or the other person.") var request: RequestArgument
     @OptionGroup var context: ContextOptions
@@ -63,15 +63,15 @@ extension RequestsCommand {
         }
     }
 
-    struct Reject: AsyncParsableCommand {
+    struct Decline: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Reject a request. The sender is not notified.")
+            abstract: "Decline a request. The sender is not notified.")
 
         @OptionGroup var options: RequestOptions
 
         func run() async throws {
-            try await options.perform(.incoming) { try await $0.reject($1) }
-            try options.output.acknowledge("Rejected. The sender was not notified.")
+            try await options.perform(.incoming) { try await $0.decline($1) }
+            try options.output.acknowledge("Declined. The sender was not notified.")
         }
     }
 

@@ -5,8 +5,8 @@ import Paceline
 struct RequestsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "requests",
-        abstract: "List, send, accept, reject and cancel friend and follow requests.",
-        subcommands: [List.self, Send.self, Accept.self, Reject.self, Cancel.self],
+        abstract: "List, send, accept, decline and cancel friend and follow requests.",
+        subcommands: [List.self, Send.self, Accept.self, Decline.self, Cancel.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {

@@ -28,7 +28,7 @@ struct GroupsCommand: AsyncParsableCommand {
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Create a group. You become its owner.")
 
-        @Argument(help: "The title, 1 to 50 characters.") var title: String
+        @Argument(help: ArgumentHelp.title) var title: String
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 

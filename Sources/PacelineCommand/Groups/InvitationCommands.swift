@@ -24,7 +24,7 @@ extension GroupsCommand {
 
     struct Revoke: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Cancel a person's invitation. Without a person: revoke the group's code.")
+            abstract: "Withdraw a person's invitation. Without a person, revoke the group's code.")
 
         @OptionGroup var options: GroupOptions
         @Argument(help: "The person; omit it to revoke the code.") var person: PersonArgument?

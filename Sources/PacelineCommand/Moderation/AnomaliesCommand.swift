@@ -57,7 +57,7 @@ struct AnomaliesCommand: AsyncParsableCommand {
 
 /// The workout that is decided, and why.
 struct DecisionOptions: ParsableArguments {
-    @Argument(help: "The workout's id, or its last digits.") var id: ShortID
+    @Argument(help: ArgumentHelp.workout) var id: ShortID
     @Option(help: ArgumentHelp("Why. The owner reads it.", valueName: "text")) var reason: String
     @OptionGroup var desk: ModerationOptions
     @OptionGroup var output: OutputOptions

@@ -4,7 +4,7 @@ import PacelineEngine
 
 /// Where moderators decide: on the server that they are signed in to; or the operator's data folder.
 struct ModerationOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The server; by default the one you are signed in to.", valueName: "url"))
+    @Option(help: ArgumentHelp.server)
     var server: String?
 
     @Option(
@@ -14,7 +14,7 @@ struct ModerationOptions: ParsableArguments {
     var data: String?
 
     mutating func validate() throws {
-        if data != nil, server != nil { throw ValidationError("Use either --server or --data.") }
+        if data != nil, server != nil { throw ValidationError(SharedTexts.serverOrData) }
     }
 
     func moderation() async throws -> any ModerationService {

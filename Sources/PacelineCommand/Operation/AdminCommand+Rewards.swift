@@ -37,7 +37,7 @@ extension AdminCommand {
                     \(SharedTexts.serverMayRun)
                     """)
 
-            @Argument(help: "The redeemed reward, by its digits in the list.") var redemption: ShortID
+            @Argument(help: ArgumentHelp.redemption) var redemption: ShortID
             @OptionGroup var community: CommunityOptions
             @OptionGroup var output: OutputOptions
 
@@ -54,7 +54,7 @@ extension AdminCommand {
                 abstract: "Give a member the price of a reward back, even after it was handed over.",
                 discussion: SharedTexts.serverMayRun)
 
-            @Argument(help: "The redeemed reward, by its digits in the list.") var redemption: ShortID
+            @Argument(help: ArgumentHelp.redemption) var redemption: ShortID
             @OptionGroup var community: CommunityOptions
             @OptionGroup var output: OutputOptions
 

@@ -12,7 +12,7 @@ struct BackupCommand: AsyncParsableCommand {
             paceline.sqlite. The copy does not contain the key of the ledger: keep a copy of ledger.key elsewhere.
             """)
 
-    @Argument(help: ArgumentHelp("The file to write; it must not exist.", valueName: "file"))
+    @Argument(help: ArgumentHelp.newFile)
     var file: String
 
     @Option(help: ArgumentHelp.dataFolder)

@@ -8,6 +8,8 @@ enum SharedTexts {
     static let signIn = "Sign in with: paceline sign-in USERNAME --server URL"
     static let chooseUsername = "Choose one with: paceline me --set-username NAME"
 
+    static let serverOrData = "Use either --server or --data."
+
     static let moreResults = "There are more results. Use a larger --limit."
     static let noVisibleScores = "There are no scores that you can see."
 
@@ -40,7 +42,12 @@ extension ArgumentHelp {
     static let lastDay: ArgumentHelp = "The last day, inclusive."
     static let dryRun: ArgumentHelp = "Preview without publishing."
     static let comment: ArgumentHelp = "The comment's id, or its last digits."
+    static let title: ArgumentHelp = "The title, 1 to 50 characters."
+    static let workout: ArgumentHelp = "The workout's id, or its last digits."
+    static let redemption: ArgumentHelp = "The redeemed reward, by its digits in the list."
     static let username: ArgumentHelp = "The person's username."
+    static let server = ArgumentHelp("The server; by default the one you are signed in to.", valueName: "url")
+    static let newFile = ArgumentHelp("The file to write; it must not exist.", valueName: "file")
     static let dataFolder = ArgumentHelp("The data folder.", valueName: "dir")
     static let newDataFolder = ArgumentHelp("The data folder; created if missing.", valueName: "dir")
     static let workoutVisibility = ArgumentHelp(

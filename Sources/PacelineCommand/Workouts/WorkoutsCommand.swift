@@ -52,7 +52,7 @@ struct WorkoutsCommand: AsyncParsableCommand {
                 without it.
                 """)
 
-        @Argument(help: "The workout's id, or its last digits.") var id: ShortID
+        @Argument(help: ArgumentHelp.workout) var id: ShortID
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
@@ -70,7 +70,7 @@ struct WorkoutsCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Delete one of your workouts with its kudos and comments.")
 
-        @Argument(help: "The workout's id, or its last digits.") var id: ShortID
+        @Argument(help: ArgumentHelp.workout) var id: ShortID
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 

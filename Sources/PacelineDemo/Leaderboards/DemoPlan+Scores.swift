@@ -30,7 +30,7 @@ extension DemoPlan {
         planScoreReactions(friendDates, using: &random)
     }
 
-    /// The number of members of the demo user's own group who play as well as they do.
+    /// The number of members of the demo user's own group who play as well as the demo user.
     private static let rivalCount = 4
 
     private func planPlayers(_ friendDates: FriendDates, using random: inout DemoRandom) -> [DemoPlayer] {
@@ -53,9 +53,9 @@ extension DemoPlan {
             player.hour * 3_600 + Double(random.number(0...4_000)))
         let latest = day.start(in: people[player.person].zone).addingTimeInterval(22.5 * 3_600)
         // The first game is played every time, the others less often, in other breaks of the day.
-        for (place, gameSkill) in player.games.enumerated() where place == 0 || random.chance(0.7) {
+        for (index, gameSkill) in player.games.enumerated() where index == 0 || random.chance(0.7) {
             guard let puzzle = puzzles[gameSkill.game] else { continue }
-            if place > 0 {
+            if index > 0 {
                 at = min(at.addingTimeInterval(Double(random.number(300...15_000))), latest)
                     .addingTimeInterval(Double(random.number(90...600)))
             }
@@ -71,13 +71,13 @@ extension DemoPlan {
 extension DemoPlan {
     private mutating func planScoreReactions(_ friendDates: FriendDates, using random: inout DemoRandom) {
         // No one else sees a score that only groups count.
-        for place in scores.indices where scores[place].draft.visibility != .groups {
-            let score = scores[place]
+        for index in scores.indices where scores[index].draft.visibility != .groups {
+            let score = scores[index]
             let friends = friendDates[score.owner].filter { $0.value < score.at }.keys.sorted()
             let occasion = DemoConversation.occasion(of: score)
             for friend in friends where random.chance(people[friend].generosity * occasion.interest) {
                 let at = score.at.addingTimeInterval(Double(random.number(60...40_000)))
-                if at < end { scores[place].kudos.append(Kudos(person: friend, isBig: false, at: at)) }
+                if at < end { scores[index].kudos.append(Kudos(person: friend, isBig: false, at: at)) }
             }
             guard random.chance(occasion.interest / 4), !friends.isEmpty else { continue }
             let at = score.at.addingTimeInterval(Double(random.number(300...20_000)))
@@ -86,7 +86,7 @@ extension DemoPlan {
             var planned = PlannedComment(
                 person: random.element(of: friends), text: conversation.comment, at: at)
             reply(&planned, conversation.replies, using: &random)
-            scores[place].comments.append(planned)
+            scores[index].comments.append(planned)
         }
     }
 }

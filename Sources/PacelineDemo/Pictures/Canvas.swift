@@ -36,6 +36,18 @@ struct Canvas {
         bytes = Array(repeating: 0, count: width * height * 3)
     }
 
+    /// The middle of the picture, at most as large as the picture.
+    func cropped(width: Int, height: Int) -> Canvas {
+        var part = Canvas(width: width, height: height)
+        let (left, top) = ((self.width - width) / 2, (self.height - height) / 2)
+        for y in 0..<height {
+            let start = ((top + y) * self.width + left) * 3
+            let row = bytes[start..<start + width * 3]
+            part.bytes.replaceSubrange(y * width * 3..<(y + 1) * width * 3, with: row)
+        }
+        return part
+    }
+
     /// Fills whole rows.
     /// - Parameter colour: the colour of each row.
     mutating func fill(rows: Range<Int>, _ colour: (Int) -> Colour) {

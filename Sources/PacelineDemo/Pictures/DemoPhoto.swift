@@ -22,12 +22,15 @@ struct DemoPhoto: Equatable {
     /// Whether the phone was held upright.
     var isUpright: Bool { scene == .hills }
 
-    /// In pixels.
-    var size: (width: Int, height: Int) { isUpright ? (640, 960) : (960, 640) }
+    /// In pixels: 4:3 or 3:4, as phones take them. The frame on a workout's page is 4:3, too.
+    var size: (width: Int, height: Int) { isUpright ? (639, 852) : (852, 639) }
+
+    /// The size of the scene, of which the photo shows the middle.
+    private var sceneSize: (width: Int, height: Int) { isUpright ? (640, 960) : (960, 640) }
 
     /// The picture as a PNG file.
     func png() throws -> [UInt8] {
-        var canvas = Canvas(width: size.width, height: size.height)
+        var canvas = Canvas(width: sceneSize.width, height: sceneSize.height)
         var random = DemoRandom(seed: seed)
         switch scene {
         case .monitor(let screen): canvas.drawMonitor(screen, using: &random)
@@ -38,7 +41,7 @@ struct DemoPhoto: Equatable {
         case .gym: canvas.drawGym(using: &random)
         case .pool: canvas.drawPool(using: &random)
         }
-        return try canvas.png()
+        return try canvas.cropped(width: size.width, height: size.height).png()
     }
 }
 

@@ -122,8 +122,7 @@ extension StoredAward {
 }
 
 extension StoredWorkout {
-    /// Whether everything by which workouts are judged, or which sets what they are worth and which badges they earn,
-    /// is the same, and has been judged.
+    /// Whether it has been judged, and is the same in all that decides limits, worth and badges.
     func isJudged(like other: Workout) -> Bool {
         award != nil && workout.type == other.type && workout.startedAt == other.startedAt
             && workout.endedAt == other.endedAt && workout.duration == other.duration
@@ -138,11 +137,11 @@ extension StoredWorkout {
 // MARK: - Decisions
 
 extension Anomalies {
-    /// Applies a moderator's decision whether the viewer's workout counts: settles it, and others at the time of an
+    /// Applies a moderator's decision on whether the viewer's workout counts. Settles it, and others at the time of an
     /// exclusion, and logs the decision.
     /// - Parameters:
     ///   - decider: the moderator; nil for the operator.
-    ///   - mayRevise: whether what is decided already can be decided otherwise.
+    ///   - mayRevise: whether it may replace an earlier decision.
     func decide(
         _ id: Workout.ID, _ decision: WorkoutDecisionDraft, by decider: Person.ID?,
         ifMatch version: Version? = nil, mayRevise: Bool = false

@@ -14,6 +14,7 @@ struct AwardChange {
 
     var workout: Workout.ID? { (new ?? old)?.workout }
     var starts: [Date] { [old, new].compactMap { $0?.startedAt } }
+    fileprivate var ends: [Date] { [old, new].compactMap { $0?.endedAt } }
 }
 
 extension AwardChange {
@@ -47,7 +48,7 @@ extension [AwardChange] {
                 groups.append([])
             }
             groups[groups.count - 1].append(change)
-            end = Swift.max(end, change.starts.max() ?? end)
+            end = Swift.max(end, change.ends.max() ?? end)
         }
         return groups
     }

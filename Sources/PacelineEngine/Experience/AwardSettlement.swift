@@ -7,12 +7,13 @@ import Paceline
 /// affected day.
 struct AwardSettlement {
     private let changes: [AwardChange]
-    /// All awards that start within this time, or are settled on its days, are known.
+    /// All awards that start within this time, or are settled on its days, are known, and those of more than a day that
+    /// overlap it.
     private let span: ClosedRange<Date>
     /// The awards as stored, with those of deleted workouts.
     private let before: [Workout.ID: StoredAward]
     private var after: [Workout.ID: StoredAward]
-    private var zones: [String: TimeZone] = [:]
+    private let zones: TimeZoneHistory
     /// The days to settle.
     private(set) var days: Set<Day> = []
     /// The number of workouts that overlap the changed ones, directly or through others, including these.
@@ -21,18 +22,23 @@ struct AwardSettlement {
     private var originals: [Workout.ID: Workout.ID] = [:]
 
     /// How much earlier and later than a workout others start that may be settled on the same day, in seconds. A day
-    /// lasts 50 hours around the world, and duplicates are settled on their original's day. Those
-    /// of more than a day are found by their day.
-    static let margin: TimeInterval = 75 * 3_600
+    /// lasts 50 hours around the world, to which a change of the time zone adds up to a day, and duplicates are settled
+    /// on their original's day. Those of more than a day are found by their day.
+    static let margin: TimeInterval = 99 * 3_600
     /// How much more to read at once where recordings overlap each other beyond what is known, in seconds: 30 days.
     /// With less, a long chain of long recordings would be read link by link, each time from its other end.
     private static let step: TimeInterval = 30 * 86_400
 
     /// - Parameters:
     ///   - stored: all awards of the person that start within the span or are settled on its days, after deletions.
-    init(of changes: [AwardChange], among stored: [StoredAward], startingIn span: ClosedRange<Date>) {
+    ///   - zones: the person's.
+    init(
+        of changes: [AwardChange], among stored: [StoredAward], startingIn span: ClosedRange<Date>,
+        in zones: TimeZoneHistory
+    ) {
         self.changes = changes
         self.span = span
+        self.zones = zones
         var before = Dictionary(stored.map { ($0.workout, $0) }) { first, _ in first }
         for old in changes.compactMap(\.old) { before[old.workout] = old }
         self.before = before
@@ -64,7 +70,8 @@ struct AwardSettlement {
         for id in overlapping.ids.union(changed) {
             guard let award = after[id] else { continue }
             let original = originals[id].flatMap { after[$0] }
-            let day = naturalDay(of: original ?? award)
+            let isMoved = original.map { award.recording.isSettled(with: $0.recording) } ?? false
+            let day = naturalDay(of: isMoved ? original ?? award : award)
             if !award.status.isWithheld { after[id]?.status = original == nil ? .counted : .duplicate }
             after[id]?.day = day
         }
@@ -78,22 +85,20 @@ struct AwardSettlement {
         return span == needed ? nil : needed
     }
 
-    /// When workouts of up to a day start that may be settled on the day: the day in any time zone, and their
-    /// duplicates. Longer ones are found by their day.
+    /// When workouts of up to a day start that may be settled on the day: the day in any time zone, the rest of the next
+    /// one after a change of the zone, and their duplicates. Longer ones are found by their day.
     private static func span(ofDay day: Day) -> ClosedRange<Date> {
         let start = day.startInUTC
-        return start.addingTimeInterval(-38 * 3_600)...start.addingTimeInterval(60 * 3_600)
+        return start.addingTimeInterval(-38 * 3_600)...start.addingTimeInterval(84 * 3_600)
     }
 
-    /// The day of the start, in the time zone of the first publication.
-    private mutating func naturalDay(of award: StoredAward) -> Day {
-        let zone = zones[award.zone] ?? TimeZone(identifier: award.zone) ?? .gmt
-        zones[award.zone] = zone
-        return Day(of: award.startedAt, in: zone)
+    /// The day of the start in the time zone at the start.
+    private func naturalDay(of award: StoredAward) -> Day {
+        zones.awardDay(of: award.startedAt, publishedIn: award.zone)
     }
 
     /// The most workouts on the day of a workout that is new or has moved there.
-    mutating func largestCountOfDay() -> Int {
+    func largestCountOfDay() -> Int {
         guard after.count > ExperienceLimits.workoutsPerDay else { return 0 }
         let limited = changes.filter { change in
             guard change.isLimited, let new = change.new else { return false }
@@ -109,12 +114,13 @@ struct AwardSettlement {
         var xp: [DayForCloseness: Int] = [:]
         for (day, awards) in Dictionary(grouping: after.values, by: \.day) where days.contains(day) {
             for award in awards { settleWithoutCompetition(award) }
-            // An original is settled on the same day, and seen by all who see its duplicates.
-            let shown = awards.filter { !$0.status.isWithheld }
+            // Originals are seen by all who see their duplicates.
+            let recorded = awards.filter(\.takesPartInDuplicateRule)
             let originals = DuplicateRule.originals(
-                of: shown.filter(\.takesPartInDuplicateRule).map(\.recording))
-            self.originals.merge(originals) { _, new in new }
-            let competing = shown.filter { $0.eligibility == .eligible }
+                of: recorded.filter { !$0.isCounted }.map(\.recording),
+                among: recorded.filter(\.isCounted).map(\.recording))
+            self.originals.merge(originals) { known, _ in known }
+            let competing = awards.filter(\.competes)
             for closeness in Closeness.counted {
                 let seen = competing.filter { $0.visibility.rawValue >= closeness.rawValue }
                 let settled = Settlement.awards(
@@ -134,7 +140,8 @@ struct AwardSettlement {
 
     private mutating func settleWithoutCompetition(_ award: StoredAward) {
         after[award.workout]?.award = 0
-        after[award.workout]?.reason = award.status.withheldReason ?? award.eligibility.reason
+        after[award.workout]?.reason =
+            award.status.withheldReason ?? award.eligibility.reason ?? (award.competes ? nil : .duplicate)
     }
 
     /// The awards that differ from the stored ones, in the order of their workouts.
@@ -234,7 +241,6 @@ private struct RecordedTime {
     /// Nil for one that has been moved or deleted.
     let workout: Workout.ID?
     let isChanged: Bool
-    let isLongerThanADay: Bool
 
     /// - Returns: nil if the duplicate rule ignores it.
     init?(_ award: StoredAward, isChanged: Bool, isPast: Bool = false) {
@@ -243,28 +249,24 @@ private struct RecordedTime {
         end = award.endedAt.milliseconds
         workout = isPast ? nil : award.workout
         self.isChanged = isChanged
-        isLongerThanADay = award.isLongerThanADay
     }
 }
 
 extension AwardSettlement {
     /// The workouts that overlap a changed one, before or after its change, directly or through others; with the time
-    /// in which others that overlap these would start.
+    /// in which others of up to a day that overlap these would start.
     private func overlapping() -> (ids: Set<Workout.ID>, time: ClosedRange<Date>?) {
         let changed = Set(changes.compactMap(\.workout))
         let past = changes.compactMap(\.old).compactMap { RecordedTime($0, isChanged: true, isPast: true) }
         let present = after.values.compactMap { RecordedTime($0, isChanged: changed.contains($0.workout)) }
         var ids: Set<Workout.ID> = []
         var time: ClosedRange<Date>?
-        let all = past + present
-        let (upToADay, longer) = (all.filter { !$0.isLongerThanADay }, all.filter(\.isLongerThanADay))
-        for (times, longest) in [(upToADay, DuplicateRule.dayLength), (longer, DuplicateRule.longest)] {
-            for group in Self.groups(of: times) where group.contains(where: \.isChanged) {
-                ids.formUnion(group.compactMap(\.workout))
-                guard let start = group.map(\.start).min(), let end = group.map(\.end).max() else { continue }
-                let starts = Date(milliseconds: start).addingTimeInterval(-longest)...Date(milliseconds: end)
-                time = time?.union(starts) ?? starts
-            }
+        for group in Self.groups(of: past + present) where group.contains(where: \.isChanged) {
+            ids.formUnion(group.compactMap(\.workout))
+            guard let start = group.map(\.start).min(), let end = group.map(\.end).max() else { continue }
+            let earliest = Date(milliseconds: start).addingTimeInterval(-DuplicateRule.dayLength)
+            let starts = earliest...Date(milliseconds: end)
+            time = time?.union(starts) ?? starts
         }
         return (ids, time)
     }

@@ -12,31 +12,37 @@ struct Awards: FeatureStore {
 
     /// Settles workouts after they were published, edited or deleted, and adds the differences to the ledger, also
     /// those of other workouts.
+    /// - Parameter zones: the viewer's; nil to read them.
     /// - Throws: ``SocialError/Code/limitReached`` if there are too many workouts on a day, or overlapping each other.
-    func settle(_ changes: [AwardChange]) throws -> AwardOutcome {
+    func settle(_ changes: [AwardChange], in zones: TimeZoneHistory? = nil) throws -> AwardOutcome {
         var outcome = AwardOutcome(of: changes)
-        for group in changes.groupedByTime { try settle(group, &outcome) }
+        guard !changes.isEmpty else { return outcome }
+        let zones = try zones ?? connection.timeZonesLater(of: viewer.id).get()
+        for group in changes.groupedByTime { try settle(group, in: zones, &outcome) }
         return outcome
     }
 
-    private func settle(_ changes: [AwardChange], _ outcome: inout AwardOutcome) throws {
+    private func settle(
+        _ changes: [AwardChange], in zones: TimeZoneHistory, _ outcome: inout AwardOutcome
+    ) throws {
         guard var span = AwardSettlement.span(of: changes) else { return }
         while true {
             let stored = try connection.awardsLater(of: viewer.id, startingIn: span)
             let storedXP = try connection.xpLater(of: viewer.id, in: span)
-            let account = try ExperienceLedger(transaction).chainLater()
-            var settlement = AwardSettlement(of: changes, among: try stored.get(), startingIn: span)
-            let wider = settlement.findDuplicates()
+            let pendingChain = try ExperienceLedger(transaction).chainLater()
+            var settlement = AwardSettlement(
+                of: changes, among: try stored.get(), startingIn: span, in: zones)
+            let requiredSpan = settlement.findDuplicates()
             if changes.contains(where: \.isLimited), settlement.overlappingCount > environment.overlapLimit {
                 throw SocialError(
                     .limitReached, "Too many workouts overlap each other.", field: "startedAt")
             }
-            if let wider {
-                span = wider
+            if let requiredSpan {
+                span = requiredSpan
                 continue
             }
-            try expectRoom(in: &settlement)
-            let (oldXP, chain) = (try storedXP.get(), try account.get())
+            try checkDailyLimit(of: settlement)
+            let (oldXP, chain) = (try storedXP.get(), try pendingChain.get())
             let xp = settlement.settle()
             let differences = settlement.differences
             try save(differences)
@@ -49,7 +55,7 @@ struct Awards: FeatureStore {
         }
     }
 
-    private func expectRoom(in settlement: inout AwardSettlement) throws {
+    private func checkDailyLimit(of settlement: AwardSettlement) throws {
         guard settlement.largestCountOfDay() > ExperienceLimits.workoutsPerDay else { return }
         throw SocialError(
             .limitReached,
@@ -97,7 +103,7 @@ struct AwardOutcome {
     /// The awards of the changed workouts.
     private(set) var awards: [Workout.ID: StoredAward] = [:]
     /// Other workouts that started or ceased to count.
-    private(set) var flipped: [StoredAward] = []
+    private(set) var changedCounting: [StoredAward] = []
     /// The change of the XP that is visible at each closeness.
     fileprivate(set) var xp: [Closeness: Int] = [:]
     /// The change of the XP that everyone sees, by day.
@@ -116,7 +122,7 @@ struct AwardOutcome {
             if changed.contains(new.workout) {
                 awards[new.workout] = new
             } else if difference.old?.isCounted != new.isCounted {
-                flipped.append(new)
+                changedCounting.append(new)
             }
         }
     }
@@ -127,7 +133,7 @@ extension AwardOutcome {
     /// other measures, or are duplicates now. Each with its visibility before them.
     func weakened(by changes: [ItemChange<StoredWorkout>]) -> [Workout.ID: ItemVisibility] {
         var weakened: [Workout.ID: ItemVisibility] = [:]
-        for award in flipped where !award.isCounted { weakened[award.workout] = award.visibility }
+        for award in changedCounting where !award.isCounted { weakened[award.workout] = award.visibility }
         for change in changes {
             guard let old = change.old else { continue }
             if let new = change.new, !Self.isWeaker(new, awards[old.workout.id] ?? new.award, than: old) {

@@ -12,7 +12,10 @@ extension StoredAward {
     ///
     /// Only an edit that changes the workout's time can move the award: the two times may differ already. Such an edit
     /// is compared with the award's own time, so that many small moves do not add up to a large one.
-    func edited(from old: Workout, to workout: Workout, at now: Date) -> StoredAward {
+    /// - Parameter zones: the owner's. The one at the new start decides on the day.
+    func edited(
+        from old: Workout, to workout: Workout, in zones: TimeZoneHistory, at now: Date
+    ) -> StoredAward {
         let effort = ExperiencePolicy.Effort(workout)
         let worth = (ExperiencePolicy.numbered(policy) ?? .current).worth(of: effort)
         var edited = self
@@ -38,6 +41,7 @@ extension StoredAward {
             edited.startedAt = workout.startedAt
             edited.endedAt = workout.endedAt
         }
+        if edited.startedAt != startedAt { edited.zone = zones.zone(at: edited.startedAt) }
         let before = !allowsMove && earns && isMovedAway ? .late : eligibility
         edited.eligibility = before.edited(
             endedAt: edited.endedAt, publishedAt: publishedAt, editedAt: now,

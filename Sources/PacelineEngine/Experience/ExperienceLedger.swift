@@ -92,7 +92,7 @@ extension SocialError {
 extension ExperienceLedger {
     func experience() throws -> Experience {
         let account = try chainLater()
-        let today = try connection.day(of: now, for: viewer.id)
+        let today = try connection.timeZonesLater(of: viewer.id).get().awardDay(of: now)
         let earned = try connection.fetchFirst(
             """
             SELECT xp

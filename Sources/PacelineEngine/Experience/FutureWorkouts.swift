@@ -12,7 +12,7 @@ extension Transaction {
             return AwardChange(old: before, new: award, isLimited: false)
         }
         let outcome = try Awards(self).settle(changes)
-        guard !outcome.flipped.isEmpty else { return }
+        guard !outcome.changedCounting.isEmpty else { return }
         // What counts now may have earned a badge.
         try connection.send(
             """

@@ -21,7 +21,7 @@ public struct LedgerReport: Sendable, Equatable, Codable {
     }
 }
 
-/// An error in the ledger, which no program with its key has written.
+/// A fault in the ledger, which no program that has its key would write.
 public struct LedgerFault: Sendable, Equatable, Codable {
     /// What is wrong.
     public enum Kind: String, Sendable, Codable, CaseIterable {
@@ -54,9 +54,9 @@ public struct LedgerFault: Sendable, Equatable, Codable {
     public var sequence: Int64?
     /// The username of the account's owner.
     public var person: String?
-    /// Of a wrong award.
+    /// The workout whose award is wrong.
     public var workout: Workout.ID?
-    /// Of a wrong redemption.
+    /// The redemption that is wrong.
     public var redemption: Redemption.ID?
 
     init(

@@ -15,21 +15,10 @@ extension Engine {
     private static let settledAtOnce = 200
 
     /// Settles the workouts of all people in the table `experience_backlog`, oldest first, in small transactions. The
-    /// order does not matter, and publishing does not wait for it. Without any, it costs one query.
+    /// order does not matter, and publishing does not wait for it.
     /// - Throws: the first error, after it has settled the workouts of everyone else.
     func settlePastWorkouts() async throws {
-        var last: Person.ID?
-        var failure: (any Error)?
-        while let person = try await read({ [last] in try $0.personWithPastWorkouts(after: last) }) {
-            do {
-                try await settlePastWorkouts(of: person)
-            } catch {
-                failure = failure ?? error
-            }
-            try Task.checkCancellation()
-            last = person
-        }
-        if let failure { throw failure }
+        try await forEachPerson(inBacklog: "experience_backlog") { try await settlePastWorkouts(of: $0) }
     }
 
     private func settlePastWorkouts(of person: Person.ID) async throws {
@@ -47,18 +36,6 @@ extension Engine {
 }
 
 extension Connection {
-    fileprivate func personWithPastWorkouts(after last: Person.ID?) throws -> Person.ID? {
-        try fetchFirst(
-            """
-            SELECT person
-            FROM experience_backlog
-            \(last.map { "WHERE person > \($0)" } ?? .empty)
-            ORDER BY person
-            LIMIT 1
-            """
-        ) { $0[0] as Person.ID }
-    }
-
     /// The person's workouts that have not been settled, oldest first. Index: the primary key of `items`.
     fileprivate func pastWorkouts(of person: Person.ID, limit: Int) throws -> [StoredWorkout] {
         try fetch(
@@ -77,23 +54,27 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Settles workouts of the viewer as if they were published now, except that their publication was earlier.
+    /// Settles workouts of the viewer as if they were published now, except that their publication was earlier. Those
+    /// at the time of a workout that a moderator has excluded meanwhile are held like copies of it.
     /// - Returns: whether there may be more.
     fileprivate func settlePastWorkouts(atMost limit: Int) throws -> Bool {
         let workouts = try connection.pastWorkouts(of: viewer.id, limit: limit)
         if workouts.count < limit {
             try connection.send("DELETE FROM experience_backlog WHERE person = \(viewer.id)")
         }
-        let zone = try connection.timeZoneLater(of: viewer.id).get() ?? .gmt
-        let judged = workouts.map { workout in
+        let zones = try connection.timeZonesLater(of: viewer.id).get()
+        let exclusions = try workouts.map { try connection.overlapsExclusionLater($0.workout) }
+        let judged = try zip(workouts, exclusions).map { workout, overlapsExclusion in
             var judged = workout
-            judged.award = StoredAward(of: workout.workout, in: zone)
+            judged.overlapsExclusion = try overlapsExclusion.get()
+            judged.award = StoredAward(of: workout.workout, in: zones)
             judged.award?.judge(
-                workout.workout, overlapsExclusion: false, holds: environment.holdsAnomalies)
+                workout.workout, overlapsExclusion: judged.overlapsExclusion,
+                holds: environment.holdsAnomalies)
             return judged
         }
         let outcome = try Awards(self).settle(
-            judged.map { AwardChange(old: nil, new: $0.award, isLimited: false) })
+            judged.map { AwardChange(old: nil, new: $0.award, isLimited: false) }, in: zones)
         // They counted before.
         let contributions = workouts.map { workout in
             var settled = workout

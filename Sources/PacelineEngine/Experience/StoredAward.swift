@@ -31,21 +31,21 @@ struct StoredAward: Sendable, Equatable {
     var reason: AwardReason?
     /// The number of the ``ExperiencePolicy``.
     let policy: Int
-    /// The identifier of the owner's time zone when the workout was first published. It determines the day of the
-    /// start.
-    let zone: String
+    /// The identifier of the owner's time zone at the start, or, for a workout from before changes of it were recorded,
+    /// at the first publication. It determines the day of the start: see ``TimeZoneHistory``.
+    var zone: String
 }
 
 extension StoredAward {
     /// The award of a workout that has not been settled.
     /// - Parameters:
     ///   - workout: as its owner sees it.
-    ///   - zone: the owner's.
-    init(of workout: Workout, in zone: TimeZone) {
+    ///   - zones: the owner's.
+    init(of workout: Workout, in zones: TimeZoneHistory) {
         let effort = ExperiencePolicy.Effort(workout)
         let policy = ExperiencePolicy.current
         self.init(
-            workout: workout.id, owner: workout.owner, day: Day(of: workout.startedAt, in: zone),
+            workout: workout.id, owner: workout.owner, day: zones.awardDay(of: workout.startedAt),
             publishedAt: workout.createdAt, startedAt: workout.startedAt, endedAt: workout.endedAt,
             type: effort.type, millimetres: effort.millimetres, milliseconds: effort.milliseconds,
             grams: effort.grams, centibeats: effort.centibeats, visibility: workout.visibility,
@@ -53,7 +53,7 @@ extension StoredAward {
             eligibility: Eligibility(
                 endedAt: workout.endedAt, publishedAt: workout.createdAt, isCompleted: workout.isCompleted),
             worth: policy.worth(of: effort), award: 0, reason: nil, policy: policy.number,
-            zone: zone.identifier)
+            zone: zones.zone(at: workout.startedAt))
     }
 
     /// Holds the award if its workout exceeds a limit, or releases a held one that does not. One that moderators have
@@ -97,15 +97,21 @@ extension StoredAward {
         !status.isWithheld && eligibility != .future && elapsedMilliseconds >= 0
     }
 
-    /// Whether the workout is compared only with others of more than a day: see ``DuplicateRule``.
+    /// Whether the workout stands for its active time only: see ``DuplicateRule``.
     var isLongerThanADay: Bool { elapsedMilliseconds > Int64(DuplicateRule.dayLength * 1_000) }
+
+    /// Whether the workout competes for the XP of its day. A duplicate of more than a day does not: it may be that of
+    /// several others, on other days.
+    var competes: Bool {
+        eligibility == .eligible && !status.isWithheld && (status == .counted || !isLongerThanADay)
+    }
 
     private var elapsedMilliseconds: Int64 { endedAt.milliseconds - startedAt.milliseconds }
 
     var recording: DuplicateRule.Recording {
         DuplicateRule.Recording(
-            id: workout, startedAt: startedAt, endedAt: endedAt, publishedAt: publishedAt,
-            visibility: visibility)
+            id: workout, startedAt: startedAt, endedAt: endedAt, duration: Double(milliseconds) / 1_000,
+            publishedAt: publishedAt, visibility: visibility)
     }
 
     /// - Parameter original: the workout of which it is a duplicate.
@@ -193,12 +199,15 @@ extension Connection {
             """)
     }
 
-    /// The person's awards that start within the span or are settled on its days: a duplicate of more than a day may
-    /// start weeks before or after the day of its original. Indexes: `awards_by_start`, and the primary key.
+    /// The person's awards that start within the span or are settled on its days: a duplicate of a workout of more than
+    /// a day may start weeks after the day of its original. Also those of more than a day that started earlier and end
+    /// within the span or later. Indexes: `awards_by_start`, and the primary key.
     func awardsLater(of owner: Person.ID, startingIn span: ClosedRange<Date>) throws -> Deferred<
         [StoredAward]
     > {
         let (first, last) = (Day(of: span.lowerBound, in: .gmt), Day(of: span.upperBound, in: .gmt))
+        let earliest = span.lowerBound.addingTimeInterval(-DuplicateRule.longest)
+        let dayLength = Int64(DuplicateRule.dayLength * 1_000)
         return try fetchAllLater(
             """
             SELECT \(StoredAward.columns)
@@ -210,6 +219,13 @@ extension Connection {
             FROM awards
             WHERE awards.owner = \(owner) AND awards.day BETWEEN \(first) AND \(last)
                 AND (awards.started_at < \(span.lowerBound) OR awards.started_at > \(span.upperBound))
+            UNION ALL
+            SELECT \(StoredAward.columns)
+            FROM awards
+            WHERE awards.owner = \(owner) AND awards.started_at >= \(earliest)
+                AND awards.started_at < \(span.lowerBound) AND awards.ended_at >= \(span.lowerBound)
+                AND awards.ended_at - awards.started_at > \(dayLength)
+                AND (awards.day < \(first) OR awards.day > \(last))
             """
         ) { StoredAward(&$0) }
     }

@@ -1,4 +1,6 @@
+import Foundation
 import Paceline
+import PacelineDatabase
 
 /// The data for an item's page.
 public struct ItemPage: Sendable {
@@ -6,6 +8,8 @@ public struct ItemPage: Sendable {
     public let item: FeedItem
     /// Whether the viewer has a result for the same puzzle, so that its grid can be shown.
     public let hasOwnResult: Bool
+    /// The workout that earned the level or badge; nil for other items, and if the viewer doesn't see the workout.
+    public let earnedWith: Workout?
     /// Newest first.
     public let kudos: Page<Kudos>
     public let comments: Page<Comment>
@@ -27,7 +31,33 @@ extension Session {
                 item: item,
                 hasOwnResult: try !transaction.scoresOfPlayedPuzzles(among: [item.score].compactMap(\.self))
                     .isEmpty,
+                earnedWith: try transaction.workout(earning: item),
                 kudos: kudos, comments: comments)
         }
     }
+}
+
+extension Transaction {
+    /// The workout that earned a level or badge, at whose end it was earned. Index: the primary key of `items`.
+    fileprivate func workout(earning item: FeedItem) throws -> Workout? {
+        switch item.content {
+        case .levelUp, .achievement, .milestone: break
+        case .workout, .score, .unknown: return nil
+        }
+        let entry = try connection.fetchFirst(
+            """
+            SELECT \(Entry.columns)
+            FROM items
+            JOIN people ON people.id = items.owner
+            JOIN workouts ON workouts.id = items.id
+            WHERE items.owner = \(item.author.id)
+                AND items.at <= \(item.at) AND items.at >= \(item.at.addingTimeInterval(-Self.longestWorkout))
+                AND workouts.ended_at = \(item.at) AND \(isVisible)
+            ORDER BY items.at DESC, items.id DESC
+            """, Entry.init)
+        return try entry.flatMap { try items([$0]).first?.workout }
+    }
+
+    /// How long before its end a workout may have started, in seconds.
+    private static let longestWorkout: TimeInterval = 30 * 86_400
 }

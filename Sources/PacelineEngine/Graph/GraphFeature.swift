@@ -14,7 +14,7 @@ extension EngineFeature {
                 export: .exported(to: ["follower", "followee"])),
             StoredTable(
                 "requests", people: ["sender": .cascade, "receiver": .cascade],
-                // By then, each request has been decided or has expired, and rejections no longer count.
+                // By then, each request has been decided or has expired, and declined ones no longer count.
                 lifetime: .limited(
                     RetentionRule(key: "id", instant: "expires_at", lifetime: 90 * RetentionRule.day)),
                 export: .exported(to: ["sender", "receiver"])),
@@ -86,7 +86,7 @@ extension EngineFeature {
         "CREATE INDEX edges_by_follower ON edges (follower, created_at DESC, followee DESC, is_mutual)",
         "CREATE INDEX edges_by_followee ON edges (followee, created_at DESC, follower DESC, is_mutual)",
         "CREATE INDEX edges_by_listening ON edges (followee, created_at, follower) WHERE notifications = 1",
-        // `rejected_at` survives a cancellation. Otherwise a sender could cancel and send again to evade a rejection.
+        // `rejected_at` survives a cancellation. Otherwise a declined sender could cancel and send again.
         """
         CREATE TABLE requests (
             id \(type: .id) NOT NULL PRIMARY KEY,

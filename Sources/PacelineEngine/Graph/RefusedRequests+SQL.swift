@@ -36,7 +36,7 @@ extension Graph {
     /// The requests that pages need not offer, since they would fail with
     /// ``SocialError/Code/requestsNotAllowed``.
     ///
-    /// A request reveals the same. What became of earlier requests plays no part, so that a rejection stays silent.
+    /// A request reveals the same. What became of earlier requests plays no part, so that declining stays silent.
     /// - Parameters:
     ///   - people: Those with whom the viewer is friends or has a pending request refuse nothing.
     ///   - hasCode: whether the viewer knows their friend codes.

@@ -10,7 +10,7 @@ struct StoredRequest {
     let receiver: Person.ID
     let message: String?
     let state: ConnectionRequest.State
-    let rejectedAt: Date?
+    let declinedAt: Date?
     let createdAt: Date
     let expiresAt: Date
     /// Whether the sender knew the receiver's friend code.
@@ -28,7 +28,7 @@ struct StoredRequest {
         receiver = row.next()
         message = row.next()
         state = row.next()
-        rejectedAt = row.next()
+        declinedAt = row.next()
         createdAt = row.next()
         expiresAt = row.next()
         hasCode = row.next()
@@ -41,7 +41,7 @@ extension Connection {
         try fetchFirst("SELECT \(StoredRequest.columns) FROM requests WHERE id = \(id)", StoredRequest.init)
     }
 
-    /// The request that the sender sees as pending: a rejected one still looks pending to them.
+    /// The request that the sender sees as pending: a declined one still looks pending to them.
     /// Index: `requests_open`.
     func openRequest(
         from sender: Person.ID, to receiver: Person.ID, _ kind: ConnectionRequest.Kind, at now: Date
@@ -82,8 +82,9 @@ extension Connection {
         ) { $0[0] as Int } ?? 0
     }
 
-    /// The time of the receiver's last rejection that is still in force, even if the request was cancelled since.
-    func lastRejection(
+    /// When the receiver last declined a request of the sender, if that is still in force; the request may have been
+    /// cancelled since.
+    func lastDecline(
         of sender: Person.ID, by receiver: Person.ID, _ kind: ConnectionRequest.Kind, at now: Date
     ) throws -> Date? {
         try fetchFirst(
@@ -99,7 +100,7 @@ extension Connection {
     func insert(
         _ id: ConnectionRequest.ID, _ kind: ConnectionRequest.Kind, from sender: Person.ID,
         to receiver: Person.ID,
-        message: String?, _ rating: TextRating, hasCode: Bool, rejectedAt: Date?, at now: Date
+        message: String?, _ rating: TextRating, hasCode: Bool, declinedAt: Date?, at now: Date
     ) throws {
         // An expired request would violate the unique index `requests_open`.
         try send(
@@ -112,18 +113,18 @@ extension Connection {
             """
             INSERT INTO requests (\(StoredRequest.columns))
             VALUES (\(id), \(kind), \(sender), \(receiver), \(message),
-                \(rejectedAt == nil ? ConnectionRequest.State.pending : .rejected), \(rejectedAt), \(now),
+                \(declinedAt == nil ? ConnectionRequest.State.pending : .declined), \(declinedAt), \(now),
                 \(now.addingTimeInterval(ConnectionRequest.lifetime)), \(hasCode), \(rating))
             """)
         if rating.isHeld { try hold(.request, id.uuid, of: sender, at: now) }
     }
 
-    func setState(_ state: ConnectionRequest.State, of id: ConnectionRequest.ID, rejectedAt: Date? = nil)
+    func setState(_ state: ConnectionRequest.State, of id: ConnectionRequest.ID, declinedAt: Date? = nil)
         throws
     {
         try send(
             """
-            UPDATE requests SET state = \(state), rejected_at = COALESCE(\(rejectedAt), rejected_at)
+            UPDATE requests SET state = \(state), rejected_at = COALESCE(\(declinedAt), rejected_at)
             WHERE id = \(id)
             """)
     }
@@ -138,7 +139,7 @@ extension Connection {
             """)
     }
 
-    /// Marks open requests between the two as accepted and clears rejections, because they are friends now.
+    /// Marks open requests between the two as accepted and forgets earlier declined ones, because they are friends now.
     func settleRequests(between one: Person.ID, and other: Person.ID) throws {
         try send(
             """
@@ -149,25 +150,25 @@ extension Connection {
             """)
     }
 
-    /// Silently rejects the pending requests that no one may send to a child: to follow them, or without the friend
-    /// code. The latter do not count as rejections by the person, so that the sender can ask again with the code.
-    /// - Returns: the rejected requests.
-    func rejectRequests(toChild person: Person.ID, at now: Date) throws -> [ConnectionRequest.ID] {
+    /// Silently declines the pending requests that no one may send to a child: to follow them, or without the friend
+    /// code. Senders of the latter can ask again with the code.
+    /// - Returns: the declined requests.
+    func declineRequests(toChild person: Person.ID, at now: Date) throws -> [ConnectionRequest.ID] {
         let isPending: SQL = """
             receiver = \(person) AND state = 'pending' AND (kind = 'follow' OR has_code = 0)
             """
         try send("UPDATE requests SET rejected_at = \(now) WHERE \(isPending) AND kind = 'follow'")
-        return try rejectRequests(where: isPending)
+        return try declineRequests(where: isPending)
     }
 
-    /// Silently rejects the pending requests that were sent with the person's friend code. They do not count as
-    /// rejections by the person, so that the sender can ask again with a new code.
-    /// - Returns: the rejected requests.
-    func rejectRequests(withCodeOf person: Person.ID) throws -> [ConnectionRequest.ID] {
-        try rejectRequests(where: "receiver = \(person) AND state = 'pending' AND has_code = 1")
+    /// Silently declines the pending requests that were sent with the person's friend code. Their senders can ask again
+    /// with a new code.
+    /// - Returns: the declined requests.
+    func declineRequests(withCodeOf person: Person.ID) throws -> [ConnectionRequest.ID] {
+        try declineRequests(where: "receiver = \(person) AND state = 'pending' AND has_code = 1")
     }
 
-    private func rejectRequests(where conditions: SQL) throws -> [ConnectionRequest.ID] {
+    private func declineRequests(where conditions: SQL) throws -> [ConnectionRequest.ID] {
         let requests = try fetch("SELECT id FROM requests WHERE \(conditions) ORDER BY id") {
             $0[0] as ConnectionRequest.ID
         }
@@ -199,7 +200,7 @@ extension Connection {
 }
 
 extension Graph {
-    /// The viewer's pending requests, newest first. Sent requests that were rejected still count as pending.
+    /// The viewer's pending requests, newest first. Sent requests that were declined still count as pending.
     /// Index: `requests_by_receiver` or `requests_by_sender`.
     func requests(
         _ direction: ConnectionRequest.Direction, _ kind: ConnectionRequest.Kind?, _ page: PageRequest

@@ -10,22 +10,10 @@ extension PeriodicJob {
 }
 
 extension Engine {
-    /// Separates all children in the table `child_backlog` from strangers, in a transaction each. Without any, it costs
-    /// one query.
+    /// Separates all children in the table `child_backlog` from strangers, in a transaction each.
     /// - Throws: the first error, after it has separated all others.
     func separateChildren() async throws {
-        var last: Person.ID?
-        var failure: (any Error)?
-        while let person = try await read({ [last] in try $0.personInChildBacklog(after: last) }) {
-            do {
-                try await separateChild(person)
-            } catch {
-                failure = failure ?? error
-            }
-            try Task.checkCancellation()
-            last = person
-        }
-        if let failure { throw failure }
+        try await forEachPerson(inBacklog: "child_backlog") { try await separateChild($0) }
     }
 
     private func separateChild(_ person: Person.ID) async throws {
@@ -37,19 +25,5 @@ extension Engine {
             }
             try connection.send("DELETE FROM child_backlog WHERE person = \(person)")
         }
-    }
-}
-
-extension Connection {
-    fileprivate func personInChildBacklog(after last: Person.ID?) throws -> Person.ID? {
-        try fetchFirst(
-            """
-            SELECT person
-            FROM child_backlog
-            \(last.map { "WHERE person > \($0)" } ?? .empty)
-            ORDER BY person
-            LIMIT 1
-            """
-        ) { $0[0] as Person.ID }
     }
 }

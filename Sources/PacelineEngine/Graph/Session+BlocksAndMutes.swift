@@ -81,7 +81,7 @@ extension Graph {
             for kind in ConnectionRequest.Kind.allCases {
                 guard let open = try connection.openRequest(from: sender, to: receiver, kind, at: now)
                 else { continue }
-                if receiver == viewer.id, open.rejectedAt != nil { try logEndOfEdge(from: sender) }
+                if receiver == viewer.id, open.declinedAt != nil { try logEndOfEdge(from: sender) }
                 try log(cancelling: open)
                 try transaction.retractNotifications(
                     where: "request = \(open.id) AND kind = \(NotificationKind.requestReceived)")
@@ -90,7 +90,7 @@ extension Graph {
         try connection.deleteRequests(between: viewer.id, and: other)
     }
 
-    /// Logs for the sender of a request that the viewer rejected what the end of a pending one changes for its sender,
+    /// Logs for the sender of a request that the viewer declined what the end of a pending one changes for its sender,
     /// so that they cannot tell the two apart.
     private func logEndOfEdge(from sender: Person.ID) throws {
         try connection.append(

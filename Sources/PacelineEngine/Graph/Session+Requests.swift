@@ -41,8 +41,8 @@ extension Session {
         try await write { try Graph($0).accept(id) }
     }
 
-    public func reject(_ id: ConnectionRequest.ID) async throws {
-        try await write { try Graph($0).reject(id) }
+    public func decline(_ id: ConnectionRequest.ID) async throws {
+        try await write { try Graph($0).decline(id) }
     }
 
     public func cancel(_ id: ConnectionRequest.ID) async throws {
@@ -51,11 +51,11 @@ extension Session {
 }
 
 extension Graph {
-    func reject(_ id: ConnectionRequest.ID) throws {
-        let request = try received(id, in: [.pending, .rejected])
+    func decline(_ id: ConnectionRequest.ID) throws {
+        let request = try received(id, in: [.pending, .declined])
         guard request.state == .pending else { return }
-        try connection.setState(.rejected, of: id, rejectedAt: now)
-        try transaction.log(.rejectedRequest, id.uuid)
+        try connection.setState(.declined, of: id, declinedAt: now)
+        try transaction.log(.declinedRequest, id.uuid)
     }
 
     func cancel(_ id: ConnectionRequest.ID) throws {
@@ -71,13 +71,13 @@ extension Graph {
 
     /// Logs that the request was cancelled.
     ///
-    /// A receiver who has rejected it, or an earlier one of the same sender, no longer sees it, and must not learn of
+    /// A receiver who has declined it, or an earlier one of the same sender, no longer sees it, and must not learn of
     /// its end.
     func log(cancelling request: StoredRequest) throws {
         try connection.append(
             LogEntry(
                 kind: .cancelledRequest, person: request.sender, topic: request.sender.uuid,
-                subject: request.id.uuid, other: request.rejectedAt == nil ? request.receiver : nil),
+                subject: request.id.uuid, other: request.declinedAt == nil ? request.receiver : nil),
             at: now)
     }
 
@@ -117,7 +117,7 @@ extension Graph {
         if kind == .follow, edge != nil {
             throw SocialError(.alreadyFollowing, "You already follow them.")
         }
-        // One that the receiver rejected, or whose code was replaced, is still open for its sender.
+        // Includes a request that the viewer declined, also by replacing its code: to its sender it is still open.
         if kind == .friend,
             let crossing = try connection.openRequest(from: receiver, to: viewer.id, .friend, at: now),
             try isAcceptable(crossing)
@@ -141,7 +141,7 @@ extension Graph {
         if open == nil {
             try connection.insert(
                 id, .follow, from: viewer.id, to: followee, message: message,
-                try transaction.rating(of: [message].compactMap(\.self)), hasCode: false, rejectedAt: nil,
+                try transaction.rating(of: [message].compactMap(\.self)), hasCode: false, declinedAt: nil,
                 at: now)
         }
         try connection.connect(viewer.id, to: followee, at: now)
@@ -169,13 +169,13 @@ extension Graph {
         }
         try expectRoomForRequest()
         let id = ConnectionRequest.ID.new(at: now, using: environment.random)
-        // For 30 days after a rejection, new requests are rejected silently: to the sender they look pending.
-        let rejection = try connection.lastRejection(of: viewer.id, by: receiver, kind, at: now)
+        // For 30 days after a decline, new requests are declined silently: to the sender they look pending.
+        let declinedAt = try connection.lastDecline(of: viewer.id, by: receiver, kind, at: now)
         try connection.insert(
             id, kind, from: viewer.id, to: receiver, message: message,
             try transaction.rating(of: [message].compactMap(\.self)), hasCode: hasCode,
-            rejectedAt: rejection, at: now)
-        try transaction.log(.requested, id.uuid, concerning: rejection == nil ? receiver : nil)
+            declinedAt: declinedAt, at: now)
+        try transaction.log(.requested, id.uuid, concerning: declinedAt == nil ? receiver : nil)
         return id
     }
 
@@ -200,8 +200,8 @@ extension Graph {
         return try presenting(id)
     }
 
-    /// Whether the rules of today allow the request: with a child on either side, it needs the friend code, and must not
-    /// have been rejected or withdrawn with its code. Rules and birth dates may have changed since it was sent.
+    /// Whether the rules of today allow the request: with a child on either side, it needs the friend code, and must
+    /// not have been declined or withdrawn with its code. Rules and birth dates may have changed since it was sent.
     ///
     /// A child's own choice, to send or to accept it, does not lift the rule: without a code, a child cannot know who
     /// is behind a name.

@@ -146,9 +146,7 @@ extension Groups {
     @discardableResult
     func requireManager(of group: LeaderboardGroup.ID) throws -> GroupRole {
         let role = try role(in: group)
-        guard role.canManage else {
-            throw SocialError(.notAllowed, "Only the group's owner and administrators can do this.")
-        }
+        guard role.canManage else { throw SocialError.notGroupManager }
         return role
     }
 
@@ -225,4 +223,6 @@ extension Groups {
 extension SocialError {
     static let groupNotFound = SocialError(
         .groupNotFound, "This group doesn't exist, or you are not a member.")
+    static let notGroupManager = SocialError(
+        .notAllowed, "Only the group's owner and administrators can do this.")
 }

@@ -21,6 +21,8 @@ public struct SeasonsPage: Sendable {
     /// Nil for global seasons.
     public let group: LeaderboardGroup?
     public let seasons: Page<Season>
+    /// Of the final ones.
+    public let outcomes: [Season.ID: SeasonOutcome]
     /// Whether the viewer may create tournaments here: as the group's owner or administrator, or, for everyone, as an
     /// administrator of the community.
     public let canCreateTournaments: Bool
@@ -66,8 +68,9 @@ extension Session {
         try await read { transaction in
             let group = try id.map { try Groups(transaction).group($0) }
             let isManager = canManageTournaments(of: group)
+            let seasons = try transaction.seasons(of: id, nil, page)
             return SeasonsPage(
-                group: group, seasons: try transaction.seasons(of: id, nil, page),
+                group: group, seasons: seasons, outcomes: try transaction.outcomes(of: seasons.items),
                 canCreateTournaments: isManager,
                 needsReauthentication: try isManager && group == nil
                     && !Accounts(transaction).hasStrongestCredential(in: sessionID))

@@ -3,8 +3,8 @@ import Paceline
 import PacelineDatabase
 
 extension DeliveryResolver {
-    /// For the members from whom the person whose membership changed is not hidden. The owner sees all members, except
-    /// those who left by a block.
+    /// For the members who may see the person whose membership changed. The owner sees all members, except those who
+    /// left by a block.
     func groupDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         let group = LeaderboardGroup.ID(event.topic)
         let members = try streams.viewers.intersection(connection.members(of: group))

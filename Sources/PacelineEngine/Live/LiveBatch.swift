@@ -105,7 +105,7 @@ extension LiveBatch {
 }
 
 /// The error of an event that could not be delivered because a lookup threw a ``SocialError``. Wraps it, since the
-/// reader's own request was not rejected.
+/// reader's own request was not declined.
 private struct UndeliverableEvent: Error {
     let error: SocialError
 }

@@ -8,7 +8,8 @@ enum EventKind: String, CaseIterable {
     /// What only the person sees of their account changed, such as their email address.
     case changedAccount
     case changedSettings, changedPublicSettings, changedActiveGroup, changedNotificationSettings
-    case requested, acceptedRequest, rejectedRequest, cancelledRequest
+    case requested, acceptedRequest, cancelledRequest
+    case declinedRequest = "rejectedRequest"
     case followed, changedFollowing, unfollowed, unfriended, blocked, unblocked, muted, unmuted
     /// A child followed a person who is not their friend, or no longer does. The other person does not learn of it.
     case changedHiddenFollowing

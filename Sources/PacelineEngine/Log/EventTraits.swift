@@ -103,7 +103,7 @@ enum ChangeRule: Sendable {
     /// As `request`, plus other requests between the two, which it settles.
     case acceptedRequest
     /// A request, for the receiver only.
-    case rejectedRequest
+    case declinedRequest
     case item
     /// A reaction to an item.
     case reaction
@@ -187,8 +187,8 @@ extension EventKind {
         case .requested: .social(.request, .request, notifies: .requestSent, affectsVisibility: false)
         case .acceptedRequest:
             .social(.acceptedRequest, .request, notifies: .requestAccepted, affectsVisibility: true)
-        case .rejectedRequest:
-            .social(.rejectedRequest, .request, notifies: .requestEnded, affectsVisibility: true)
+        case .declinedRequest:
+            .social(.declinedRequest, .request, notifies: .requestEnded, affectsVisibility: true)
         case .cancelledRequest: .social(.request, .request, notifies: .requestEnded, affectsVisibility: true)
         case .followed: .social(.edgeSettlingRequests, .pair, notifies: .newFollower, affectsVisibility: true)
         case .changedFollowing:

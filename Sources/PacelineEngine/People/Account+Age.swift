@@ -150,8 +150,8 @@ extension Accounts {
             try connection.disconnect(follower, from: viewer.id)
             try transaction.log(.unfollowed, concerning: follower)
         }
-        for request in try connection.rejectRequests(toChild: viewer.id, at: now) {
-            try transaction.log(.rejectedRequest, request.uuid)
+        for request in try connection.declineRequests(toChild: viewer.id, at: now) {
+            try transaction.log(.declinedRequest, request.uuid)
         }
         for request in try connection.cancelRequests(byChild: viewer.id, at: now) {
             try Graph(transaction).log(cancelling: request)

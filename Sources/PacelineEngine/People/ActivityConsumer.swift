@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 /// Keeps the time of each person's last workout or score, by which strangers are suggested. Only public ones count,
-/// since the suggestions would reveal others.
+/// since suggestions would reveal hidden ones.
 ///
 /// Not prompt, because no reader waits for its results.
 struct ActivityConsumer: LogConsumer {

@@ -2,8 +2,8 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// A username that someone has or had, as a keyed hash. It is never given to others, so that no one can take the place
-/// of a person whom others remember by it; its owner may return to it.
+/// A username that a person has or had, as a keyed hash. Only that person can take it again, so that no one else can be
+/// mistaken for them.
 struct HeldName: Sendable {
     let username: String
     fileprivate let hash: [UInt8]
@@ -24,7 +24,7 @@ extension Engine {
 
 extension Connection {
     /// Whether another person has the username, or had it.
-    /// - Parameter person: who asks; nil for a person without an account.
+    /// - Parameter person: the person who wants it; nil for one without an account.
     func isTaken(_ name: HeldName, for person: Person.ID?) throws -> Bool {
         let owner = try self.person(named: name.username)
         guard owner == nil else { return owner != person }
@@ -69,8 +69,8 @@ extension Connection {
             """)
     }
 
-    /// The person who signs in with the username: who has it, or who left it within the last 30 days. One statement for
-    /// all, so that the time reveals nothing. Index: `username_changes_by_hash`.
+    /// The person whom the username signs in: its owner, or the last one, up to 30 days after they changed it. One
+    /// statement for both, so that the time reveals nothing. Index: `username_changes_by_hash`.
     func person(signingInAs name: HeldName, at now: Date) throws -> Person.ID? {
         try fetchFirst(
             """

@@ -15,6 +15,7 @@ extension EngineFeature {
                 20, "choices before the birth date",
                 // See `EarlyChoices`.
                 ["ALTER TABLE accounts ADD COLUMN early_choices \(type: .integer) NOT NULL DEFAULT 0"]),
+            SchemaStep(39, "changes of time zones", timeZoneChanges),
         ],
         tables: [
             StoredTable("people", people: ["id": .isPerson], export: .exported(to: ["id"])),
@@ -36,6 +37,8 @@ extension EngineFeature {
                         key: "person, changed_at, hash", instant: "changed_at",
                         lifetime: HeldName.formerLifetime)),
                 export: .operational),
+            StoredTable(
+                "time_zone_changes", people: ["person": .cascade], export: .exported(to: ["person"])),
             StoredTable(
                 "search_names", people: ["person": .cascade], export: .derived, copying: .rebuilt),
             // A virtual table of SQLite cannot have foreign keys.
@@ -195,6 +198,18 @@ extension EngineFeature {
         """,
         "CREATE INDEX username_changes_by_hash ON username_changes (hash, changed_at)",
         "CREATE INDEX username_changes_by_time ON username_changes (changed_at)",
+    ]
+
+    private static let timeZoneChanges: [SQL] = [
+        // The time zones of people who changed theirs: see `TimeZoneHistory`. Others have no rows.
+        """
+        CREATE TABLE time_zone_changes (
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            at \(type: .integer) NOT NULL,
+            zone \(type: .text) NOT NULL,
+            PRIMARY KEY (person, at)
+        )\(.strictByPrimaryKey)
+        """
     ]
 
     private static let ages: [SQL] = [

@@ -46,7 +46,7 @@ private struct PeopleSearch {
     private static let followedLimit = 1_000
     /// The maximum number of friends of friends whose names are compared: most of a search's time.
     private static let friendsOfFriendsLimit = 400
-    /// Up to so many candidates it costs less to look for a friend in common with each of them.
+    /// Up to this many candidates, it is faster to look for a friend in common with each of them.
     private static let connectionLimit = 20
     /// The minimum number of characters that are also looked for inside words. Shorter queries would match most names,
     /// and trigrams need three characters.

@@ -204,11 +204,11 @@ extension Accounts {
         return try transaction.account()
     }
 
-    /// Replaces the viewer's friend code, and silently rejects the waiting requests that were sent with it.
+    /// Replaces the viewer's friend code, and silently declines the waiting requests that were sent with it.
     fileprivate func resetFriendCode() throws -> FriendCodeLink {
         try replaceFriendCode()
-        for request in try connection.rejectRequests(withCodeOf: viewer.id) {
-            try transaction.log(.rejectedRequest, request.uuid)
+        for request in try connection.declineRequests(withCodeOf: viewer.id) {
+            try transaction.log(.declinedRequest, request.uuid)
         }
         return try friendCode()
     }
@@ -228,6 +228,7 @@ extension Accounts {
                 privacy_level = \(account.privacyLevel), audience = \(Audience.of(account.privacyLevel))
             WHERE id = \(viewer.id)
             """)
+        if account.timeZone != old.timeZone { try changeTimeZone(to: account.timeZone) }
         try connection.send(
             """
             UPDATE accounts
@@ -245,10 +246,6 @@ extension Accounts {
             != (old.displayName, old.privacyLevel, old.birthDate)
         {
             try connection.rebuildStandings(of: viewer.id, at: now)
-        }
-        if account.timeZone != old.timeZone {
-            try connection.recountDays(of: viewer.id)
-            try TrainingStandings(connection, at: now).rebuild(of: viewer.id)
         }
         if account.showsSameProfile(as: old) {
             try accountDidChange()

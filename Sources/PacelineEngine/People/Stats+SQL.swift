@@ -104,16 +104,16 @@ extension Connection {
     }
 
     /// The contributions of workouts that count now, or no longer.
-    func contributions(of flipped: [StoredAward]) throws -> [ContributionChange] {
-        guard !flipped.isEmpty else { return [] }
-        let counted = Set(flipped.filter(\.isCounted).map(\.workout))
+    func contributions(of awards: [StoredAward]) throws -> [ContributionChange] {
+        guard !awards.isEmpty else { return [] }
+        let counted = Set(awards.filter(\.isCounted).map(\.workout))
         return try fetch(
             """
             SELECT items.id, items.visibility, workouts.type, workouts.day, workouts.distance, workouts.volume,
                 workouts.duration
             FROM items
             JOIN workouts ON workouts.id = items.id
-            WHERE items.id IN \(list: flipped.map(\.workout))
+            WHERE items.id IN \(list: awards.map(\.workout))
             """
         ) { row in
             let id = row.next() as Workout.ID
@@ -211,28 +211,6 @@ extension Connection {
             WHERE person = \(person) AND reach = \(closeness.rawValue)
             """)
     }
-
-    /// Recomputes the days of all workouts after the person's time zone has changed.
-    func recountDays(of person: Person.ID) throws {
-        let starts = try fetch(
-            """
-            SELECT workouts.id, workouts.started_at
-            FROM items
-            JOIN workouts ON workouts.id = items.id
-            WHERE items.owner = \(person)
-            """
-        ) { (id: $0[0] as Workout.ID, startedAt: $0[1] as Date) }
-        let name = try fetchFirst("SELECT time_zone FROM accounts WHERE person = \(person)") {
-            $0[0] as String
-        }
-        let timeZone = name.flatMap(TimeZone.init(identifier:)) ?? .gmt
-        for workout in starts {
-            try send(
-                "UPDATE workouts SET day = \(Day(of: workout.startedAt, in: timeZone)) WHERE id = \(workout.id)"
-            )
-        }
-        try recountStatsDays(of: person)
-    }
 }
 
 extension Closeness {
@@ -243,7 +221,7 @@ extension Closeness {
 extension Transaction {
     /// The person's totals over the workouts that a viewer with this closeness may see.
     func stats(of person: Person.ID, seenFrom closeness: Closeness) throws -> PersonStats {
-        let today = try connection.day(of: now, for: person)
+        let today = try connection.timeZonesLater(of: person).get().day(of: now)
         let favourite = try connection.fetchFirst(
             """
             SELECT type

@@ -106,20 +106,20 @@ extension Reactions {
             throw SocialError(
                 .notAllowed, "Only the comment's author and the item's owner can delete it.")
         }
-        // No one has seen a held comment, but the place of one with replies is seen from now on.
+        // Others never saw a held comment. If it has replies, they see its tombstone from now on.
         let isUnknown = try stored.isHeld && !connection.hasReplies(id)
         let tombstones = try connection.tombstones(above: id)
         try transaction.retractNotifications(where: "comment = \(id)")
         try transaction.hold(.comment, id.uuid, .harmless, wasHeld: stored.isHeld)
         try connection.delete(id, on: stored.comment.item, below: tombstones, isHeld: stored.isHeld)
-        // Nor have others seen the tombstones above it because of it.
+        // Others never saw it, so no tombstone above it was shown for its sake.
         guard !isUnknown else { return }
         try log(.deletedComment, stored, concerning: stored.author)
         try log(tombstones, losing: stored)
     }
 
     /// Logs that the tombstones above a deleted comment may have gone too. A tombstone with other replies is logged as
-    /// well: a reader who sees none of these replies must not learn from its absence that they exist.
+    /// well: a reader who sees none of these replies must not learn from a missing event that they exist.
     private func log(_ tombstones: [Tombstone], losing reply: StoredComment) throws {
         var authors: Set<Person.ID> = [reply.author]
         for tombstone in tombstones {

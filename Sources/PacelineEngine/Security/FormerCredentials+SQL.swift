@@ -2,9 +2,9 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// Within ten minutes of signing in, a session can create recovery codes and regain the account with one, or add a way
-// to sign in and remove the others. So can a thief of its token. When the last established credentials are removed,
-// they are kept as former credentials for a week. They no longer sign in, but undo the change: see
+// For ten minutes after signing in, a session can replace all ways to sign in: with recovery codes, or by linking a new
+// credential and removing the others. So can a thief of its token. Therefore the established credentials, when the last
+// of them is removed, are kept as former credentials for a week. They no longer sign in, but undo the removal: see
 // `Engine.restore(with:)`.
 
 /// A credential of an account.
@@ -36,7 +36,7 @@ extension Accounts {
 
     /// Keeps the established credentials as former ones, if all of them are about to be removed.
     ///
-    /// Earlier former credentials stay instead, since those that replaced them may be a thief's.
+    /// If there are former credentials already, they stay instead: those that replaced them may be a thief's.
     /// - Parameter removed: the credentials that are about to be removed; nil for all.
     func keepFormerCredentials(removing removed: Set<UUID>? = nil) throws {
         let established = try establishedCredentials()

@@ -25,6 +25,16 @@ extension Session {
     }
 }
 
+/// A link with which a person regains their account, made by an administrator.
+package struct RecoveryLink: Sendable, Equatable, Encodable {
+    /// The code in the link.
+    package let code: String
+    /// The link. It works once.
+    package let url: String
+    /// When the link stops working.
+    package let expiresAt: Date
+}
+
 extension Engine {
     /// How long an administrator's link is valid, in seconds.
     private static let linkLifetime: TimeInterval = 86_400
@@ -34,7 +44,7 @@ extension Engine {
     /// For administrators, who have to make sure that they give it to that person. Its creation is shown among the
     /// account's security events.
     /// - Throws: ``SocialError/Code/personNotFound``.
-    public func createRecoveryLink(for username: String) async throws -> RecoveryLink {
+    package func createRecoveryLink(for username: String) async throws -> RecoveryLink {
         let (code, now) = (RecoveryCode(), environment.now())
         let expiresAt = now.addingTimeInterval(Self.linkLifetime).roundedToMilliseconds
         let person = try await write { connection in

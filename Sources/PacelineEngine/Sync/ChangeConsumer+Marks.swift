@@ -52,19 +52,21 @@ extension Connection {
 struct HiddenActors {
     /// The people who have blocked anyone or are blocked.
     private let withBlocks: Set<Person.ID>
+    /// These, and those who are or may be children.
+    private let withBlocksOrNotAdult: Set<Person.ID>
     /// Whether comments may be hidden because of an age.
     private let communityHasChildren: Bool
 
     init(in events: [LoggedEvent], _ context: ConsumerContext) throws {
         let people = Set(events.flatMap { [$0.shownActor, $0.entry.author].compactMap(\.self) })
         guard !people.isEmpty else {
-            (withBlocks, communityHasChildren) = ([], false)
+            (withBlocks, withBlocksOrNotAdult, communityHasChildren) = ([], [], false)
             return
         }
         let connection = context.connection
-        withBlocks = try Set(
-            connection.peopleWithBlocks(among: people, orNotAdultAt: context.now)
-                .filter(\.hasBlocks).map(\.person))
+        let found = try connection.peopleWithBlocks(among: people, orNotAdultAt: context.now)
+        withBlocks = Set(found.filter(\.hasBlocks).map(\.person))
+        withBlocksOrNotAdult = Set(found.map(\.person))
         communityHasChildren =
             try connection.fetchFirst("SELECT \(SQL.hasChildren(at: context.now))") { $0[0] as Bool } ?? false
     }
@@ -83,8 +85,9 @@ struct HiddenActors {
         default: break
         }
         switch mark.kind {
-        case .comment, .item, .group:
-            mark.actor = event.shownActor.flatMap { withBlocks.contains($0) ? $0 : nil }
+        case .comment, .item:
+            mark.actor = event.shownActor.flatMap { withBlocksOrNotAdult.contains($0) ? $0 : nil }
+        case .group: mark.actor = event.shownActor.flatMap { withBlocks.contains($0) ? $0 : nil }
         default: break
         }
         return mark

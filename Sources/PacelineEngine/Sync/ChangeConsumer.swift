@@ -107,7 +107,7 @@ extension Connection {
 extension ChangeRule {
     fileprivate var settlesRequests: Bool { self == .edgeSettlingRequests || self == .acceptedRequest }
 
-    fileprivate var concernsPendingRequest: Bool { self == .request || self == .rejectedRequest }
+    fileprivate var concernsPendingRequest: Bool { self == .request || self == .declinedRequest }
 }
 
 extension Change.Kind: SQLEnum {}

@@ -48,8 +48,8 @@ extension LogEntry {
         case .edge, .edgeSettlingRequests: ChangeMark.edge(person, Person.ID(subject))
         case .mute: [.only(person, .mute, subject)]
         case .request, .acceptedRequest: requestMarks
-        // The sender must not learn of the rejection.
-        case .rejectedRequest: [.only(person, .request, subject)]
+        // The sender must not learn that it was declined.
+        case .declinedRequest: [.only(person, .request, subject)]
         case .item, .reaction, .score, .groupScore: itemMarks(visibility)
         case .comment, .commentByOther: itemMarks(visibility) + commentMarks(visibility)
         case .group, .role: [groupMark]
@@ -69,7 +69,7 @@ extension LogEntry {
         case .commentByOther: other
         case .none, .account, .profile, .settings, .publicSettings, .notificationSettings, .ownGroup,
             .sharing, .ownEdge,
-            .edge, .edgeSettlingRequests, .mute, .request, .acceptedRequest, .rejectedRequest, .item,
+            .edge, .edgeSettlingRequests, .mute, .request, .acceptedRequest, .declinedRequest, .item,
             .reaction,
             .score, .groupScore, .group, .membership, .joining, .removal, .role, .invitation,
             .ownInvitation, .season:

@@ -84,12 +84,14 @@ extension Transaction {
 
     private var isByShownActor: SQL {
         get throws {
-            let hidden = try viewer.hidden
-            guard !hidden.isEmpty else { return .empty }
+            let actor: SQL = "changes.actor"
+            let isOwnGroup: SQL = "changes.topic IN (SELECT id FROM groups WHERE owner = \(viewer.id))"
             return """
-                AND (changes.actor = changes.subject OR changes.actor NOT IN \(list: hidden)
+                AND (\(actor) = changes.subject
                     OR changes.kind = \(Change.Kind.group)
-                        AND changes.topic IN (SELECT id FROM groups WHERE owner = \(viewer.id)))
+                        AND (\(isOwnGroup) OR 1 = 1 \(try SQL.isNotHidden(actor, from: viewer)))
+                    OR changes.kind <> \(Change.Kind.group)
+                        AND 1 = 1 \(try SQL.showsReactions(by: actor, to: viewer)))
                 """
         }
     }

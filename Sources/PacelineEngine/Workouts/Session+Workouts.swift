@@ -108,17 +108,17 @@ extension Transaction {
             draft, id: id, owner: viewer.id, visibility: try visibility(of: draft), createdAt: now,
             updatedAt: now)
         let overlapsExclusion = try connection.overlapsExclusionLater(workout)
-        let zone = try zone
+        let zones = try connection.timeZonesLater(of: viewer.id).get()
         workout.rating = try rating(of: workout.texts)
         var stored = StoredWorkout(
             workout: workout, showsDetails: try !viewer.hidesDetails, photo: nil,
-            day: Day(of: draft.startedAt, in: zone), award: StoredAward(of: workout, in: zone))
+            day: zones.day(of: draft.startedAt), award: StoredAward(of: workout, in: zones))
         stored.overlapsExclusion = try overlapsExclusion.get()
         judge(&stored)
         try connection.insert(stored)
         if workout.rating.isHeld { try connection.hold(.workout, id.uuid, of: viewer.id, at: now) }
         if !isFree { try addClientID(clientID, to: id) }
-        stored.takeOver(try apply([.created(stored)]))
+        stored.takeOver(try apply([.created(stored)], in: zones))
         return PublishedWorkout(
             workout: try shown(stored.shown(to: viewer.id, requestedAs: clientID)), status: .created)
     }
@@ -157,16 +157,16 @@ extension Transaction {
             now.roundedToMilliseconds, old.workout.updatedAt.addingTimeInterval(0.001))
         let isJudged = old.isJudged(like: new.workout)
         let overlapsExclusion = isJudged ? nil : try connection.overlapsExclusionLater(new.workout)
-        let zone = try zone
-        new.day = Day(of: draft.startedAt, in: zone)
-        new.award = (old.award ?? StoredAward(of: old.workout, in: zone))
-            .edited(from: old.workout, to: new.workout, at: now)
+        let zones = try connection.timeZonesLater(of: viewer.id).get()
+        new.day = zones.day(of: draft.startedAt)
+        new.award = (old.award ?? StoredAward(of: old.workout, in: zones))
+            .edited(from: old.workout, to: new.workout, in: zones, at: now)
         if let overlapsExclusion {
             new.overlapsExclusion = try overlapsExclusion.get()
             judge(&new)
         }
         try connection.update(new)
-        new.takeOver(try apply([.replaced(old, by: new)]))
+        new.takeOver(try apply([.replaced(old, by: new)], in: zones))
         return PublishedWorkout(
             workout: try shown(new.shown(to: viewer.id, requestedAs: clientID)), status: .updated)
     }
@@ -176,16 +176,16 @@ extension Transaction {
             stored.workout, overlapsExclusion: stored.overlapsExclusion, holds: environment.holdsAnomalies)
     }
 
-    /// The viewer's time zone.
-    private var zone: TimeZone { get throws { try connection.timeZoneLater(of: viewer.id).get() ?? .gmt } }
-
     /// Updates awards, totals, badges, the log and anomalies after changes to the viewer's workouts.
-    /// - Parameter achievements: what deleted workouts had earned: see ``Achievements/evidence(in:)``.
+    /// - Parameters:
+    ///   - zones: the viewer's; nil to read them.
+    ///   - achievements: what deleted workouts had earned: see ``Achievements/evidence(in:)``.
     @discardableResult
-    private func apply(
-        _ changes: [ItemChange<StoredWorkout>], losing achievements: [Achievement.ID: ItemVisibility] = [:]
+    func apply(
+        _ changes: [ItemChange<StoredWorkout>], in zones: TimeZoneHistory? = nil,
+        losing achievements: [Achievement.ID: ItemVisibility] = [:]
     ) throws -> AppliedChanges {
-        let outcome = try Awards(self).settle(changes.compactMap(AwardChange.init))
+        let outcome = try Awards(self).settle(changes.compactMap(AwardChange.init), in: zones)
         let contributions = changes.map { change in
             var new = change.new
             if let id = new?.workout.id, let award = outcome.awards[id] { new?.award = award }
@@ -234,11 +234,11 @@ extension Transaction {
 }
 
 /// What changes of workouts led to.
-private struct AppliedChanges {
+struct AppliedChanges {
     /// The awards that have changed, of these workouts.
-    let awards: [Workout.ID: StoredAward]
+    fileprivate let awards: [Workout.ID: StoredAward]
     /// The anomalies of these workouts.
-    let anomalies: [Workout.ID: StoredAnomaly]
+    fileprivate let anomalies: [Workout.ID: StoredAnomaly]
 }
 
 extension StoredWorkout {

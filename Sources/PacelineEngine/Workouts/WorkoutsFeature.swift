@@ -27,7 +27,7 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX client_ids_by_item ON client_ids (item, client_id)",
-        // The reserved ids of deleted items, and of each with its owner, as keyed hashes. They stay when the owner is
+        // Keyed hashes of deleted items' ids, each alone and together with its owner. They stay when the owner is
         // erased.
         """
         CREATE TABLE spent_ids (

@@ -28,7 +28,7 @@ extension LocalCommunity {
             try SQLiteDatabase.inMemory(profile: .device)
         }
         var story = PreviewStory(engine: community.engine, clock: clock, now: now)
-        try await story.tell()
+        try await story.create()
         return community
     }
 

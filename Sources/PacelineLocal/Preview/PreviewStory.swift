@@ -18,7 +18,7 @@ struct PreviewStory {
         self.now = now
     }
 
-    mutating func tell() async throws {
+    mutating func create() async throws {
         try await join()
         try await connect()
         let group = try await makeGroup()

@@ -19,7 +19,7 @@ final class Canceller: @unchecked Sendable {
     /// Sends a cancel request over a separate connection, and returns once the server has received it.
     fileprivate func cancel() {
         var message = [CChar](repeating: 0, count: 256)
-        // If this fails, the statement ends by its timeout.
+        // If this fails, the statement ends at its timeout.
         PQcancel(handle, &message, Int32(message.count))
     }
 }

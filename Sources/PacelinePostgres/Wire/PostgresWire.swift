@@ -59,8 +59,8 @@ final class PostgresWire {
     /// Creates an object that can cancel statements from another thread.
     func makeCanceller() -> Canceller? { PQgetCancel(handle).map(Canceller.init) }
 
-    /// Deallocates prepared statements that were evicted from the cache. Must not run inside a transaction, which may
-    /// fail.
+    /// Deallocates prepared statements that were evicted from the cache. Must not run inside a transaction: PostgreSQL
+    /// skips commands after a failure.
     func deallocateEvicted() throws {
         guard !evicted.isEmpty else { return }
         for name in evicted {

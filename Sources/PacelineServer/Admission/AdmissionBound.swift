@@ -28,7 +28,7 @@ struct AdmissionBound {
     private static let windowLength = Duration.milliseconds(100)
     private static let windowCount = 20
     /// A request is slow if it takes twice as long as alone, and this much more.
-    private static let slack = Duration.milliseconds(50)
+    private static let slack = Duration.milliseconds(15)
 
     init(fixed count: Int) {
         exact = Double(count)

@@ -2,10 +2,10 @@ import NIOCore
 
 /// Decides which requests run, which wait and which are refused. It has no clock of its own.
 ///
-/// A bounded number runs, and the others wait. Whether too many wait is judged as in CoDel (Nichols and Jacobson,
-/// 2012), not by their number: the oldest has waited longer than the target all the time, for as long as the timeout. A
-/// short burst causes no such standing queue. While there is one, the newest runs first: the oldest would be refused
-/// just after its turn, or its caller would have given up.
+/// A bounded number runs, and the others wait. As in CoDel (Nichols and Jacobson, 2012), too many wait once there is a
+/// standing queue: for the length of the timeout, the oldest request has always waited longer than the target. A short
+/// burst causes none. While there is one, the newest runs first: the oldest would be refused just after its turn, or
+/// its caller would have given up.
 struct AdmissionPolicy {
     typealias Instant = ContinuousClock.Instant
 

@@ -15,7 +15,7 @@ struct RefusalPause {
     private var average = 1.0
     private var window: Window?
 
-    private static let range = 1.0...10.0
+    private static let range = 1.0...20.0
     /// The shortest time after which it doubles.
     private static let growthTime = Duration.milliseconds(500)
     private static let admittedPerRefusal = 4

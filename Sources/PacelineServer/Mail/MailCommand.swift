@@ -88,8 +88,8 @@ public struct MailCommand: MailTransport {
 private final class MailProcess: Sendable {
     enum End: Sendable {
         case succeeded
-        /// - Parameter errors: the start of what it wrote to standard error, so much of it that no secret in the part
-        ///   that is logged is cut.
+        /// - Parameter errors: the start of what it wrote to standard error. Longer than what is logged, so that a
+        ///   secret at the end of that is recognised whole.
         case failed(status: Int32, errors: String)
         case killed
     }

@@ -52,7 +52,7 @@ extension RequestMetrics {
         static let durations = "paceline_request_duration_seconds"
     }
 
-    /// The one label of all operations that reject, block or mute a person. In a small community, a count of blocks
+    /// The one label of all operations that decline, block or mute a person. In a small community, a count of blocks
     /// that rises just after a visit would reveal who blocked whom.
     static let privateOperation = "private"
 

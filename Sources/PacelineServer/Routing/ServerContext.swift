@@ -23,8 +23,8 @@ struct ServerContext: RequestContext {
     }
 }
 
-/// Values that handlers set for middleware: for the log entry, metrics and response headers of a request, and what it
-/// holds.
+/// Values that handlers set for middleware: for the log entry, metrics and response headers of a request, and the
+/// memory and permission that it gives back at its end.
 ///
 /// It is a class, since a thrown error cannot return these values to the middleware.
 final class RequestTrace: Sendable {
@@ -46,7 +46,7 @@ final class RequestTrace: Sendable {
         set { state.withLock { $0.operation = newValue } }
     }
 
-    /// Whether the operation rejects, blocks or mutes a person, so that metrics must not count it by name.
+    /// Whether the operation declines, blocks or mutes a person, so that metrics must not count it by name.
     var isPrivate: Bool {
         get { state.withLock { $0.isPrivate } }
         set { state.withLock { $0.isPrivate = newValue } }
@@ -64,7 +64,7 @@ final class RequestTrace: Sendable {
         set { state.withLock { $0.allowance = newValue } }
     }
 
-    /// The deadline of what the server does for the request at the moment.
+    /// The deadline of the server's current operation for the request.
     var deadline: OperationDeadline? {
         get { state.withLock { $0.deadline } }
         set { state.withLock { $0.deadline = newValue } }

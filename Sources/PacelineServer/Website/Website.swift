@@ -56,7 +56,7 @@ public struct WebsiteContext: Sendable {
     }
 
     /// Sets the operation's name for the log and the metrics.
-    /// - Parameter isPrivate: whether it rejects, blocks or mutes a person, so that metrics must not count it by name.
+    /// - Parameter isPrivate: whether it declines, blocks or mutes a person, so that metrics must not count it by name.
     public func record(operation: String, isPrivate: Bool = false) {
         context.trace.operation = operation
         context.trace.isPrivate = isPrivate

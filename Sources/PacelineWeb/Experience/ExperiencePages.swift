@@ -89,7 +89,7 @@ struct LedgerEntryView: Sendable {
                 optional: workout.map { "/workouts/\($0.id)" }
                     ?? redemption.map { "/experience/redemptions/\($0.id)" }),
             "title": .text(
-                workout?.spokenTitle ?? redemption?.title ?? localizer("experience.deleted")),
+                workout?.shownTitle ?? redemption?.title ?? localizer("experience.deleted")),
             "time": .view(localizer.time(entry.at)),
             "note": .text(optional: Self.note(entry, isDeleted: workout == nil, localizer)),
             "amount": .text(

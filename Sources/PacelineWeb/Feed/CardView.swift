@@ -67,7 +67,7 @@ struct CardView: Sendable {
 
     var title: String {
         switch item.content {
-        case .workout(let workout): workout.spokenTitle
+        case .workout(let workout): workout.shownTitle
         case .score(let score): localizer.gameName(score.game)
         case .levelUp, .achievement, .milestone: EarnedView(item.content, localizer).title
         case .unknown(let kind): kind
@@ -174,7 +174,7 @@ extension Localizer {
     /// A score's result: the time as it was entered, or otherwise the score's metric, such as `3 guesses`.
     func result(of score: Score) -> String {
         guard let seconds = score.score, score.isCompleted, games[score.game]?.unit == .seconds else {
-            return score.metric
+            return score.metric.unbroken
         }
         return Measure.clock(seconds)
     }

@@ -23,11 +23,13 @@ struct EarnedCardView: Sendable {
         view = [
             "id": .text("\(items[0].id)"), "author": .view(author.line),
             "time": .view(localizer.time(items[0].at)), "rows": .list(rows),
-            "workout": .view(
-                optional: workout.map {
-                    ["href": .text("/workouts/\($0.id)"), "title": .text($0.spokenTitle)]
-                }),
+            "workout": .view(optional: workout.map(Self.link)),
         ]
+    }
+
+    /// The link to the workout that earned something.
+    static func link(to workout: Workout) -> View {
+        ["href": .text("/workouts/\(workout.id)"), "title": .text(workout.shownTitle)]
     }
 }
 

@@ -40,12 +40,8 @@ struct GettingStartedView: Sendable {
                         "isDone": .flag(done[step] ?? false),
                     ]
                 }),
-            "suggestions": PeopleCard(
-                name: "suggestions", title: localizer("find.suggestions"),
-                people: steps.suggestions.map {
-                    FindPages.suggested($0, steps.refused, returningTo: "/", localizer)
-                }
-            ).value,
+            "suggestions": .list(
+                SuggestionCards(steps.suggestions, steps.refused, returningTo: "/", localizer).views),
         ]
     }
 

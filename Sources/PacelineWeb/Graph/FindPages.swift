@@ -35,7 +35,7 @@ enum FindPages {
             guard owner.id != user.account.id else { return .redirect(to: "/friends/find") }
             let isAsked = owner.relationship == .requestSentByMe && recipient.pending?.kind == .friend
             guard owner.relationship != .friends, !isAsked else {
-                // The profile says so.
+                // The profile shows the relationship.
                 return .redirect(to: LocalPath("/@\(owner.username)"))
             }
             guard recipient.acceptsRequests else { return refusal(of: owner, request) }
@@ -94,16 +94,14 @@ enum FindPages {
         let field = Field(
             name: "code", label: localizer("find.code"), hint: localizer("find.codeHint"),
             attributes: [.isRequired])
-        let named = error.map { SocialError($0.code, localizer.message(for: $0), field: "code") }
+        let fieldError = error.map { SocialError($0.code, localizer.message(for: $0), field: "code") }
         var view: View = [
             "tabs": Tabs.friends.view(localizer, shown: "find"), "query": .text(query ?? ""),
-            "suggestions": PeopleCard(
-                name: "suggestions", title: localizer("find.suggestions"),
-                people: page.suggestions.map {
-                    suggested($0, page.refused, returningTo: "/friends/find", localizer)
-                }
-            ).value, "code": .view(code(page.code, localizer)),
-            "codeField": .view(field.view(request.form["code"], named, localizer)),
+            "suggestions": .list(
+                SuggestionCards(page.suggestions, page.refused, returningTo: "/friends/find", localizer).views
+            ),
+            "code": .view(code(page.code, localizer)),
+            "codeField": .view(field.view(request.form["code"], fieldError, localizer)),
         ]
         view = view.merging(results(page, request))
         return .page(
@@ -124,7 +122,7 @@ enum FindPages {
         return [
             "isSearching": true,
             "results": .list(found.items.map { known($0, page, request) }),
-            "says": .text(request.localizer.count("find.found", found.items.count)),
+            "resultCount": .text(request.localizer.count("find.found", found.items.count)),
             "more": request.moreLink(found.next, "friends.more", keeping: ["q"]),
             "hasResults": .flag(!found.items.isEmpty),
         ]

@@ -41,10 +41,10 @@ enum GraphActions {
         }
     }
 
-    static func reject(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+    static func decline(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await answer(request) {
-            try await user.session.reject(try request.id())
-            return "rejected"
+            try await user.session.decline(try request.id())
+            return "declined"
         }
     }
 

@@ -71,7 +71,7 @@ struct RelationshipView: Sendable {
         case .following: addFriend + [action("unfollow", "unfollow")]
         case .followedBy: addFriend + follow("followBack")
         case .requestSentByMe: answers(["cancel"])
-        case .requestSentToMe: answers(["accept", "reject"])
+        case .requestSentToMe: answers(["accept", "decline"])
         case .blockedByMe: [action("unblock", "unblock")]
         }
     }

@@ -63,14 +63,15 @@ enum GroupsPages {
     }
 
     /// The buttons that accept and decline an invitation.
-    static func answers(_ group: LeaderboardGroup.ID, _ title: String, _ localizer: Localizer) -> [ActionForm]
-    {
+    static func invitationActions(
+        _ group: LeaderboardGroup.ID, _ title: String, _ localizer: Localizer
+    ) -> [ActionForm] {
         [
             ActionForm(
                 action: "/groups/\(group)/accept", text: localizer("action.accept"),
                 label: localizer("groups.acceptFor", ["group": title]), style: "small"),
             ActionForm(
-                action: "/groups/\(group)/decline", text: localizer("action.reject"),
+                action: "/groups/\(group)/decline", text: localizer("action.decline"),
                 label: localizer("groups.declineFor", ["group": title]), style: "small quiet"),
         ]
     }
@@ -99,16 +100,16 @@ struct InvitationView: Sendable {
 
     init(_ invitation: Invitation, _ request: WebRequest) {
         let localizer = request.localizer
-        let answers = GroupsPages.answers(invitation.group, invitation.title, localizer)
+        let actions = GroupsPages.invitationActions(invitation.group, invitation.title, localizer)
         view = invitation.inviter.line.merging([
             "title": .text(invitation.title),
-            "says": .text(
+            "message": .text(
                 localizer(
                     "groups.invited",
                     ["name": invitation.inviter.displayName, "group": invitation.title])),
             "members": .text(localizer.count("groups.members", invitation.memberCount)),
             "label": .text(localizer("groups.acceptFor", ["group": invitation.title])),
-            "answers": .list(answers.map(\.view)),
+            "actions": .list(actions.map(\.view)),
         ])
     }
 }

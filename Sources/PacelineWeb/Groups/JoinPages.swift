@@ -39,7 +39,7 @@ enum JoinPages {
 
     static func decline(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await user.session.removeInvitation(of: .me, to: try request.id())
-        return answered("rejected", request, back: "/groups")
+        return answered("declined", request, back: "/groups")
     }
 
     private static func answered(

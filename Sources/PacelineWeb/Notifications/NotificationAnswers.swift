@@ -23,10 +23,11 @@ struct NotificationAnswers: Sendable {
                     action: "/requests/\(request.id)/accept", text: localizer("action.accept"),
                     label: localizer("action.acceptFor", name), style: "small"),
                 ActionForm(
-                    action: "/requests/\(request.id)/reject", text: localizer("action.reject"),
-                    label: localizer("action.rejectFor", name), style: "small quiet"),
+                    action: "/requests/\(request.id)/decline", text: localizer("action.decline"),
+                    label: localizer("action.declineFor", name), style: "small quiet"),
             ]
-        case (.groupInvitation, _, let group?): return GroupsPages.answers(group.id, group.title, localizer)
+        case (.groupInvitation, _, let group?):
+            return GroupsPages.invitationActions(group.id, group.title, localizer)
         default: return []
         }
     }

@@ -25,7 +25,11 @@ struct NotificationView: Sendable {
 
     /// The sentence, such as `Ana, Ben and 2 others gave kudos to your 5 × 500 m`.
     private var sentence: String {
-        notification.headline { localizer("notifications.\($0)", $1) }
+        let sentence = notification.headline { localizer("notifications.\($0)", $1) }
+        guard let title = notification.item?.spokenTitle, WorkoutPattern(title).spokenName == title else {
+            return sentence
+        }
+        return sentence.replacing(title, with: title.unbroken)
     }
 
     /// The link to the subject of the notification.

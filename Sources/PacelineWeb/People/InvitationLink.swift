@@ -1,7 +1,7 @@
 import Paceline
 import PacelineEngine
 
-/// A link that someone shared to be added as a friend, or to bring people into a group.
+/// A link that a person shared to be added as a friend, or to bring people into a group.
 enum InvitationLink: Sendable, Equatable {
     case friend(FriendCode)
     case group(JoinCode.Value)

@@ -56,12 +56,15 @@ struct PeopleCard: Sendable {
     var more: ViewValue = .nothing
 
     /// The card; nothing if it is empty.
-    var value: ViewValue {
-        guard !people.isEmpty || !requests.isEmpty else { return .nothing }
-        return .view([
+    var value: ViewValue { .view(optional: view) }
+
+    /// The card; nil if it is empty.
+    var view: View? {
+        guard !people.isEmpty || !requests.isEmpty else { return nil }
+        return [
             "name": .text(name), "title": .text(title), "list": .text(optional: list),
             "people": .list(people), "requests": .list(requests),
             "more": more,
-        ])
+        ]
     }
 }

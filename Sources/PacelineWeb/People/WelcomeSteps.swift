@@ -44,6 +44,7 @@ enum WelcomeStep: String, CaseIterable, Sendable {
             "action": .text(path(before: request.nextPath).description),
             "skip": .text(end(request).description),
             "previous": .text(optional: step(by: -1)?.path(before: request.nextPath).description),
+            "save": .text(localizer(step(by: 1) == nil ? "steps.finish" : "steps.save")),
             "takesFiles": .flag(self == .profile),
         ]
         for step in Self.allCases { view[step.rawValue] = step == self ? .view(form) : .nothing }

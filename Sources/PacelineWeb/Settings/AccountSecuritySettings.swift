@@ -148,7 +148,8 @@ extension AccountSecuritySettings {
     private static func event(_ event: SecurityEvent, _ localizer: Localizer) -> View {
         [
             "text": .text(event.sentence { localizer("notifications.\($0)", $1) }),
-            "time": .view(localizer.time(event.lastAt ?? event.at)), "origin": .text(optional: event.origin),
+            "time": .view(localizer.time(event.lastAt ?? event.at)),
+            "origin": .text(optional: event.origin { localizer("notifications.\($0)", $1) }),
         ]
     }
 }

@@ -1,6 +1,6 @@
 import Paceline
 
-/// The news for people who joined before scores had a default visibility: what it is now. It is shown with their scores
+/// Names the default visibility of scores to people who joined before there was one. It is shown with their scores
 /// until they keep or change it.
 enum ScoreVisibilityNews {
     /// - Parameter path: the path to return to.

@@ -226,7 +226,10 @@ extension SignInSettings {
             "id": .text("\(session.id)"), "isCurrent": .flag(session.isCurrent),
             "name": .text(session.clientName ?? localizer("settings.signIn.unknown")),
             "started": .text(localizer("settings.signIn.session", ["date": date])),
-            "network": .text(optional: session.network),
+            "network": .text(
+                optional: session.network.map { network in
+                    NetworkText.words(for: network) { localizer("notifications.\($0)", $1) }
+                }),
             "way": .text(localizer("provider.\(session.provider.rawValue)")),
             "time": .view(localizer.time(session.lastUsedAt)),
             "ending": session.isCurrent ? .nothing : .view(ending.view),

@@ -11,7 +11,7 @@ struct WebPage: Sendable {
     let bucket: RateLimitBucket
     /// The maximum size of a form, in bytes.
     var largestForm = FormData.largestByteCount
-    /// Whether it rejects, blocks or mutes a person, who must not learn of it, not even from metrics.
+    /// Whether it declines, blocks or mutes a person, who must not learn of it, not even from metrics.
     var isPrivate = false
     let handler: @Sendable (WebRequest) async throws -> PageResponse
     /// Shows the form that the page takes, filled in, instead of acting on it: after its session or token had ended, or
@@ -53,7 +53,7 @@ struct Pages {
     /// Adds a page for signed-in users who have a username.
     /// - Parameters:
     ///   - largestForm: the maximum size of a form with its files, in bytes.
-    ///   - isPrivate: whether it rejects, blocks or mutes a person.
+    ///   - isPrivate: whether it declines, blocks or mutes a person.
     ///   - restoring: shows the form filled in, if the session had ended when it was sent.
     mutating func member(
         _ method: HTTPRequest.Method, _ path: PathTemplate, limitedBy bucket: RateLimitBucket = .general,

@@ -73,6 +73,7 @@ enum ItemPages {
         view["isMine"] = .flag(card.isMine)
         view["grid"] = .view(optional: card.largeGrid)
         view["medal"] = .view(optional: EarnedView(item.content, request.localizer).medal)
+        view["earnedWith"] = .view(optional: page.earnedWith.map(EarnedCardView.link))
         view["faces"] = .list(kudos.items.map { face($0, request.localizer) })
         view["othersWithKudos"] =
             item.kudosCount > kudos.items.count

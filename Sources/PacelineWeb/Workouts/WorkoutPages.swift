@@ -36,7 +36,7 @@ enum WorkoutPages {
         let id: Workout.ID = try request.id()
         let workout = try await user.session.workout(id)
         return Confirmation(
-            heading: request.localizer("workout.deleteTitle", ["title": workout.spokenTitle]),
+            heading: request.localizer("workout.deleteTitle", ["title": workout.shownTitle]),
             text: request.localizer("workout.deleteText"), button: request.localizer("workout.delete"),
             action: "/workouts/\(id)/delete", back: LocalPath("/workouts/\(id)")
         ).page

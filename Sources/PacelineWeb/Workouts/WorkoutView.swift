@@ -61,7 +61,7 @@ struct WorkoutView: Sendable {
     /// A line in a list.
     var line: View {
         [
-            "href": .text(href), "title": .text(workout.spokenTitle), "type": .text(type),
+            "href": .text(href), "title": .text(workout.shownTitle), "type": .text(type),
             "amount": .text(Measure.amount(of: workout)),
             "duration": .text(Measure.duration(workout.duration, of: workout.type)),
             "time": .view(localizer.time(workout.startedAt)), "isTest": .flag(workout.isErgTest),

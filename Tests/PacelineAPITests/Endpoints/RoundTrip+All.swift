@@ -275,7 +275,7 @@ extension RoundTrip {
                 API.feed, nothing, FeedParameters(query, page(&samples)), empty, samples.page { $0.item() }),
             RoundTrip(API.item, ItemPath(samples.id()), nothing, empty, samples.item()),
             RoundTrip(
-                API.giveKudos, ItemPath(samples.id()), nothing, KudosBody(big: samples.maybe(true)), tally),
+                API.giveKudos, ItemPath(samples.id()), nothing, KudosDraft(big: samples.maybe(true)), tally),
             RoundTrip(API.withdrawKudos, ItemPath(samples.id()), nothing, empty, tally),
             RoundTrip(
                 API.kudos, ItemPath(samples.id()), PageQuery(page(&samples)), empty,

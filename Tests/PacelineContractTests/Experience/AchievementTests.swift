@@ -212,6 +212,22 @@ struct AchievementTests {
         }
     }
 
+    @Test("a held workout reaches no level until it is approved", arguments: Implementation.allCases)
+    func held(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            try await ana.sets(SettingsChanges(workoutVisibility: .public))
+            let run = try await ana.runs(20)
+            #expect(run.awardSummary == "0 of 1200 held, held")
+            _ = try await world.engine.followLog()
+            #expect(try await ana.earnedItems(ofKind: .levelUp).isEmpty)
+            try await world.engine.decide(
+                run.id, WorkoutDecisionDraft(outcome: .approved, reason: "As seen at the race."))
+            _ = try await world.engine.followLog()
+            #expect(try await ana.earnedItems(ofKind: .levelUp).compactMap(\.levelUp?.level) == [2])
+        }
+    }
+
     @Test(
         "badge items get the default visibility, and level items expire", .world,
         arguments: Implementation.allCases)

@@ -25,12 +25,13 @@ struct AwardSettlementTests {
             while steps < 20 {
                 steps += 1
                 let known = others.filter { span.contains($0.startedAt) }
-                var settlement = AwardSettlement(of: [change], among: known, startingIn: span)
-                guard let wider = settlement.findDuplicates() else {
+                var settlement = AwardSettlement(
+                    of: [change], among: known, startingIn: span, in: .gmt)
+                guard let requiredSpan = settlement.findDuplicates() else {
                     #expect(settlement.overlappingCount == chain.count)
                     break
                 }
-                span = wider
+                span = requiredSpan
             }
             #expect(steps < 20, "place \(place)")
         }

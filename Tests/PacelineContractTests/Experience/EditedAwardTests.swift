@@ -82,13 +82,15 @@ struct EditedAwardTests {
         placeholder.measures = WorkoutMeasures(distance: 1_000)
         let award = StoredAward(of: placeholder, in: .gmt)
         let run = Workout.run(endingAt: end.addingTimeInterval(-10 * 86_400), like: placeholder)
-        let edited = award.edited(from: placeholder, to: run, at: end.addingTimeInterval(13 * 86_400))
+        let edited = award.edited(
+            from: placeholder, to: run, in: .gmt, at: end.addingTimeInterval(13 * 86_400))
         #expect(edited.worth == award.worth && edited.eligibility == .eligible)
         #expect([edited.startedAt, edited.endedAt] == [award.startedAt, award.endedAt])
         // Nor does a later edit that leaves the time alone.
         var renamed = run
         renamed.title = "Renamed"
-        let later = edited.edited(from: run, to: renamed, at: end.addingTimeInterval(13 * 86_400 + 1))
+        let later = edited.edited(
+            from: run, to: renamed, in: .gmt, at: end.addingTimeInterval(13 * 86_400 + 1))
         #expect(later == edited)
     }
 
@@ -114,7 +116,7 @@ struct EditedAwardTests {
                 workout.startedAt =
                     workout.endedAt - Double(Int.random(in: 1_800...2 * 86_400, using: &random))
             }
-            award = award.edited(from: old, to: workout, at: now)
+            award = award.edited(from: old, to: workout, in: .gmt, at: now)
             guard award.eligibility == .eligible else {
                 #expect(award.eligibility == .late, "seed \(seed), edit \(number)")
                 continue
@@ -139,13 +141,15 @@ struct EditedAwardTests {
         var renamed = moved
         renamed.title = "Renamed"
         let now = end.addingTimeInterval(20 * 86_400)
-        #expect(award.edited(from: moved, to: renamed, at: now) == award)
+        #expect(award.edited(from: moved, to: renamed, in: .gmt, at: now) == award)
         // Back at the award's time, and away again.
-        #expect(award.edited(from: moved, to: original, at: now) == award)
-        #expect(award.edited(from: original, to: moved, at: now).eligibility == .late)
+        #expect(award.edited(from: moved, to: original, in: .gmt, at: now) == award)
+        #expect(award.edited(from: original, to: moved, in: .gmt, at: now).eligibility == .late)
     }
 
-    @Test("only a move beyond ten minutes of the award makes an old workout late", arguments: seeds)
+    @Test(
+        "only a move beyond ten minutes of the award, or half of its length, makes an old workout late",
+        arguments: seeds)
     func moves(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let end = TestClock.start
@@ -163,12 +167,14 @@ struct EditedAwardTests {
                 let shortest = workout.startedAt.addingTimeInterval(60)
                 workout.endedAt = max(
                     workout.endedAt + Double(Int.random(in: -400...400, using: &random)), shortest)
+                // Half an hour may become three quarters.
                 let isAway =
                     workout.startedAt < start - Self.tolerance || workout.endedAt > end + Self.tolerance
+                    || workout.endedAt.timeIntervalSince(workout.startedAt) > 2_700
                 let hasMoved = (old.startedAt, old.endedAt) != (workout.startedAt, workout.endedAt)
                 isLate = isLate || hasMoved && isAway
             }
-            award = award.edited(from: old, to: workout, at: now)
+            award = award.edited(from: old, to: workout, in: .gmt, at: now)
             #expect((award.eligibility == .late) == isLate, "seed \(seed), edit \(number)")
             let time = isLate ? [workout.startedAt, workout.endedAt] : [earned.startedAt, earned.endedAt]
             #expect([award.startedAt, award.endedAt] == time, "seed \(seed), edit \(number)")

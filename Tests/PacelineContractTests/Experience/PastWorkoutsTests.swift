@@ -64,6 +64,28 @@ struct PastWorkoutsTests {
         #expect(try await ana.services.me().stats.workouts == 0)
     }
 
+    @Test("a copy of a workout that was excluded meanwhile is held", arguments: engines)
+    func excluded(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            let past = [try await ana.runs(10), try await ana.runs(10, endingMinutesAgo: 120)]
+            try await world.forgetAwards(of: ana)
+            // The same run as the first one, faster than anyone runs.
+            let copy = try await ana.runs(20)
+            #expect(copy.awardSummary == "0 of 1200 held, held")
+            try await world.engine.decide(
+                copy.id, WorkoutDecisionDraft(outcome: .excluded, reason: "In a car."))
+            try await world.engine.settlePastWorkouts()
+            #expect(try await ana.reviewed(past[0]) == "0 of 630 held, held; held")
+            #expect(try await ana.reviewed(past[1]) == "630 of 630; plausible")
+            #expect(try await ana.services.me().stats.workouts == 1)
+            // The exclusion is lifted, and the past counts again.
+            try await world.engine.decide(
+                copy.id, WorkoutDecisionDraft(outcome: .approved, reason: "On foot."))
+            #expect(try await ana.services.workout(past[0].id).experience?.status != .held)
+        }
+    }
+
     @Test("a long history is settled in slices", .world, arguments: engines)
     func slices(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -105,14 +105,20 @@ extension Member {
 }
 
 extension WorkoutDraft {
-    /// A run of the last two days, of any visibility, which overlaps others often.
+    /// A run of the last two days, of any visibility, which overlaps others often. Some take more than a day from start
+    /// to end.
     fileprivate static func random(before now: Date, _ random: inout SeededRandom) -> WorkoutDraft {
         // In milliseconds, so that no two end at the same time or are equally long.
         let age = Double(Int.random(in: 0...172_800_000, using: &random)) / 1_000
         let duration = Double(Int.random(in: 60_000...18_000_000, using: &random)) / 1_000
-        return .run(
+        var draft = WorkoutDraft.run(
             Double(Int.random(in: 1...20, using: &random)), minutes: duration / 60,
             endingAt: now.addingTimeInterval(-age),
             ItemVisibility.allCases.randomElement(using: &random) ?? .private)
+        if Int.random(in: 0..<6, using: &random) == 0 {
+            draft.endedAt = now.addingTimeInterval(-age)
+            draft.startedAt -= Double(Int.random(in: 86_400_000...400_000_000, using: &random)) / 1_000
+        }
+        return draft
     }
 }

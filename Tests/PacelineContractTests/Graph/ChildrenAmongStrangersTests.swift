@@ -75,7 +75,7 @@ struct ChildrenAmongStrangersTests {
     }
 
     @Test(
-        "a child who asks back does not accept a request that was rejected, or withdrawn with its code",
+        "a child who asks back does not accept a request that was declined, or withdrawn with its code",
         .world,
         arguments: Implementation.allCases)
     func askingBack(_ implementation: Implementation) async throws {
@@ -83,9 +83,9 @@ struct ChildrenAmongStrangersTests {
         let (ana, ben) = try await world.people("ana", "ben")
         let child = try await world.person("child", born: 2016_01_01)
         let code = try await child.services.friendCode().code
-        let rejected = try await ana.services.request(RequestDraft(to: .code(code)))
+        let declined = try await ana.services.request(RequestDraft(to: .code(code)))
         _ = try await ben.services.request(RequestDraft(to: .code(code)))
-        try await child.rejects(rejected)
+        try await child.declines(declined)
         _ = try await child.services.resetFriendCode()
         for adult in [ana, ben] {
             await expectError(.requestsNotAllowed) { try await child.asks(adult) }

@@ -194,13 +194,13 @@ struct FollowTests {
     @Test(
         "following a profile that has become public needs no approval, even with a pending request",
         arguments: Implementation.allCases, [(true, true), (true, false), (false, true), (false, false)])
-    func opened(_ implementation: Implementation, _ way: (isRejected: Bool, asksAgain: Bool)) async throws {
+    func opened(_ implementation: Implementation, _ way: (isDeclined: Bool, asksAgain: Bool)) async throws {
         try await implementation.run { world in
-            let (isRejected, asksAgain) = way
+            let (isDeclined, asksAgain) = way
             let (ana, ben) = try await world.people("ana", "ben")
             try await ben.chooses(.friends)
             let request = try await ana.asks(ben, kind: .follow)
-            if isRejected { try await ben.rejects(request) }
+            if isDeclined { try await ben.declines(request) }
             try await ben.chooses(.public)
             if asksAgain {
                 #expect(try await ana.asks(ben, kind: .follow).id == request.id)

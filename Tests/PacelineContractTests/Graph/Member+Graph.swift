@@ -17,9 +17,9 @@ extension Member {
         return try await services.accept(request.id)
     }
 
-    func rejects(_ request: ConnectionRequest) async throws {
+    func declines(_ request: ConnectionRequest) async throws {
         clock.tick()
-        try await services.reject(request.id)
+        try await services.decline(request.id)
     }
 
     @discardableResult

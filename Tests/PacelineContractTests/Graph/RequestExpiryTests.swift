@@ -31,7 +31,7 @@ struct RequestExpiryTests {
             #expect(try await ana.relationship(to: ben) == .notFriends)
             #expect(try await ben.relationship(to: ana) == .notFriends)
             await expectError(.requestNotFound) { try await ben.services.accept(request.id) }
-            await expectError(.requestNotFound) { try await ben.services.reject(request.id) }
+            await expectError(.requestNotFound) { try await ben.services.decline(request.id) }
             await expectError(.requestNotFound) { try await ana.services.cancel(request.id) }
         }
     }

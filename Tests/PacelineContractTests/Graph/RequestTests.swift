@@ -140,7 +140,7 @@ struct RequestTests {
             #expect(try await ben.requests(.incoming) == [])
             #expect(try await ana.relationship(to: ben) == .notFriends)
             await expectError(.requestNotFound) { try await ben.services.accept(request.id) }
-            await expectError(.requestNotFound) { try await ben.services.reject(request.id) }
+            await expectError(.requestNotFound) { try await ben.services.decline(request.id) }
             #expect(try await ana.asks(ben).state == .pending)
         }
     }
@@ -151,25 +151,25 @@ struct RequestTests {
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
             let request = try await ana.asks(ben)
             await expectError(.requestNotFound) { try await eva.services.accept(request.id) }
-            await expectError(.requestNotFound) { try await eva.services.reject(request.id) }
+            await expectError(.requestNotFound) { try await eva.services.decline(request.id) }
             await expectError(.requestNotFound) { try await eva.services.cancel(request.id) }
             await expectError(.requestNotFound) { try await ana.services.accept(request.id) }
-            await expectError(.requestNotFound) { try await ana.services.reject(request.id) }
+            await expectError(.requestNotFound) { try await ana.services.decline(request.id) }
             await expectError(.requestNotFound) { try await ben.services.cancel(request.id) }
             await expectError(.requestNotFound) { try await ben.services.accept(.random()) }
-            await expectError(.requestNotFound) { try await ben.services.reject(.random()) }
+            await expectError(.requestNotFound) { try await ben.services.decline(.random()) }
             await expectError(.requestNotFound) { try await ana.services.cancel(.random()) }
             #expect(try await ben.requests(.incoming) == [request.id])
         }
     }
 
-    @Test("an accepted request can be neither rejected nor cancelled", arguments: Implementation.allCases)
+    @Test("an accepted request can be neither declined nor cancelled", arguments: Implementation.allCases)
     func decided(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let request = try await ana.asks(ben)
             try await ben.accepts(request)
-            await expectError(.requestNotFound) { try await ben.services.reject(request.id) }
+            await expectError(.requestNotFound) { try await ben.services.decline(request.id) }
             await expectError(.requestNotFound) { try await ana.services.cancel(request.id) }
             #expect(try await ana.relationship(to: ben) == .friends)
         }

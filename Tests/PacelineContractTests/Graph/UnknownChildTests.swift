@@ -101,7 +101,7 @@ struct UnknownChildTests {
     }
 
     @Test(
-        "a child's heart is announced to friends only", .world, arguments: Implementation.allCases)
+        "a child's heart and kudos are announced to friends only", .world, arguments: Implementation.allCases)
     func hearts(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let scene = try await Scene(world)
@@ -109,9 +109,13 @@ struct UnknownChildTests {
         let comment = try await scene.pat.comments("Windy", on: workout)
         let stranger = try await scene.stranger.listens(watching: [workout.id.item])
         let pat = try await scene.pat.listens(watching: [workout.id.item])
+        var (copy, patCopy) = (try await ChangeReader(scene.stranger), try await ChangeReader(scene.pat))
         try await scene.child.hearts(comment)
+        try await scene.child.givesKudos(to: workout)
         #expect(try await scene.stranger.receives(on: stranger) == [])
+        #expect(try await copy.changes() == [])
         #expect(try await scene.pat.receives(on: pat).isEmpty == false)
+        #expect(Set(try await patCopy.changes().map(\.kind)).isSuperset(of: [.item, .comment]))
     }
 
     @Test(
@@ -138,7 +142,7 @@ struct UnknownChildTests {
         #expect(try await ana.receives(on: listener) == [])
         #expect(try await copy.changes().filter { $0.kind == .edge } == [])
 
-        // Removing the child would tell whether they follow.
+        // Otherwise, removing the child would reveal whether they follow.
         try await ana.services.removeFollower(child.reference)
         #expect(try await child.relationship(to: ana) == .following)
         #expect(try await ana.services.me().followerCount == 1)
@@ -186,7 +190,7 @@ struct UnknownChildTests {
         #expect(try await ana.services.me().followerCount == 1)
         #expect(try await ana.notified() == [])
         #expect(try await ana.unread() == 0)
-        // The device has not yet learned of the second time.
+        // The device has not yet been sent the second following.
         #expect(try await copy.changes().filter { $0.kind == .edge } == [])
     }
 

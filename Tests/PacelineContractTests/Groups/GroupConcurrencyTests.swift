@@ -34,7 +34,7 @@ struct GroupConcurrencyTests {
     }
 
     @Test(
-        "a transfer and the new owner's leaving at once leave one owner", arguments: Implementation.allCases)
+        "a transfer while the new owner leaves keeps exactly one owner", arguments: Implementation.allCases)
     func transfer(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -54,7 +54,7 @@ struct GroupConcurrencyTests {
     }
 
     @Test(
-        "a person who joins and creates groups concurrently is in at most 50",
+        "a person who creates groups concurrently is in at most 50",
         arguments: Implementation.allCases)
     func most(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -5,7 +5,7 @@ import Testing
 @Suite("Children in groups")
 struct SupervisedGroupTests {
     @Test(
-        "only friends see a child's row on a group's board, and ranks close up",
+        "only friends see a child's row on a group's board, and the others' ranks leave no gap",
         arguments: Implementation.allCases)
     func board(_ implementation: Implementation) async throws {
         try await implementation.run { world in

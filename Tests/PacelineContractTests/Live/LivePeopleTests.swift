@@ -17,13 +17,13 @@ struct LivePeopleTests {
     }
 
     @Test(
-        "a repeated request is not delivered to a receiver who rejected the first",
+        "a repeated request is not delivered to a receiver who declined the first",
         arguments: Implementation.allCases)
-    func silentRejection(_ implementation: Implementation) async throws {
+    func silentDeclining(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let request = try await ana.asks(ben)
-            try await ben.rejects(request)
+            try await ben.declines(request)
             try await ana.services.cancel(request.id)
             let bens = try await ben.listens()
             let again = try await ana.asks(ben)
@@ -37,7 +37,7 @@ struct LivePeopleTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let request = try await ana.asks(ben)
-            #expect(try await ana.receives { try await ben.rejects(request) } == [])
+            #expect(try await ana.receives { try await ben.declines(request) } == [])
         }
     }
 

@@ -55,6 +55,18 @@ extension Member {
             }
     }
 
+    /// The limits that each listed workout exceeds.
+    func listedLimits() async throws -> [[PlausibilityLimit]] {
+        try await moderation.anomalies(in: .listed, .whole).items.map(\.limits)
+    }
+
+    /// Publishes ten easy runs of the last two weeks, which a much faster one exceeds.
+    func runsEasilyTenTimes() async throws {
+        for day in 1...10 {
+            try await runs(3, minutes: 20, endingMinutesAgo: Double(day) * 24 * 60 * 1.3)
+        }
+    }
+
     /// The member's notifications about held workouts and decisions, newest first.
     func reviewNotices() async throws -> [String] {
         try await inbox().items.filter { [.workoutHeld, .workoutDecided].contains($0.kind) }.map(\.sentence)

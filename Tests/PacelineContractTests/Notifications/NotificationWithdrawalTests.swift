@@ -58,7 +58,7 @@ struct NotificationWithdrawalTests {
         }
     }
 
-    @Test("cancelled, rejected and expired requests", arguments: Implementation.allCases)
+    @Test("cancelled, declined and expired requests", arguments: Implementation.allCases)
     func requests(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
@@ -66,10 +66,10 @@ struct NotificationWithdrawalTests {
             _ = try await ivo.asks(ana)
             #expect(try await ana.unread() == 3)
             try await ben.services.cancel(requests[0].id)
-            try await ana.rejects(requests[1])
+            try await ana.declines(requests[1])
             #expect(try await ana.notified() == ["requestReceived ivo"])
             #expect(try await eva.notified() == [], "a rejection is silent")
-            // A request after a rejection does not reach the receiver.
+            // A request after a declined one does not reach the receiver.
             try await eva.services.cancel(requests[1].id)
             try await eva.asks(ana)
             #expect(try await ana.notified() == ["requestReceived ivo"])

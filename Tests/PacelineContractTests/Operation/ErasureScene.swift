@@ -51,6 +51,7 @@ struct ErasureScene {
         for member in [ana, ben, cem] { _ = try await member.inbox() }
         _ = try await ana.services.changes(since: nil)
         _ = try await ana.services.achievements(of: .me)
+        try await ana.moves(to: "Asia/Tokyo")
         try await ana.blocks(eva)
         try await fay.blocks(ana)
         // As after an update from before workouts earned XP.

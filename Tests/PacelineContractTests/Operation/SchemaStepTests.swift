@@ -57,6 +57,7 @@ struct SchemaStepTests {
                 "36 recount of future workouts and long days: 8d68716c871c663b",
                 "37 children among strangers: 5c13b4af504d60a7",
                 "38 authors of tournaments: 549fbe728d8fc875",
+                "39 changes of time zones: 37848f1fb014c537",
             ])
     }
 

@@ -125,18 +125,25 @@ struct StatsTests {
         }
     }
 
-    @Test("days are in the person's time zone", arguments: Implementation.allCases)
+    @Test(
+        "days are in the person's time zone at the start of each workout", arguments: Implementation.allCases)
     func timeZones(_ implementation: Implementation) async throws {
         try await implementation.run { world in
-            let ana = try await world.person("ana")
+            let (ana, ben) = try await world.people("ana", "ben")
+            _ = try await ben.services.update(AccountChanges(timeZone: "Pacific/Auckland"), ifMatch: nil)
             // 23:30 and 00:30 UTC: two days in London, one in Auckland.
             let late = TestClock.start.addingTimeInterval(-12.5 * 3_600)
-            try await ana.rows(startingAt: late, "Late")
-            try await ana.rows(startingAt: late.addingTimeInterval(3_600), "Early")
+            for member in [ana, ben] {
+                try await member.rows(startingAt: late, "Late")
+                try await member.rows(startingAt: late.addingTimeInterval(3_600), "Early")
+            }
             #expect(try await ana.services.me().stats.currentStreak == 2)
+            #expect(try await ben.services.me().stats.currentStreak == 1)
+            // A change moves nothing.
             _ = try await ana.services.update(AccountChanges(timeZone: "Pacific/Auckland"), ifMatch: nil)
-            #expect(try await ana.services.me().stats.currentStreak == 1)
-            #expect(try await ana.services.me().stats.longestStreak == 1)
+            _ = try await ben.services.update(AccountChanges(timeZone: "Europe/London"), ifMatch: nil)
+            #expect(try await ana.services.me().stats.currentStreak == 2)
+            #expect(try await ben.services.me().stats.longestStreak == 1)
         }
     }
 

@@ -255,7 +255,7 @@ struct UsernameTests {
             { _ = try await $0.request(RequestDraft(to: .person(person))) },
             { _ = try await $0.requests(.incoming, kind: nil, .whole) },
             { _ = try await $0.accept(.random()) },
-            { try await $0.reject(.random()) },
+            { try await $0.decline(.random()) },
             { try await $0.cancel(.random()) },
             { _ = try await $0.follow(person, notifications: nil) },
             { try await $0.unfollow(person) },

@@ -38,13 +38,13 @@ struct HiddenLimitTests {
     }
 
     @Test(
-        "requests that were rejected take as many places as those that wait",
+        "requests that were declined take as many places as those that wait",
         arguments: Implementation.allCases)
     func requests(_ implementation: Implementation) async throws {
         try await implementation.run(configuring: { $0.quotas.waitingRequests = 2 }) { world in
             let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
             let first = try await ana.asks(ben)
-            try await ben.rejects(first)
+            try await ben.declines(first)
             try await ana.asks(cem)
             await expectError(.quotaExceeded) { try await ana.asks(dan) }
             // A block looks like a cancelled request.

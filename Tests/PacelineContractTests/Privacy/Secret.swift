@@ -2,8 +2,8 @@
 enum Secret: String, CaseIterable, Sendable {
     /// Sam publishes private workouts and scores, edits and deletes them, and reacts to them.
     case privateItems
-    /// Sam rejects Vera's request.
-    case rejection
+    /// Sam declines Vera's request.
+    case declining
     /// Sam mutes Vera.
     case mute
     /// Sam gets a role, another one, and loses it.

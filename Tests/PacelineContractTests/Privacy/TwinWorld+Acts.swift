@@ -96,8 +96,8 @@ extension TwinWorld {
 
     /// Runs a random action, which may fail.
     private func attempt(_ step: Step, _ body: () async throws -> Void) async throws {
-        // Sam's answer would end the request that he rejects in one of the worlds.
-        let mayAnswer = secret == .rejection && step.actor == Self.sam && step.target == Self.vera
+        // Sam's answer would end the request that he declines in one of the worlds.
+        let mayAnswer = secret == .declining && step.actor == Self.sam && step.target == Self.vera
         guard step.actor != Self.sam || samExists && !mayAnswer, !mayBefriend(step) else { return }
         do {
             try await body()
@@ -142,11 +142,11 @@ extension TwinWorld {
             let roles: [StaffRole?] = [.moderator, .administrator, nil]
             try await engine.setRole(
                 of: Self.names[Self.sam], to: roles[step.number % roles.count], leavingNoAdministrator: true)
-        case .rejection:
+        case .declining:
             do {
-                try await sam.reject(request)
+                try await sam.decline(request)
             } catch let error as SocialError where error.code == .requestNotFound {
-                // He has rejected it before.
+                // He has declined it before.
             }
         case .privateItems: try await publishSecretly(step, .private, as: sam)
         case .friendsItems: try await publishSecretly(step, .friends, as: sam)

@@ -157,7 +157,7 @@ struct TwinWorld {
         }
         clock.tick()
         switch (secret, seed % 3) {
-        case (.rejection, _):
+        case (.declining, _):
             let draft = RequestDraft(kind: .friend, to: .person(.id(people[Self.sam])))
             request = try await vera.request(draft).id
         case (.heldComment, _):
@@ -231,7 +231,7 @@ struct TwinWorld {
             clock.advance(by: 72 * 3_600)
             if happens { try await engine.releasesTexts() } else { try await writeLate() }
             try await receive()
-        case .privateItems, .rejection, .mute, .block, .friendsItems, .account, .role: break
+        case .privateItems, .declining, .mute, .block, .friendsItems, .account, .role: break
         }
     }
 

@@ -59,8 +59,8 @@ struct CountedUseTests {
             #expect(error?.code == .quotaExceeded)
             #expect(error?.message.contains("2 requests waiting for an answer") == true)
             await expectError(.quotaExceeded) { try await ana.follows(dan) }
-            // To the sender, a rejected request still waits.
-            try await cem.rejects(toCem)
+            // To the sender, a declined request still waits.
+            try await cem.declines(toCem)
             await expectError(.quotaExceeded) { try await ana.asks(dan) }
             // Following a public profile needs no answer, nor does accepting.
             try await ana.follows(cem)

@@ -26,7 +26,7 @@ struct SecurityNotificationTests {
             #expect(try await ana.warnings() == [])
             world.clock.tick()
             let first = try await world.community.client("Phone").signIn(with: Self.password)
-            let sentence = "New sign-in from Phone, 127.0.0.0/24"
+            let sentence = "New sign-in from Phone, at the server’s own machine"
             let inbox = try await ana.inbox()
             #expect(inbox.items.map(\.sentence) == [sentence] && inbox.unreadCount == 1)
             let notification = try #require(inbox.items.first)
@@ -76,7 +76,8 @@ struct SecurityNotificationTests {
                 _ = try await world.community.client(client).signIn(with: Self.password)
             }
             let (phone, tablet) = (
-                "New sign-in from Phone, 127.0.0.0/24", "New sign-in from Tablet, 127.0.0.0/24"
+                "New sign-in from Phone, at the server’s own machine",
+                "New sign-in from Tablet, at the server’s own machine"
             )
             #expect(try await ana.warnings() == [phone, tablet])
             let newest = try await ana.services.securityEvents(.whole).items.first
@@ -132,7 +133,7 @@ struct SecurityNotificationTests {
             let regained = try await world.member(signingIn: recovered)
             #expect(
                 try await regained.warnings().first
-                    == "A recovery code or link was used (Phone, 127.0.0.0/24)")
+                    == "A recovery code or link was used (Phone, at the server’s own machine)")
             #expect(try await regained.kinds().prefix(2) == [.recovered, .recoveryLinkCreated])
         }
     }
@@ -186,16 +187,17 @@ struct SecurityNotificationTests {
             for _ in 0..<3 { await guesses("Robot") }
             await guesses("Other robot")
             // Without the names, which strangers choose: they would be a way to write to anyone.
-            #expect(try await ana.warnings() == ["4 wrong passwords from 127.0.0.0/24"])
+            #expect(try await ana.warnings() == ["4 wrong passwords from the server’s own machine"])
             try await ana.readsAll()
             world.clock.advance(by: 3_000)
             await guesses("Robot")
-            #expect(try await ana.warnings() == ["·5 wrong passwords from 127.0.0.0/24"])
+            #expect(try await ana.warnings() == ["·5 wrong passwords from the server’s own machine"])
             world.clock.advance(by: 1_000)
             await guesses("Robot")
             #expect(
                 try await ana.warnings() == [
-                    "1 wrong password from 127.0.0.0/24", "·5 wrong passwords from 127.0.0.0/24",
+                    "1 wrong password from the server’s own machine",
+                    "·5 wrong passwords from the server’s own machine",
                 ])
         }
     }
@@ -274,7 +276,8 @@ struct SecurityNotificationTests {
                 try await ana.readsAll()
             }
             let (phone, thief) = (
-                "·New sign-in from Phone, 127.0.0.0/24", "·New sign-in from Thief, 127.0.0.0/24"
+                "·New sign-in from Phone, at the server’s own machine",
+                "·New sign-in from Thief, at the server’s own machine"
             )
             let counted = phone + " (3×)"
             #expect(

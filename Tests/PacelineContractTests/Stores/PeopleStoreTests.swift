@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Stores: people and requests", .timeLimit(.minutes(5)))
 @MainActor struct PeopleStoreTests {
-    @Test("requests are accepted, rejected, sent and cancelled", .world, arguments: Implementation.allCases)
+    @Test("requests are accepted, declined, sent and cancelled", .world, arguments: Implementation.allCases)
     func requests(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben, cat, dan) = try await world.people("ana", "ben", "cat", "dan")
@@ -16,7 +16,7 @@ import Testing
         #expect(incoming.items.map(\.id) == [fromCat.id, fromBen.id])
         #expect(outgoing.phase == .empty)
         #expect(try await incoming.accept(fromBen.id).state == .accepted)
-        try await incoming.reject(fromCat.id)
+        try await incoming.decline(fromCat.id)
         #expect(incoming.phase == .empty)
         world.clock.tick()
         let sent = try await outgoing.send(RequestDraft(to: .person(dan.reference)))

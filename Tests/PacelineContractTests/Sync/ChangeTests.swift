@@ -119,14 +119,14 @@ struct ChangeTests {
     }
 
     @Test(
-        "a rejection, and requests after it, are not sent to the person who must not know",
+        "a declined request, and requests after it, are not sent to the person who must not know",
         arguments: Implementation.allCases)
     func silence(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let request = try await ana.asks(ben)
             var (hers, his) = (try await ChangeReader(ana), try await ChangeReader(ben))
-            try await ben.rejects(request)
+            try await ben.declines(request)
             #expect(try await hers.summaries() == [])
             #expect(try await his.summaries() == ["edge ana notFriends", "request gone"])
             try await ana.services.cancel(request.id)

@@ -38,9 +38,9 @@ struct RandomActions {
     private static let names = [
         "publish", "publish", "publish", "republish", "republish", "delete", "play", "play", "unplay",
         "cheer", "cheer", "uncheer", "comment", "comment", "answer", "edit", "uncomment", "heart", "unheart",
-        "follow", "follow", "unfollow", "remove", "ask", "ask follow", "accept", "accept", "reject", "cancel",
-        "unfriend", "block", "unblock", "unblock", "mute", "unmute", "rename", "settings", "open", "close",
-        "found", "join", "join", "leave", "retitle", "activate", "share", "give", "expel",
+        "follow", "follow", "unfollow", "remove", "ask", "ask follow", "accept", "accept", "decline",
+        "cancel", "unfriend", "block", "unblock", "unblock", "mute", "unmute", "rename", "settings", "open",
+        "close", "found", "join", "join", "leave", "retitle", "activate", "share", "give", "expel",
     ]
 
     private mutating func act(_ name: String, _ actor: Member, _ other: Member) async throws {
@@ -50,7 +50,7 @@ struct RandomActions {
             try await reacting(name, actor)
         case "found", "join", "leave", "retitle", "activate", "share", "give", "expel":
             try await grouping(name, actor, other)
-        case "ask", "ask follow", "accept", "reject", "cancel": try await asking(name, actor, other)
+        case "ask", "ask follow", "accept", "decline", "cancel": try await asking(name, actor, other)
         case "rename", "settings", "open", "close": try await changing(name, actor)
         default: try await relating(name, actor, other)
         }
@@ -110,7 +110,7 @@ struct RandomActions {
         case "ask": requests.append(try await actor.asks(other))
         case "ask follow": requests.append(try await actor.asks(other, kind: .follow))
         case "accept": if let request { try await receiver(of: request).accepts(request) }
-        case "reject": if let request { try await receiver(of: request).rejects(request) }
+        case "decline": if let request { try await receiver(of: request).declines(request) }
         default:
             guard let request, let sender = people.first(where: { $0.id == request.from.id }) else { return }
             try await sender.services.cancel(request.id)

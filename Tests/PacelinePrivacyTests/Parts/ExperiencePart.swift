@@ -24,12 +24,26 @@ extension RandomWorld {
 
     /// The original of each of the person's duplicates.
     func duplicates(of owner: Int) -> [Workout.ID: Workout.ID] {
-        DuplicateRule.originals(
-            of: workouts.filter { $0.owner == owner }.map {
-                DuplicateRule.Recording(
-                    id: $0.id, startedAt: $0.startedAt, endedAt: $0.endedAt, publishedAt: $0.publishedAt,
-                    visibility: $0.visibility)
-            })
+        DuplicateRule.originals(of: Array(recordings(of: owner).values))
+    }
+
+    private func recordings(of owner: Int) -> [Workout.ID: DuplicateRule.Recording] {
+        let recordings = workouts.filter { $0.owner == owner }.map {
+            DuplicateRule.Recording(
+                id: $0.id, startedAt: $0.startedAt, endedAt: $0.endedAt, publishedAt: $0.publishedAt,
+                visibility: $0.visibility)
+        }
+        return Dictionary(uniqueKeysWithValues: recordings.map { ($0.id, $0) })
+    }
+
+    /// The day on which each of the person's workouts is settled: for most duplicates, that of the original.
+    private func settledDays(of owner: Int) -> [Workout.ID: Day] {
+        let (originals, recordings) = (duplicates(of: owner), recordings(of: owner))
+        return recordings.mapValues { recording in
+            let original = originals[recording.id].flatMap { recordings[$0] }
+            let isMoved = original.map(recording.isSettled(with:)) ?? false
+            return Day(of: (isMoved ? original ?? recording : recording).startedAt, in: .gmt)
+        }
     }
 
     /// The XP that others see of a workout, or its owner.
@@ -50,16 +64,17 @@ extension RandomWorld {
 
     /// The same by the day on which they are settled.
     private func dailyAwards(of owner: Int, seenFrom closeness: Closeness) -> [Day: [Workout.ID: Award]] {
-        let originals = duplicates(of: owner)
-        let starts = Dictionary(uniqueKeysWithValues: workouts.map { ($0.id, $0.startedAt) })
+        let (duplicates, recordings) = (duplicates(of: owner), recordings(of: owner))
+        let settledDays = settledDays(of: owner)
         let seen = workouts.filter {
             $0.owner == owner && $0.visibility.rawValue >= closeness.rawValue
         }
-        let days = Dictionary(grouping: seen) { workout in
-            let original = originals[workout.id].flatMap { starts[$0] }
-            return Day(of: original ?? workout.startedAt, in: .gmt)
-        }
+        let days = Dictionary(grouping: seen) { settledDays[$0.id] ?? Day(of: $0.startedAt, in: .gmt) }
         return days.mapValues { day in
+            let isDuplicate = Dictionary(grouping: day) { duplicates[$0.id] != nil }
+                .mapValues { $0.compactMap { recordings[$0.id] } }
+            let originals = DuplicateRule.originals(
+                of: isDuplicate[true] ?? [], among: isDuplicate[false] ?? [])
             let candidates = day.map {
                 SettlementCandidate(
                     id: $0.id, startedAt: $0.startedAt, endedAt: $0.endedAt, publishedAt: $0.publishedAt,
@@ -147,13 +162,13 @@ extension RandomWorld {
 
     private func records(of owner: Int) -> [TrainingRecord] {
         let (originals, own) = (duplicates(of: owner), workouts.filter { $0.owner == owner })
-        let starts = Dictionary(uniqueKeysWithValues: own.map { ($0.id, $0.startedAt) })
+        let settledDays = settledDays(of: owner)
         return own.map { workout in
             let draft = workout.draft
             return TrainingRecord(
                 id: workout.id, visibility: workout.visibility, startedAt: workout.startedAt,
                 endedAt: workout.endedAt, publishedAt: workout.publishedAt,
-                day: Day(of: originals[workout.id].flatMap { starts[$0] } ?? workout.startedAt, in: .gmt),
+                day: settledDays[workout.id] ?? Day(of: workout.startedAt, in: .gmt),
                 hour: LocalTime(of: workout.startedAt, in: .gmt).second / 3_600, type: draft.type,
                 millimetres: Int64((workout.distance * 1_000).rounded()),
                 milliseconds: Int64(draft.duration * 1_000), grams: 0, isErgTest: false, isCompleted: true,

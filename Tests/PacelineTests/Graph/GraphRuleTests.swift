@@ -18,12 +18,12 @@ import Testing
         }
     }
 
-    @Test func `a rejected request looks pending to its sender`() {
+    @Test func `a declined request looks pending to its sender`() {
         for offset in [-1.0, 0, 1] {
             let now = expiry.addingTimeInterval(offset)
-            let seen = State.rejected.asSeenBySender(at: now, expiresAt: expiry)
+            let seen = State.declined.asSeenBySender(at: now, expiresAt: expiry)
             #expect(seen == State.pending.asSeenBySender(at: now, expiresAt: expiry))
-            for state in State.allCases where state != .rejected {
+            for state in State.allCases where state != .declined {
                 #expect(
                     state.asSeenBySender(at: now, expiresAt: expiry)
                         == state.current(at: now, expiresAt: expiry))

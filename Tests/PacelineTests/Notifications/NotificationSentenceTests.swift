@@ -37,9 +37,13 @@ import Testing
                 clientName: client, network: network)
             return Self.notification(event).sentence
         }
-        #expect(sentence(.signedIn, "password") == "New sign-in from Firefox on Linux, 203.0.113.0/24")
+        #expect(
+            sentence(.signedIn, "password")
+                == "New sign-in from Firefox on Linux, at an address beginning with 203.0.113")
         #expect(sentence(.signedIn, "password", client: nil, network: nil) == "New sign-in")
-        #expect(sentence(.signInFailed, count: 3, client: nil) == "3 wrong passwords from 203.0.113.0/24")
+        #expect(
+            sentence(.signInFailed, count: 3, client: nil)
+                == "3 wrong passwords from an address beginning with 203.0.113")
         #expect(sentence(.passwordChanged, client: "curl", network: nil) == "Password changed (curl)")
         #expect(
             sentence(.tokenCreated, "{origin}", client: "curl", network: nil)
@@ -57,6 +61,18 @@ import Testing
         #expect(
             sentence(.recoveryLinkCreated, client: nil, network: nil)
                 == "An administrator made a recovery link")
+    }
+
+    @Test(
+        "A network is said in words",
+        arguments: [
+            ("203.0.113.0/24", "an address beginning with 203.0.113"),
+            ("10.0.0.0/24", "an address beginning with 10.0.0"),
+            ("2001:db8:7::/48", "an address beginning with 2001:db8:7"),
+            ("127.0.0.0/24", "the server’s own machine"), ("0:0:0::/48", "the server’s own machine"),
+        ])
+    func networks(_ network: String, _ words: String) {
+        #expect(NetworkText.words(for: network, worded: NotificationTexts.english) == words)
     }
 
     @Test("A list says what happened, and how often")
@@ -117,16 +133,20 @@ import Testing
                 nil, "later", "nora moderator ana",
             ]
         return (SecurityEventKind.allCases + [.unknown("later")]).flatMap { kind in
-            details.flatMap { detail in [1, 2].map { event(kind, detail, count: $0) } }
+            details.flatMap { detail in
+                [(1, "203.0.113.0/24"), (1, "127.0.0.0/24"), (2, nil)].map { count, network in
+                    event(kind, detail, count: count, network: network)
+                }
+            }
         }
     }
 
     private static func event(
-        _ kind: SecurityEventKind, _ detail: String? = nil, count: Int = 1
+        _ kind: SecurityEventKind, _ detail: String? = nil, count: Int = 1, network: String? = nil
     ) -> SecurityEvent {
         SecurityEvent(
             id: SecurityEvent.ID(UUID()), kind: kind, at: Date(), count: count, detail: detail,
-            clientName: count == 1 ? "Firefox" : nil)
+            clientName: count == 1 ? "Firefox" : nil, network: network)
     }
 
     private static func notification(_ event: SecurityEvent) -> SocialNotification {

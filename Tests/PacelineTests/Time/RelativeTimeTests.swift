@@ -12,7 +12,9 @@ import Testing
         (-7_200, .future(2, .hours)),
         (-604_800, .date), (.infinity, .date), (-.infinity, .date),
     ])
-    func `the largest unit counts, and a date after a week`(age: TimeInterval, expected: RelativeTime) {
+    func `a time has its largest unit, and from a week on a date`(
+        age: TimeInterval, expected: RelativeTime
+    ) {
         let now = Date(timeIntervalSince1970: 1_795_242_453)
         #expect(RelativeTime(of: now.addingTimeInterval(-age), now: now) == expected)
     }

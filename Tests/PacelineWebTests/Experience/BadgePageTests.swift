@@ -37,7 +37,7 @@ import Testing
     func shown() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
-            _ = try await site.publish(Self.run(site), by: "ana")
+            let run = try await site.publish(Self.run(site), by: "ana")
             try await site.engine.followLog()
             for path in ["/@ana", "/experience", "/"] {
                 let text = try await ana.open(path).text
@@ -48,6 +48,12 @@ import Testing
             let item = try #require(items.first)
             let page = try await ana.open("/items/\(item.id)").text
             #expect(page.contains("<h1>Level 2</h1>") && page.contains("Reached 500 XP"))
+            let link = "Earned with <a href=\"/workouts/\(run.id)\">Long run</a>"
+            #expect(page.contains(link))
+            let ben = try await site.member("ben")
+            #expect(try await ben.open("/items/\(item.id)").text.contains(link))
+            try await ana.submit("/workouts/\(run.id)/visibility", ["visibility": "private"])
+            #expect(try await !ben.open("/items/\(item.id)").text.contains("Earned with"))
             let card = try await ana.open("/items/\(item.id)/card").text
             #expect(card.contains("Level 2") && card.contains("Reached 500 XP"))
         }

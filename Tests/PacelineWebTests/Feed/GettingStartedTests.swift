@@ -136,7 +136,7 @@ import Testing
             #expect(!example.contains("badge test"), "Intervals are no test.")
             for part in ["<a ", "<button", "<form"] { #expect(!example.contains(part), "\(part)") }
             let checklist = try #require(page.range(of: "class=\"card checklist\""))
-            let suggestions = try #require(page.range(of: "id=\"suggestions-title\""))
+            let suggestions = try #require(page.range(of: "id=\"others-title\""))
             #expect(checklist.lowerBound < start.lowerBound && start.lowerBound < suggestions.lowerBound)
             #expect(!page.contains("class=\"filters\""), "There is nothing to filter.")
             let filtered = try await ana.open("/?show=rowing").text
@@ -165,11 +165,16 @@ import Testing
                 #expect(page.contains("@dora · Shares a sport with you"), "\(path)")
                 #expect(page.contains("@fred · Active here lately"), "\(path)")
                 #expect(!page.contains("@emil"), "\(path)")
+                let known = try #require(page.range(of: "People you may know</h2>"))
+                let others = try #require(page.range(of: "People here</h2>"))
+                let between = page[known.upperBound..<others.lowerBound]
+                #expect(between.contains("@cleo") && !between.contains("@dora"), "\(path)")
             }
             // The home page suggests three people, to a member without friends those who are active.
             let newcomer = try await site.member("gwen")
             let suggested = try await newcomer.open("/").text.matches(of: /@\w+ · Active here lately/)
             #expect(suggested.count == 3)
+            #expect(try await !newcomer.open("/").text.contains("you may know"))
             let form = try await ana.open("/").text.contains("action=\"/@cleo/request\"")
             #expect(form)
         }

@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test("Pages say that a request was sent, also after it was rejected")
+    @Test("Pages say that a request was sent, also after it was declined")
     func sentRequests() async throws {
         try await Site.run { site in
             let (ana, ben) = (try await site.member("ana"), try await site.member("ben"))
@@ -153,8 +153,8 @@ import Testing
             let code = try await site.session("ben").friendCode().code
             let request = try await site.session("ana").request(RequestDraft(to: .person(.username("ben"))))
             #expect(try await ben.open("/@ana").text.contains("Accept the request to see workouts and more."))
-            for isRejected in [false, true] {
-                if isRejected { try await site.session("ben").reject(request.id) }
+            for isDeclined in [false, true] {
+                if isDeclined { try await site.session("ben").decline(request.id) }
                 let profile = try await ana.open("/@ben").text
                 #expect(profile.contains("Cancel request") && profile.contains("is waiting for an answer"))
                 #expect(!profile.contains("Send a friend request") && !profile.contains("/@ben/request"))
@@ -173,8 +173,8 @@ import Testing
             try await ana.submit("/@ben/request", ["return": "/friends/find"])
             let waiting = try await ben.open("/friends")
             #expect(waiting.text.contains("wants to be friends") && waiting.text.contains("new requests"))
-            let reject = try #require(waiting.text.firstMatch(of: /action="(\/requests\/[^"]*\/reject)"/)).1
-            #expect(try await ben.submit(String(reject), ["return": "/friends"]).location == "/friends")
+            let decline = try #require(waiting.text.firstMatch(of: /action="(\/requests\/[^"]*\/decline)"/)).1
+            #expect(try await ben.submit(String(decline), ["return": "/friends"]).location == "/friends")
             #expect(!(try await ben.open("/friends").text.contains("wants to be friends")))
             let sent = try await ana.open("/friends").text
             #expect(sent.contains("Friend request sent") && !sent.contains(">Request sent<"))
@@ -244,7 +244,7 @@ import Testing
             let draft = RequestDraft(to: .person(.username("ana")))
             let request = try await site.session("ben").request(draft)
             let before = Self.operations(in: try await site.metrics())
-            #expect(try await ana.submit("/requests/\(request.id)/reject").status == 303)
+            #expect(try await ana.submit("/requests/\(request.id)/decline").status == 303)
             for path in ["/@ben/mute", "/@ben/block"] {
                 #expect(try await ana.open(path).status == 200)
                 #expect(try await ana.submit(path).status == 303)

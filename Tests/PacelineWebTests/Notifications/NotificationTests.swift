@@ -132,7 +132,7 @@ import Testing
             #expect(response.text.contains(#"data-says="You are friends now.""#))
             let late = try await ana.submit("/requests/\(cancelled.id)/accept", headers: [.fragment: "1"])
             #expect(late.status == 200 && late.text.contains("This request is no longer open."))
-            let plain = try await ana.submit("/requests/\(cancelled.id)/reject")
+            let plain = try await ana.submit("/requests/\(cancelled.id)/decline")
             #expect(plain.location == "/friends")
             #expect(try await ana.open("/friends").text.contains("This request is no longer open."))
         }

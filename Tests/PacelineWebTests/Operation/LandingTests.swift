@@ -39,6 +39,8 @@ import Testing
             let landing = try await browser.open("/").text
             #expect(landing.contains("href=\"/children\""))
             #expect(landing.contains("unless the group is supervised"))
+            #expect(landing.contains("For parents"))
+            #expect(landing.contains("becoming friends takes a friend code"))
             #expect(landing.contains("compare workouts and daily puzzles"))
             for (visitor, offersSignUp) in [(browser, true), (try await site.member("ana"), false)] {
                 let page = try await visitor.open("/children")

@@ -84,7 +84,7 @@ import Testing
             "/getting-started/hide", "/sign-in/device", "/sign-in/passkey", "/sign-out",
             "/recover/former/device", "/recover/former/passkey",
             "/sign-out/everywhere",
-            "/friends/code/reset", "/requests/{id}/accept", "/requests/{id}/reject", "/requests/{id}/cancel",
+            "/friends/code/reset", "/requests/{id}/accept", "/requests/{id}/decline", "/requests/{id}/cancel",
             "/{person}/follow", "/{person}/unfollow", "/{person}/notifications", "/{person}/mute",
             "/{person}/unmute", "/{person}/unfriend", "/{person}/block", "/{person}/unblock",
             "/{person}/remove-follower", "/workouts/{id}/delete", "/items/{id}/kudos",

@@ -32,7 +32,7 @@ import Testing
                 "class=\"sheet\"", "class=\"notice\"", "class=\"alert\"", "class=\"tabs\"", "class=\"chip\"",
                 "class=\"pager row\"", "class=\"steps\"", "class=\"checklist\"", "class=\"comment",
                 "class=\"comment reply", "class=\"veil\"", "class=\"facts\"", "class=\"list\"",
-                "class=\"target\"",
+                "class=\"target\"", "class=\"menus\"", "class=\"card rows\"",
             ] { #expect(page.text.contains(part), "\(part)") }
             // Only Wordle's results have a grid, on the author's card and on the reader's.
             #expect(page.text.matches(of: /class="grid"/).count == 2 && page.text.contains(">0:31<"))

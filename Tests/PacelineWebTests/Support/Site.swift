@@ -86,7 +86,7 @@ actor Browser {
     private let site: Site
     private(set) var cookies: [String: String] = [:]
     /// The current page.
-    private(set) var page = Shown(status: 0, headers: [:], text: "")
+    private(set) var page = Shown(status: 0, headers: [:], markup: "")
 
     static let password = "correct horse battery"
 
@@ -98,7 +98,10 @@ actor Browser {
     struct Shown: Sendable {
         let status: Int
         let headers: HTTPFields
-        let text: String
+        let markup: String
+
+        /// The markup with plain spaces instead of those at which no line ends.
+        var text: String { markup.replacing("\u{A0}", with: " ") }
 
         var location: String? { headers[.location] }
 
@@ -122,7 +125,7 @@ actor Browser {
             body: bytes.map { ByteBuffer(bytes: $0) } ?? body.map { ByteBuffer(string: $0) })
         for cookie in response.headers[values: .setCookie] { keep(cookie) }
         return Shown(
-            status: response.status.code, headers: response.headers, text: String(buffer: response.body))
+            status: response.status.code, headers: response.headers, markup: String(buffer: response.body))
     }
 
     /// Opens an address.

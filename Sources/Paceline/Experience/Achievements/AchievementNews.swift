@@ -38,7 +38,7 @@ package struct AchievementNews: Sendable {
     private var isApart: Bool {
         let start = newest.startedAt.addingTimeInterval(-ExperienceLimits.cooldown)
         return recent.allSatisfy { $0.id == newest.id || $0.endedAt <= start }
-            && recent.count { $0.day == newest.day } <= ExperienceLimits.dailyWorkouts
+            && recent.count { $0.awardDay == newest.awardDay } <= ExperienceLimits.dailyWorkouts
     }
 
     private func isPossible(for closeness: Closeness) -> Bool {

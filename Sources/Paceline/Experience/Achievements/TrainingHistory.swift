@@ -99,7 +99,7 @@ extension TrainingHistory {
 
     /// The workouts that earned XP in the eyes of the viewers, by end.
     private var awards: [(record: TrainingRecord, amount: Int)] {
-        let awards = Dictionary(grouping: records.filter { $0.worth > 0 }, by: \.day).values
+        let awards = Dictionary(grouping: records.filter { $0.worth > 0 }, by: \.awardDay).values
             .map { Settlement.awards(for: $0.map(\.candidate)) }
             .reduce(into: [Workout.ID: Int]()) { all, day in
                 for (id, award) in day where award.amount > 0 { all[id] = award.amount }

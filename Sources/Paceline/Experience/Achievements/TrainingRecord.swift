@@ -7,8 +7,10 @@ package struct TrainingRecord: Sendable, Equatable {
     package var startedAt: Date
     package var endedAt: Date
     package let publishedAt: Date
-    /// The day of its award.
+    /// The day of its start.
     package var day: Day
+    /// The day whose XP it competes for: mostly the same, for a duplicate that of its original.
+    package var awardDay: Day
     /// The hour at its start, 0 to 23, in the time zone that decides on its day.
     package var hour: Int
     package var type: WorkoutType
@@ -24,7 +26,8 @@ package struct TrainingRecord: Sendable, Equatable {
 
     package init(
         id: Workout.ID, visibility: ItemVisibility, startedAt: Date, endedAt: Date, publishedAt: Date,
-        day: Day, hour: Int, type: WorkoutType, millimetres: Int64, milliseconds: Int64, grams: Int64,
+        day: Day, awardDay: Day? = nil, hour: Int, type: WorkoutType, millimetres: Int64, milliseconds: Int64,
+        grams: Int64,
         isErgTest: Bool, isCompleted: Bool, isCounted: Bool, worth: Int
     ) {
         self.id = id
@@ -33,6 +36,7 @@ package struct TrainingRecord: Sendable, Equatable {
         self.endedAt = endedAt
         self.publishedAt = publishedAt
         self.day = day
+        self.awardDay = awardDay ?? day
         self.hour = hour
         self.type = type
         self.millimetres = millimetres

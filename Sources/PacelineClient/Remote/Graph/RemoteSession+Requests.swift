@@ -16,7 +16,7 @@ extension RemoteSession {
         try await client.call(API.acceptRequest, RequestPath(id))
     }
 
-    public func reject(_ id: ConnectionRequest.ID) async throws {
+    public func decline(_ id: ConnectionRequest.ID) async throws {
         _ = try await client.call(API.rejectRequest, RequestPath(id))
     }
 

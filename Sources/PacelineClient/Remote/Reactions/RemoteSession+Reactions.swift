@@ -3,7 +3,7 @@ import PacelineAPI
 
 extension RemoteSession {
     public func giveKudos(to item: FeedItem.ID, big: Bool) async throws -> Tally {
-        try await client.call(API.giveKudos, ItemPath(item), body: KudosBody(big: big))
+        try await client.call(API.giveKudos, ItemPath(item), body: KudosDraft(big: big))
     }
 
     public func withdrawKudos(from item: FeedItem.ID) async throws -> Tally {

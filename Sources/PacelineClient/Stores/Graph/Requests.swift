@@ -58,10 +58,10 @@ extension Requests {
         try await end(id) { try await $0.accept(id) }
     }
 
-    /// Rejects a received request. The sender is not notified.
-    /// - Throws: the errors of ``GraphService/reject(_:)``.
-    public func reject(_ id: ConnectionRequest.ID) async throws {
-        try await end(id) { try await $0.reject(id) }
+    /// Declines a received request. The sender is not notified.
+    /// - Throws: the errors of ``GraphService/decline(_:)``.
+    public func decline(_ id: ConnectionRequest.ID) async throws {
+        try await end(id) { try await $0.decline(id) }
     }
 
     /// Cancels a sent request.

@@ -48,7 +48,7 @@ struct BoardOptions: ParsableArguments {
             throw ValidationError("Use either --metric or --game.")
         }
         if metric == .currentStreak, scope == .global {
-            throw ValidationError("Streaks are compared among friends and in groups, not among everyone.")
+            throw ValidationError(SocialError.streaksHaveNoGlobalBoard.message)
         }
         if to != nil, from == nil { throw ValidationError("--to requires --from.") }
         if from != nil, range != nil || day != nil {

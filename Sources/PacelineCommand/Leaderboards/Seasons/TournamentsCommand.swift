@@ -50,7 +50,7 @@ struct TournamentsCommand: AsyncParsableCommand {
                 those of everyone, at most \(TournamentDraft.maxOpenGlobally) open ones.
                 """)
 
-        @Argument(help: "The title, 1 to 50 characters.") var title: String
+        @Argument(help: ArgumentHelp.title) var title: String
         @OptionGroup var scope: TournamentScope
         @Option(help: "What it ranks by: xp, distance, duration, volume, workouts or days.")
         var metric = BoardMetric.xp

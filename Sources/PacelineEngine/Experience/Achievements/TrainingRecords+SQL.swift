@@ -15,11 +15,12 @@ private final class TrainingRecordReader {
         zones[award.zone] = zone
         return TrainingRecord(
             id: award.workout, visibility: award.visibility, startedAt: award.startedAt,
-            endedAt: award.endedAt, publishedAt: award.publishedAt, day: award.day,
+            endedAt: award.endedAt, publishedAt: award.publishedAt,
+            day: Day(of: award.startedAt, in: zone), awardDay: award.day,
             hour: LocalTime(of: award.startedAt, in: zone).second / 3_600, type: award.type,
             millimetres: award.millimetres, milliseconds: award.milliseconds, grams: award.grams,
             isErgTest: row.next(), isCompleted: row.next(), isCounted: award.isCounted,
-            worth: award.eligibility == .eligible ? award.worth : 0)
+            worth: award.competes ? award.worth : 0)
     }
 }
 

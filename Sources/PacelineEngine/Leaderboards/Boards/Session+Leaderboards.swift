@@ -17,9 +17,15 @@ extension Session {
 }
 
 extension CountedScores {
+    /// The viewer's day. A change of the time zone takes effect later for workouts than for puzzles.
+    private func today(_ metric: BoardMetric) throws -> Day {
+        guard metric.isTraining else { return try connection.day(of: now, for: viewer.id) }
+        return try connection.timeZonesLater(of: viewer.id).get().day(of: now)
+    }
+
     func leaderboard(_ query: LeaderboardQuery, _ page: PageRequest) throws -> Leaderboard {
         let limit = try transaction.limit(of: page)
-        let day = try query.day ?? connection.day(of: now, for: viewer.id)
+        let day = try query.day ?? today(query.metric)
         guard day <= Day.latest(at: now) else { throw SocialError.dayNotBegun }
         // A streak has no range.
         let days = query.metric == .currentStreak ? nil : query.range.days(of: day)
@@ -170,7 +176,7 @@ extension LeaderboardQuery {
             throw SocialError(
                 .invalidValue, "There are no boards by \(metric.rawValue).", field: "metric")
         }
-        guard scope != .global || metric != .currentStreak else { throw SocialError.noGlobalBoard }
+        guard scope != .global || metric != .currentStreak else { throw SocialError.streaksHaveNoGlobalBoard }
         try range.check()
     }
 }

@@ -195,7 +195,7 @@ extension SQL {
     }
 
     /// Whether the viewer sees the person's result in a season. Needs `seasons`.
-    fileprivate static func showsResult(of person: SQL, to viewer: Viewer) throws -> SQL {
+    static func showsResult(of person: SQL, to viewer: Viewer) throws -> SQL {
         let isHidden = try hidesRow(of: person, in: "seasons.group_id", from: viewer)
         return """
             (seasons.group_id IS NOT NULL \(isHidden.map { "AND NOT \($0)" } ?? .empty)

@@ -33,7 +33,7 @@ extension Session {
     public func cancelGlobalTournament(_ id: Season.ID) async throws {
         try await write(by: .administrator) { transaction in
             guard try transaction.season(id).group == nil else {
-                throw SocialError(.notAllowed, "Only the group's owner and administrators can do this.")
+                throw SocialError.notGroupManager
             }
             try Tournaments(transaction).cancel(id)
         }

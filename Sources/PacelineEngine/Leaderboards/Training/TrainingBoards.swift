@@ -34,7 +34,7 @@ struct TrainingBoards {
         case .global:
             try check(range, days)
             guard let training = TrainingDays(of: metric), let number = metric.boardNumber else {
-                throw SocialError.noGlobalBoard
+                throw SocialError.streaksHaveNoGlobalBoard
             }
             guard let period = BoardPeriod(range, days) else { return try globalSum(days, number, training) }
             return GlobalBoard(
@@ -90,8 +90,9 @@ extension TrainingBoards {
         return SummedBoard(places) { _ in [:] }
     }
 
-    /// The current streaks, each as of today in the person's time zone.
+    /// The current streaks, each as of the person's day.
     private func streaks(of people: SQL) throws -> SummedBoard {
+        let changed = try connection.changedTimeZones(of: people)
         var days: [String?: Day] = [:]
         let places = try connection.fetch(
             """
@@ -107,7 +108,7 @@ extension TrainingBoards {
             let streak = Streak(length: row.next(), lastDay: row.next())
             let zone = row.next() as String?
             let today =
-                days[zone]
+                changed[owner]?.day(of: transaction.now) ?? days[zone]
                 ?? Day(of: transaction.now, in: zone.flatMap(TimeZone.init(identifier:)) ?? .gmt)
             days[zone] = today
             return Place(owner: owner, points: streak.length(on: today), name: name)
@@ -169,10 +170,4 @@ extension LeaderboardRange {
     fileprivate var isCustom: Bool {
         if case .custom = self { true } else { false }
     }
-}
-
-extension SocialError {
-    static let noGlobalBoard = SocialError(
-        .invalidValue, "Streaks are compared among friends and in groups, not among everyone.",
-        field: "metric")
 }

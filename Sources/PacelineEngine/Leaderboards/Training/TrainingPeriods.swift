@@ -2,12 +2,14 @@ import Foundation
 import Paceline
 
 /// The periods for which global boards by training are stored: days for about 40 days, weeks and months for 13 months,
-/// and all time. Global tournaments are stored besides: see ``TournamentBoard``.
+/// and all time. Global tournaments have boards of their own: see ``TournamentBoard``.
 package struct TrainingPeriods {
-    /// A period, its days, nil for all time, and its only metric, nil for all of them.
+    /// A period whose boards are stored.
     struct KeptPeriod: Hashable {
         let period: BoardPeriod
+        /// Nil for all time.
         let days: ClosedRange<Day>?
+        /// The only metric that has a board; nil if all have one.
         var metric: BoardMetric?
     }
 
@@ -58,7 +60,7 @@ package struct TrainingPeriods {
         }
     }
 
-    /// Periods that were kept until about a year ago or later, and no longer are, to delete their standings.
+    /// Periods that are no longer kept but were within the last year, so that their standings can be deleted.
     var expired: [BoardPeriod] {
         (1...400).map { BoardPeriod.day(firstDay.adding(days: -$0)) }
             + (1...60).map { BoardPeriod.week(firstWeek.adding(days: -7 * $0)) }

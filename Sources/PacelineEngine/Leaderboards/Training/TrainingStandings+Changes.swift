@@ -46,7 +46,7 @@ extension Transaction {
     /// they follow from the log.
     /// - Parameter contributions: of the workouts that have changed.
     func changeTotals(_ contributions: [ContributionChange], _ outcome: AwardOutcome) throws {
-        let changes = try contributions + connection.contributions(of: outcome.flipped)
+        let changes = try contributions + connection.contributions(of: outcome.changedCounting)
         try connection.changeStats(of: viewer.id, changes, xp: outcome.xp)
         var days: [Day: DayChange] = [:]
         for (old, new) in changes where old != new {
@@ -55,7 +55,7 @@ extension Transaction {
         }
         // Workouts that count now, or no longer, may not be those of the change, by which the log finds the days.
         let mustFollow =
-            !outcome.flipped.isEmpty || days.values.contains(where: \.isLower)
+            !outcome.changedCounting.isEmpty || days.values.contains(where: \.isLower)
             || outcome.publicXP.values.contains { $0 < 0 }
         guard mustFollow else { return }
         let changed = Set(days.keys).union(outcome.publicXP.keys)

@@ -4,8 +4,8 @@ import PacelineDatabase
 
 /// The standings on the global boards by training.
 ///
-/// They are set to what people's days add up to for everyone, and never added to, so that a change that is seen twice
-/// or late does no harm. ``ExperienceConsumer`` raises them after a workout was published. What lowers an amount lowers
+/// They are always recalculated from a person's public days and never incremented, so processing a change twice or late
+/// does no harm. ``ExperienceConsumer`` raises them after a workout was published. A write that lowers an amount lowers
 /// the standings itself: see ``Transaction/changeTotals(_:_:)``.
 struct TrainingStandings {
     private let connection: any Connection
@@ -41,7 +41,7 @@ struct TrainingStandings {
             return try changes.send(connection)
         }
         let days = try connection.publicDays(of: person, from: periods.first)
-        // All time, also for people without days that are kept.
+        // All time has a board even if none of the days is kept.
         let kept = periods.containing(days.isEmpty ? [.distantPast] : days)
         let standings = try standings(
             of: person, entry, in: kept.union(try connection.tournamentBoards().containing(days)))
@@ -49,7 +49,7 @@ struct TrainingStandings {
         try changes.send(connection)
     }
 
-    /// What the person's days add up to in the periods, by board. Includes boards that the person is not on, with 0.
+    /// The sums of the person's days in the periods, by board. Boards that the person is not on have 0.
     private func standings(
         of person: Person.ID, _ entry: TrainingEntry, in kept: Set<TrainingPeriods.KeptPeriod>
     ) throws -> [Int: Int] {

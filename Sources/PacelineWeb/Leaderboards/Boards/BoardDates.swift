@@ -42,13 +42,17 @@ struct BoardDates: Sendable {
 
     private static func spans(_ selection: BoardSelection, _ localizer: Localizer) -> [View] {
         BoardSelection.Span.allCases.map { span in
-            let key = span == .today && selection.day != selection.today ? "day" : span.rawValue
-            return [
+            [
                 "href": .text(selection.with { $0.span = span }.href),
-                "text": .text(localizer("board.range.\(key)")),
+                "text": .text(localizer("board.range.\(name(of: span, in: selection))")),
                 "isOn": .flag(span == selection.span), "focus": .text("range-\(span.rawValue)"),
             ]
         }
+    }
+
+    /// The key of the name of a range.
+    static func name(of span: BoardSelection.Span, in selection: BoardSelection) -> String {
+        span == .today && selection.day != selection.today ? "day" : span.rawValue
     }
 
     private static func form(_ selection: BoardSelection, _ errors: [SocialError], _ localizer: Localizer)

@@ -38,9 +38,10 @@ enum BoardPages {
         let localizer = request.localizer
         let dates = BoardDates(selection, calendar: request.query["calendar"], localizer)
         let carousel = GameCarousel(selection, played: page.streaks.games.map(\.game), localizer)
+        let scopes = scopes(selection, page.groups, localizer)
         var view: View = [
             "tabs": Tabs.games.view(localizer, shown: "board"),
-            "scopes": .list(scopes(selection, page.groups, localizer)),
+            "scopes": .list(scopes.map { link(to: $0, named: $1, selection) }),
             "metrics": .list(metrics(selection, localizer)),
             "when": .text(selection.metric.isTraining ? "workout group" : "score group"),
             "note": .text(optional: note(selection, localizer)),
@@ -50,7 +51,9 @@ enum BoardPages {
             "group": .text(optional: selection.group.map(\.description)), "lost": .view(groupLost(localizer)),
             "unshared": unshared(selection, page.groups, localizer),
         ]
-        view = view.merging(dates.view).merging(carousel.view)
+        let menus = BoardMenus(
+            selection, scopes: scopes, metrics: metrics(selection), games: carousel.pages, localizer)
+        view = view.merging(dates.view).merging(carousel.view).merging(["choice": .view(menus.view)])
         do {
             view = view.merging(try board(page, selection, request, user))
             return .page("Leaderboards/board", title: carousel.title, at: .games, view)
@@ -86,9 +89,12 @@ enum BoardPages {
     ]
 
     /// Games together, and each metric of training.
+    private static func metrics(_ selection: BoardSelection) -> [BoardMetric] {
+        BoardMetric.allCases.filter { $0 != .currentStreak || selection.scope != .global }
+    }
+
     private static func metrics(_ selection: BoardSelection, _ localizer: Localizer) -> [View] {
-        let all = BoardMetric.allCases.filter { $0 != .currentStreak || selection.scope != .global }
-        return all.map { metric in
+        metrics(selection).map { metric in
             let chosen = metric.isTraining ? selection.by(metric) : selection.of(selection.game)
             return [
                 "href": .text(chosen.href), "text": .text(localizer("board.metric.\(metric.rawValue)")),
@@ -109,18 +115,23 @@ enum BoardPages {
         }
     }
 
+    /// Those to compare with, and their names.
     private static func scopes(
         _ selection: BoardSelection, _ groups: [LeaderboardGroup], _ localizer: Localizer
-    ) -> [View] {
+    ) -> [(LeaderboardScope, String)] {
         let all =
             groups.map { (LeaderboardScope.group($0.id), $0.title) }
             + [(.friends, localizer("board.friends")), (.global, localizer("board.everyone"))]
-        return all.filter { $0.0 != .global || selection.metric != .currentStreak }.map { scope, name in
-            [
-                "href": .text(selection.with { $0.scope = scope }.href), "text": .text(name),
-                "isOn": .flag(scope == selection.scope), "focus": .text("scope-\(scope)"),
-            ]
-        }
+        return all.filter { $0.0 != .global || selection.metric != .currentStreak }
+    }
+
+    private static func link(
+        to scope: LeaderboardScope, named name: String, _ selection: BoardSelection
+    ) -> View {
+        [
+            "href": .text(selection.with { $0.scope = scope }.href), "text": .text(name),
+            "isOn": .flag(scope == selection.scope), "focus": .text("scope-\(scope)"),
+        ]
     }
 
     /// Explains why the user is not on the group's board.

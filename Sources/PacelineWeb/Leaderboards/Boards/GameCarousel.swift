@@ -5,11 +5,14 @@ struct GameCarousel: Sendable {
     let view: View
     /// The name of the current game.
     let title: String
+    /// All games together as nil, and each game; empty for boards by training.
+    let pages: [Game.ID?]
 
     /// - Parameter played: the games that the viewer plays, which are listed first.
     init(_ selection: BoardSelection, played: [Game.ID], _ localizer: Localizer) {
         guard !selection.metric.isTraining else {
             title = localizer("board.metric.\(selection.metric.rawValue)")
+            self.pages = []
             view = [
                 "title": .text(title), "previousGame": .nothing, "nextGame": .nothing, "gamePages": .list([]),
                 "hasGames": false,
@@ -17,6 +20,7 @@ struct GameCarousel: Sendable {
             return
         }
         let pages = Self.pages(played, localizer)
+        self.pages = pages
         let index = pages.firstIndex(of: selection.game) ?? 0
         let href = { (index: Int) -> String? in
             pages.indices.contains(index) ? selection.of(pages[index]).href : nil

@@ -3,6 +3,7 @@ import Paceline
 /// The results of weeks, months and tournaments, of groups and global ones.
 enum SeasonPages {
     private static let rowsShown = 50
+    private static let seasonsShown = 20
 
     /// Those of a group.
     static func list(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -19,7 +20,7 @@ enum SeasonPages {
     static func list(
         _ request: WebRequest, _ user: SignedInUser, of group: LeaderboardGroup.ID?, _ error: SocialError?
     ) async throws -> PageResponse {
-        let page = try await user.session.seasonsPage(of: group, request.page(of: 50))
+        let page = try await user.session.seasonsPage(of: group, request.page(of: seasonsShown))
         let (group, seasons) = (page.group, page.seasons)
         // A form that was sent is shown, so that nothing is lost.
         let mustConfirm = page.needsReauthentication && !request.form.has("title")
@@ -28,7 +29,10 @@ enum SeasonPages {
                 ?? .back(to: "/games?scope=global", named: request.localizer("games.board")),
             "heading": .text(
                 request.localizer(group == nil ? "seasons.everyone" : "seasons.title")),
-            "seasons": .list(seasons.items.map { line($0, request.localizer) }),
+            "seasons": .list(
+                seasons.items.map {
+                    line($0, page.outcomes[$0.id], me: user.account.id, request.localizer)
+                }),
             "empty": seasons.items.isEmpty ? .view(empty(request.localizer)) : .nothing,
             "more": request.moreLink(seasons.next, in: "seasons", "seasons.older"),
             "confirming": mustConfirm
@@ -70,6 +74,31 @@ enum SeasonPages {
             ]))
     }
 
+    /// A season as the line of a list, with its winner and the user's own rank.
+    private static func line(
+        _ season: Season, _ outcome: SeasonOutcome?, me: Person.ID, _ localizer: Localizer
+    ) -> View {
+        var line = line(season, localizer)
+        line["outcome"] = .text(optional: outcome.map { words(for: $0, me: me, localizer) })
+        return line
+    }
+
+    private static func words(
+        for outcome: SeasonOutcome, me: Person.ID, _ localizer: Localizer
+    ) -> String {
+        guard outcome.rank != 1 else {
+            return outcome.otherWinners == 0
+                ? localizer("seasons.youWon") : localizer.count("seasons.youShared", outcome.otherWinners)
+        }
+        let name = outcome.winner.displayName
+        let won =
+            outcome.otherWinners == 0
+            ? localizer("seasons.won", ["name": name])
+            : localizer.count("seasons.shared", outcome.otherWinners, ["name": name])
+        guard let rank = outcome.rank else { return won }
+        return "\(won) · \(localizer("seasons.place", ["rank": "\(rank)"]))"
+    }
+
     /// A season as the line of a list.
     static func line(_ season: Season, _ localizer: Localizer) -> View {
         let kind = localizer("seasons.\(season.kind.rawValue)")
@@ -86,6 +115,7 @@ enum SeasonPages {
             "state": .text(localizer("seasons.state.\(season.state.rawValue)")),
             "hint": .text(localizer("seasons.hint.\(season.state.rawValue)")),
             "isFinal": .flag(season.state == .final), "href": .text("/seasons/\(season.id)"),
+            "outcome": .nothing,
         ]
     }
 

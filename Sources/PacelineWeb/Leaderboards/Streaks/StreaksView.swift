@@ -12,7 +12,8 @@ struct StreaksView: Sendable {
         view = [
             "current": .text("\(streaks.overall.current)"),
             "says": .text(localizer.count("streaks.inARow", streaks.overall.current)),
-            "longest": .text(localizer.count("streaks.longest", streaks.overall.longest)),
+            "longest": streaks.overall.longest == 0
+                ? .nothing : .text(localizer.count("streaks.longest", streaks.overall.longest)),
             "isRunning": .flag(streaks.overall.current > 0), "hasGames": .flag(!games.isEmpty),
             "list": .list(games.prefix(shown).map { Self.line($0, localizer) }),
             "hasMore": .flag(games.count > shown),
@@ -21,7 +22,7 @@ struct StreaksView: Sendable {
 
     private static func line(_ streak: Streaks.GameStreak, _ localizer: Localizer) -> View {
         GameTile(streak.game, localizer).view.merging([
-            "now": .text(localizer.count("person.days", streak.current)),
+            "now": streak.current == 0 ? .nothing : .text(localizer.count("person.days", streak.current)),
             "most": .text(localizer.count("streaks.longest", streak.longest)),
         ])
     }

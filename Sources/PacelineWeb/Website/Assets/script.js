@@ -226,6 +226,12 @@
     bell.replaceChildren(...fresh.childNodes);
     bell.setAttribute("aria-label", fresh.getAttribute("aria-label"));
     bell.dataset.unread = fresh.dataset.unread;
+    // The inbox says the same. Its row stays, so that nothing moves.
+    const reading = document.querySelector(".reading");
+    if (!reading) return;
+    const isRead = fresh.dataset.unread === "0";
+    reading.querySelector("p").textContent = isRead ? "" : fresh.getAttribute("aria-label");
+    reading.querySelector("button").hidden = isRead;
   };
   // Marks notifications as read once they were on the screen. Their highlights stay until the page is closed.
   const seen = new Set();
@@ -513,7 +519,11 @@
     // The user typed on in the meantime.
     if (read() !== sent) { redraw(form, reason); return; }
     const { id } = document.activeElement;
-    for (const part of ["basics", "effort", "lists"]) document.getElementById(part).replaceWith(page.getElementById(part));
+    for (const part of ["basics", "effort", "lists"]) {
+      const [old, fresh] = [document, page].map((content) => content.getElementById(part));
+      if (old.open) fresh.open = true;
+      old.replaceWith(fresh);
+    }
     document.getElementById(id)?.focus({ preventScroll: true });
     if (reason === "pattern") announce(document.querySelector("#lists [data-says]")?.dataset.says ?? "");
   };

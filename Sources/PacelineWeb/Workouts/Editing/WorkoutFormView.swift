@@ -65,6 +65,7 @@ struct WorkoutFormView: Sendable {
             "notesLength": .text("\(TextRule.workoutNotes.length.upperBound)"),
             "photoError": .text(optional: photoError),
             "hasPhoto": .flag(old?.detail?.photoURL != nil), "photo": .text("/workouts/\(id)/photo"),
+            "opensEffort": .flag(hasEffort),
             "measures": .list(WorkoutMeasures.inputs.filter(shows).map(self.view(of:))),
             "lists": .list(
                 RowList.all.filter { values.shows($0.field) }.map { rows($0, asked: extendedList) }),
@@ -81,6 +82,13 @@ struct WorkoutFormView: Sendable {
     }
 
     private func shows(_ input: FormInput) -> Bool { input.field.map(values.shows) ?? true }
+
+    /// Whether a field of the part that starts folded holds a value or has an error.
+    private var hasEffort: Bool {
+        (WorkoutMeasures.inputs.map(\.name) + ["intensityZone", "isErgTest"]).contains { name in
+            !values[name].isEmpty || fieldErrors[name] != nil
+        }
+    }
 
     private var photoError: String? {
         fieldErrors["photo"] ?? (hadPhoto ? localizer("edit.photoAgain") : nil)

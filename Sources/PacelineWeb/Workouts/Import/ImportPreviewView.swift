@@ -65,7 +65,7 @@ struct ImportPreviewView: Sendable {
         return [
             "date": .text(localizer.date(Day(of: draft.startedAt, in: localizer.timeZone))),
             "type": .text(localizer.typeName(draft.type)),
-            "title": .text(WorkoutPattern.spokenTitle(draft.title)),
+            "title": .text(WorkoutPattern.shownTitle(draft.title)),
             "time": .text(Measure.duration(draft.duration, of: draft.type)),
             "distance": .text(Measure.distance(draft.distance, of: draft.type)),
             "forecast": .text(localizer.texts("import.status.\(forecast.rawValue)")),

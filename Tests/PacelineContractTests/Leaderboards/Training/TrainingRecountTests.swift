@@ -51,6 +51,8 @@ private struct TrainingRandomHistory {
     private var showsStats: [Person.ID: Bool] = [:]
     private var showsDetails: [Person.ID: Bool] = [:]
     private var isPublic: [Person.ID: Bool] = [:]
+    /// Those of members who have moved.
+    private var zones: [Person.ID: TimeZoneHistory] = [:]
     /// The workouts that had not taken place when they were published or edited last. No total counts them.
     private var plans: Set<Workout.ID> = []
 
@@ -159,13 +161,17 @@ private struct TrainingRandomHistory {
             return world.clock.advance(by: Double(Int.random(in: 1...40, using: &random)) * 3_600)
         }
         let zone = ["Pacific/Auckland", "America/Los_Angeles", "GMT"].randomElement(using: &random)!
+        // Without workouts, there is no history.
+        let hasWorkouts = try await workout(of: member) != nil
+        let changes = hasWorkouts ? zones(of: member).changes(to: zone, at: world.clock.now) : []
+        zones[member.id] = TimeZoneHistory(zone, changes: changes)
         _ = try await member.services.update(AccountChanges(timeZone: zone), ifMatch: nil)
     }
 
     // MARK: - Recounting
 
     mutating func check(asSeenBy viewer: Member) async throws {
-        let today = try await today(of: viewer)
+        let today = zones(of: viewer).day(of: world.clock.now)
         let first = today.adding(days: -Int.random(in: 0...30, using: &random))
         let ranges = LeaderboardRange.allOfToday + [.custom(first...today)]
         for scope in [LeaderboardScope.friends, .global] {
@@ -212,10 +218,7 @@ private struct TrainingRandomHistory {
         }
     }
 
-    private func today(of member: Member) async throws -> Day {
-        let zone = try await member.services.me().timeZone
-        return Day(of: world.clock.now, in: TimeZone(identifier: zone) ?? .gmt)
-    }
+    private func zones(of member: Member) -> TimeZoneHistory { zones[member.id] ?? .gmt }
 
     private func isListed(_ member: Member, _ scope: LeaderboardScope, for viewer: Member) -> Bool {
         let isShown = isShown[member.id] ?? true
@@ -239,13 +242,13 @@ private struct TrainingRandomHistory {
         let least: ItemVisibility = scope == .global ? .public : .friends
         var counted: [Person.ID: [(day: Day, workout: Workout)]] = [:]
         for member in listed {
-            let zone = TimeZone(identifier: try await member.services.me().timeZone) ?? .gmt
+            let lived = zones(of: member)
             let workouts = try await walk(inPagesOf: 100) { try await member.services.workouts(of: .me, $0) }
             counted[member.id] =
                 workouts.filter {
                     $0.visibility >= least && $0.experience?.status == .counted && !plans.contains($0.id)
                 }
-                .map { (day: Day(of: $0.startedAt, in: zone), workout: $0) }
+                .map { (day: lived.day(of: $0.startedAt), workout: $0) }
         }
         return counted
     }

@@ -77,6 +77,39 @@ import Testing
         }
     }
 
+    @Test("Menus offer what the links do, and keep a range that was not chosen")
+    func menus() async throws {
+        try await playing { site, ana in
+            let yesterday = site.today.adding(days: -1)
+            let games = try await ana.open("/games?scope=friends&range=today&game=wordle&day=\(yesterday)")
+                .text
+            for chosen in [
+                "<option value=\"friends\" selected>Friends", "<option value=\"points\" selected>Games",
+                "<option value=\"wordle\" selected>Wordle", "<option value=\"today\" selected>Day",
+                "<input type=\"hidden\" name=\"day\" value=\"\(yesterday)\">",
+            ] { #expect(games.contains(chosen), "\(chosen)") }
+            let training = try await ana.open("/games?scope=friends&metric=xp").text
+            #expect(training.contains("<option value=\"xp\" selected>XP"))
+            #expect(training.contains("name=\"range\"") && !training.contains("<select name=\"game\""))
+            #expect(training.contains(try Regex(#"<option value="" selected>(Today|7 days)"#)))
+            let streak = try await ana.open("/games?scope=friends&metric=streak").text
+            #expect(!streak.contains("<select name=\"range\""))
+            let sent = try await ana.open("/games?scope=global&metric=points&game=&range=month")
+            #expect(sent.status == 200 && sent.text.contains("<option value=\"month\" selected>Month"))
+        }
+    }
+
+    @Test("A streak that has ended is not shown as one of no days")
+    func endedStreak() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await site.play("ana", score: 3, on: site.today.adding(days: -3))
+            let page = try await ana.open("/games").text
+            #expect(page.contains("Longest: 1 day") && !page.contains(">0 days<"))
+            #expect(!page.contains("class=\"streak\""))
+        }
+    }
+
     @Test("The pager and the calendar stop at today")
     func pager() async throws {
         try await playing { site, ana in

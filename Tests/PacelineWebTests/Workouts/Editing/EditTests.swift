@@ -15,6 +15,19 @@ import Testing
         "sets.0.repetitions": "5", "sets.0.weight": "80",
     ]
 
+    @Test("What is rarely entered is folded until it holds a value or an error")
+    func folding() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            #expect(try await ana.open("/workouts/add").text.contains("id=\"effort\">"))
+            let fields = await ana.filledIn.merging(["title": "", "energy": "lots"]) { $1 }
+            let rejected = try await ana.upload("/workouts/add", fields)
+            #expect(rejected.status == 422 && rejected.text.contains("id=\"effort\" open>"))
+            let test = try await site.publish(by: "ana")
+            #expect(try await ana.open("/workouts/\(test.id)/edit").text.contains("id=\"effort\" open>"))
+        }
+    }
+
     @Test("All fields are published, with the time in the user's time zone")
     func adding() async throws {
         try await Site.run { site in

@@ -2,15 +2,15 @@ import Foundation
 import Paceline
 import Testing
 
-@Suite("Rejected requests")
-struct RejectionTests {
-    @Test("the sender does not notice a rejection", arguments: Implementation.allCases)
+@Suite("Declined requests")
+struct DecliningTests {
+    @Test("the sender does not notice that a request was declined", arguments: Implementation.allCases)
     func silent(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let request = try await ana.asks(ben, message: "Hello")
             let before = try await ana.services.requests(.outgoing, kind: nil, .whole).items
-            try await ben.rejects(request)
+            try await ben.declines(request)
             #expect(try await ana.services.requests(.outgoing, kind: nil, .whole).items == before)
             #expect(try await ana.relationship(to: ben) == .requestSentByMe)
             await expectError(.requestExists) { try await ana.asks(ben) }
@@ -18,13 +18,13 @@ struct RejectionTests {
     }
 
     @Test(
-        "nor does a block afterwards tell a rejected request from a pending one",
+        "nor does a block afterwards tell a declined request from a pending one",
         arguments: Implementation.allCases)
     func block(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
             try await ana.asks(ben)
-            try await ben.rejects(try await eva.asks(ben))
+            try await ben.declines(try await eva.asks(ben))
             for sender in [ana, eva] {
                 let stream = try await sender.listens()
                 var app = try await ChangeReader(sender)
@@ -35,35 +35,37 @@ struct RejectionTests {
         }
     }
 
-    @Test("a rejected request leaves the receiver's list", arguments: Implementation.allCases)
+    @Test("a declined request leaves the receiver's list", arguments: Implementation.allCases)
     func leavesTheList(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let request = try await ana.asks(ben)
-            try await ben.rejects(request)
+            try await ben.declines(request)
             #expect(try await ben.requests(.incoming) == [])
             #expect(try await ben.relationship(to: ana) == .notFriends)
             await expectError(.requestNotFound) { try await ben.services.accept(request.id) }
         }
     }
 
-    @Test("rejecting is idempotent", arguments: Implementation.allCases)
+    @Test("declining is idempotent", arguments: Implementation.allCases)
     func twice(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let request = try await ana.asks(ben)
-            try await ben.rejects(request)
-            try await ben.rejects(request)
+            try await ben.declines(request)
+            try await ben.declines(request)
             #expect(try await ana.requests(.outgoing) == [request.id])
         }
     }
 
-    @Test("a request to a rejected sender accepts the sender's request", arguments: Implementation.allCases)
+    @Test(
+        "a request to a sender who was declined accepts the sender's request",
+        arguments: Implementation.allCases)
     func thinkingBetter(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let request = try await ana.asks(ben)
-            try await ben.rejects(request)
+            try await ben.declines(request)
             let crossing = try await ben.asks(ana)
             #expect(crossing.id == request.id)
             #expect(crossing.state == .accepted)
@@ -72,13 +74,13 @@ struct RejectionTests {
         }
     }
 
-    @Test("cancelling and sending again does not evade a rejection", arguments: Implementation.allCases)
+    @Test("cancelling and sending again does not evade declining", arguments: Implementation.allCases)
     func noWayRound(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            let rejected = try await ana.asks(ben)
-            try await ben.rejects(rejected)
-            try await ana.services.cancel(rejected.id)
+            let declined = try await ana.asks(ben)
+            try await ben.declines(declined)
+            try await ana.services.cancel(declined.id)
             #expect(try await ana.requests(.outgoing) == [])
             world.clock.advance(days: 10)
             let again = try await ana.asks(ben)
@@ -89,11 +91,11 @@ struct RejectionTests {
         }
     }
 
-    @Test("30 days after a rejection, a new request arrives again", arguments: Implementation.allCases)
+    @Test("30 days after declining, a new request arrives again", arguments: Implementation.allCases)
     func afterThirtyDays(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            try await ben.rejects(try await ana.asks(ben))
+            try await ben.declines(try await ana.asks(ben))
             world.clock.advance(days: 30)
             #expect(try await ana.requests(.outgoing) == [])
             let again = try await ana.asks(ben)
@@ -101,13 +103,13 @@ struct RejectionTests {
         }
     }
 
-    @Test("the sender does not notice a rejected follow request either", arguments: Implementation.allCases)
+    @Test("the sender does not notice a declined follow request either", arguments: Implementation.allCases)
     func following(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             try await ben.chooses(.friends)
             let request = try await ana.asks(ben, kind: .follow)
-            try await ben.rejects(request)
+            try await ben.declines(request)
             #expect(try await ana.requests(.outgoing) == [request.id])
             #expect(try await ben.requests(.incoming) == [])
             #expect(try await ben.followers(of: ben) == [])
@@ -116,7 +118,7 @@ struct RejectionTests {
     }
 
     @Test(
-        "following again after a rejection returns the same pending request",
+        "following again after being declined returns the same pending request",
         arguments: Implementation.allCases
     )
     func followingAgain(_ implementation: Implementation) async throws {
@@ -124,19 +126,19 @@ struct RejectionTests {
             let (ana, ben) = try await world.people("ana", "ben")
             try await ben.chooses(.friends)
             let first = try await ana.follows(ben)
-            try await ben.rejects(try await ben.services.requests(.incoming, kind: .follow, .whole).items[0])
+            try await ben.declines(try await ben.services.requests(.incoming, kind: .follow, .whole).items[0])
             #expect(try await ana.follows(ben) == first)
             #expect(try await ben.requests(.incoming) == [])
         }
     }
 
-    @Test("a friendship clears an earlier rejection", arguments: Implementation.allCases)
+    @Test("a friendship forgets that a request was declined", arguments: Implementation.allCases)
     func madeUp(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            let rejected = try await ana.asks(ben)
-            try await ben.rejects(rejected)
-            try await ana.services.cancel(rejected.id)
+            let declined = try await ana.asks(ben)
+            try await ben.declines(declined)
+            try await ana.services.cancel(declined.id)
             try await world.befriend(ben, ana)
             try await ana.services.unfriend(ben.reference)
             let again = try await ana.asks(ben)

@@ -1,0 +1,226 @@
+import Foundation
+import Paceline
+import PacelineTestSupport
+import Testing
+
+@testable import PacelineEngine
+
+@Suite("Cheating with a moving clock")
+struct MovingClockTests {
+    private static let seeds = 1...Repetitions.count(200 as UInt64, deep: 10_000)
+
+    @Test(
+        "cutting, copying, moving, hiding and importing again gains no more than the hours that are covered",
+        arguments: seeds)
+    func gains(_ seed: UInt64) {
+        var cheat = Cheat(seed: seed)
+        for _ in 0..<50 { cheat.step() }
+        #expect(cheat.duplicates == cheat.duplicatesOfAll, "seed \(seed)")
+        for closeness in Closeness.counted {
+            let seen = cheat.workouts.filter { $0.award.visibility.rawValue >= closeness.rawValue }
+            let counted = seen.filter(\.award.isCounted)
+            let covered = Hours(counted.map { $0.award.startedAt...$0.award.endedAt }).milliseconds
+            let total = counted.reduce(0) { $0 + $1.countedMilliseconds }
+            #expect(total <= covered * 2, "seed \(seed), \(closeness)")
+            var earned = 0
+            for (day, workouts) in Dictionary(grouping: seen, by: \.award.day) {
+                let xp = cheat.xp[DayForCloseness(day: day, closeness: closeness)] ?? 0
+                earned += xp
+                let trained = Hours(workouts.flatMap(\.times)).milliseconds
+                #expect(xp <= ExperienceLimits.dailyXP, "seed \(seed), \(day), \(closeness)")
+                #expect(xp <= Cheat.worth(ofMilliseconds: trained), "seed \(seed), \(day), \(closeness)")
+            }
+            #expect(
+                earned == cheat.xp.filter { $0.key.closeness == closeness }.values.reduce(0, +), "seed \(seed)")
+            let trained = Hours(seen.flatMap(\.times)).milliseconds
+            #expect(earned <= 2 * Cheat.worth(ofMilliseconds: trained), "seed \(seed), \(closeness)")
+        }
+        for workout in cheat.workouts {
+            let length = workout.award.endedAt.timeIntervalSince(workout.award.startedAt)
+            let own = workout.workout.endedAt.timeIntervalSince(workout.workout.startedAt)
+            #expect(own <= length * 1.5 + 1e-3, "seed \(seed), \(workout.workout.title)")
+        }
+    }
+}
+
+/// A person who publishes what they ran again and again, in pieces and at other times, always at one pace. So the time
+/// alone decides what a workout is worth.
+private struct Cheat {
+    struct Entry {
+        let workout: Workout
+        var award: StoredAward
+
+        /// The time that it claims, and that by which it is judged.
+        var times: [ClosedRange<Date>] {
+            [workout.startedAt...workout.endedAt, award.startedAt...award.endedAt]
+        }
+
+        /// One of more than a day stands for its active time.
+        var countedMilliseconds: Int64 {
+            let length = award.endedAt.milliseconds - award.startedAt.milliseconds
+            return award.isLongerThanADay ? award.milliseconds : length
+        }
+    }
+
+    private var random: SeededRandom
+    private let owner = Person.ID.random()
+    private var now = TestClock.start
+    private var entries: [Workout.ID: Entry] = [:]
+    private var number = 0
+    private(set) var xp: [DayForCloseness: Int] = [:]
+    /// What the last change has changed.
+    private var settled: [Workout.ID: StoredAward] = [:]
+
+    init(seed: UInt64) { random = SeededRandom(seed: seed) }
+
+    /// 12 km/h without a heart rate: 12.4 XP a minute.
+    static func worth(ofMilliseconds milliseconds: Int64) -> Int {
+        ExperiencePolicy.current.worth(
+            of: ExperiencePolicy.Effort(
+                type: .running, millimetres: milliseconds * 10 / 3, milliseconds: milliseconds, grams: 0,
+                centibeats: 0, isCompleted: true))
+    }
+
+    /// In a fixed order.
+    var workouts: [Entry] { entries.values.sorted { $0.workout.id < $1.workout.id } }
+
+    var duplicates: Set<Workout.ID> { ids { $0.takesPartInDuplicateRule && $0.status == .duplicate } }
+
+    /// As if all were settled at once.
+    var duplicatesOfAll: Set<Workout.ID> {
+        let awards = workouts.map(\.award).filter(\.takesPartInDuplicateRule)
+        return Set(DuplicateRule.originals(of: awards.map(\.recording)).keys)
+    }
+
+    private func ids(_ condition: (StoredAward) -> Bool) -> Set<Workout.ID> {
+        Set(workouts.map(\.award).filter(condition).map(\.workout))
+    }
+
+    // MARK: - Steps
+
+    mutating func step() {
+        number += 1
+        let old = workouts.randomElement(using: &random)
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0..<4: publish(fresh())
+        case 4, 5: if let old { publish(piece(of: old.workout, as: id())) }
+        case 6, 7: if let old { publish(piece(of: old.workout, as: old.workout.id)) }
+        case 8: if let old { publish(copy(of: old.workout, as: old.workout.id)) }
+        case 9: if let old { delete(old) }
+        case 10:
+            // Imported again, as a new workout.
+            guard let old else { return }
+            delete(old)
+            publish(copy(of: old.workout, as: id()))
+        default: break
+        }
+        let pauses: [TimeInterval] = [1, 600, 7_200, 86_400, 10 * 86_400, 15 * 86_400]
+        if Bool.random(using: &random) { now += pauses.randomElement(using: &random) ?? 1 }
+    }
+
+    /// Replaces the workout with the same id.
+    private mutating func publish(_ workout: Workout) {
+        let old = entries[workout.id]
+        let award =
+            old.map { $0.award.edited(from: $0.workout, to: workout, at: now) }
+            ?? StoredAward(of: workout, in: .gmt)
+        settle(AwardChange(old: old?.award, new: award, isLimited: false))
+        entries[workout.id] = Entry(workout: workout, award: settled[workout.id] ?? award)
+    }
+
+    private mutating func delete(_ entry: Entry) {
+        entries[entry.workout.id] = nil
+        settle(AwardChange(old: entry.award, new: nil, isLimited: false))
+    }
+
+    /// As ``Awards`` does, with the awards in memory.
+    private mutating func settle(_ change: AwardChange) {
+        guard var span = AwardSettlement.span(of: [change]) else { return }
+        while true {
+            var settlement = AwardSettlement(
+                of: [change], among: awards(startingIn: span), startingIn: span)
+            if let wider = settlement.findDuplicates() {
+                span = wider
+                continue
+            }
+            let xpOfDays = settlement.settle()
+            for day in settlement.days {
+                for closeness in Closeness.counted {
+                    let key = DayForCloseness(day: day, closeness: closeness)
+                    xp[key] = xpOfDays[key]
+                }
+            }
+            settled = [:]
+            for award in settlement.differences.compactMap(\.new) {
+                settled[award.workout] = award
+                entries[award.workout]?.award = award
+            }
+            return
+        }
+    }
+
+    /// As the engine reads them.
+    private func awards(startingIn span: ClosedRange<Date>) -> [StoredAward] {
+        let days = Day(of: span.lowerBound, in: .gmt)...Day(of: span.upperBound, in: .gmt)
+        return workouts.map(\.award).filter { award in
+            span.contains(award.startedAt) || days.contains(award.day)
+                || award.isLongerThanADay && award.startedAt < span.lowerBound
+                    && award.endedAt >= span.lowerBound
+        }
+    }
+
+    // MARK: - Workouts
+
+    /// A run of some minutes or hours of the last days, or of more than a day.
+    private mutating func fresh() -> Workout {
+        let isLong = Int.random(in: 0..<5, using: &random) == 0
+        let minutes =
+            isLong ? 1_441...20_000 : [1...3, 10...90, 60...1_440].randomElement(using: &random) ?? 1...3
+        let length = Int.random(in: minutes, using: &random)
+        let end = now - Double(Int.random(in: 0...2_880, using: &random) * 60)
+        let active = isLong ? Int.random(in: 0...1_440, using: &random) : length
+        return workout(from: end - Double(length * 60), to: end, active: active, as: id())
+    }
+
+    /// The same, or a part of it, perhaps moved.
+    private mutating func piece(of old: Workout, as id: Workout.ID) -> Workout {
+        let length = Int(old.endedAt.timeIntervalSince(old.startedAt) / 60)
+        let cut = Int.random(in: 0...length, using: &random)
+        let shift = [0, 0, -9, 9, 30, -60].randomElement(using: &random) ?? 0
+        let start = old.startedAt + Double((shift + Int.random(in: 0...cut, using: &random)) * 60)
+        let rest = max(1, length - cut)
+        return workout(
+            from: start, to: start + Double(rest * 60), active: min(rest, Int(old.duration / 60)), as: id)
+    }
+
+    /// The same for other viewers.
+    private mutating func copy(of old: Workout, as id: Workout.ID) -> Workout {
+        workout(from: old.startedAt, to: old.endedAt, active: Int(old.duration / 60), as: id)
+    }
+
+    private mutating func id() -> Workout.ID { Workout.ID(.version4(using: &random)) }
+
+    private mutating func workout(from start: Date, to end: Date, active: Int, as id: Workout.ID) -> Workout {
+        Workout(
+            id: id, owner: owner, type: .running, title: "\(number)", startedAt: start, endedAt: end,
+            duration: Double(active * 60), measures: WorkoutMeasures(distance: Double(active) * 200),
+            isErgTest: false, volume: nil, exerciseCount: nil, isCompleted: true, source: nil,
+            visibility: ItemVisibility.allCases.randomElement(using: &random) ?? .private, xpEarned: 0,
+            createdAt: now, updatedAt: now)
+    }
+}
+
+/// Intervals, taken together.
+private struct Hours {
+    let milliseconds: Int64
+
+    init(_ intervals: [ClosedRange<Date>]) {
+        var (sum, end) = (0 as Int64, Int64.min)
+        for interval in intervals.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            let last = interval.upperBound.milliseconds
+            sum += max(0, last - max(end, interval.lowerBound.milliseconds))
+            end = max(end, last)
+        }
+        milliseconds = sum
+    }
+}
