@@ -86,7 +86,7 @@ import Testing
         let maya = try await community.session(named: "maya")
         let inbox = Inbox(maya)
         let badge = try await showInbox(inbox, rowsOnScreen: 3)
-        #expect(inbox.items.prefix(3).allSatisfy(\.isRead))
+        #expect(inbox.items.prefix(3).allSatisfy { $0.isRead })
         #expect(badge == UnreadCount.label(try await maya.notifications(PageRequest()).unreadCount))
     }
 

@@ -42,7 +42,7 @@ import Testing
             #expect(inbox.unreadCount > 0)
             try await ana.readsAll()
             await eventually { inbox.unreadCount == 0 }
-            #expect(inbox.items.allSatisfy(\.isRead))
+            #expect(inbox.items.allSatisfy { $0.isRead })
         }
     }
 
