@@ -1,4 +1,5 @@
 import Paceline
+import PacelineEngine
 
 /// The results of weeks, months and tournaments, of groups and global ones.
 enum SeasonPages {
