@@ -13,6 +13,7 @@ import Testing
         try await ben.givesKudos(to: workout)
         try await ben.comments("Well rowed!", on: workout)
         try await ben.asks(ana)
+        try await world.settle()
         let inbox = Inbox(ana.services)
         await inbox.refresh()
         let unread = inbox.unreadCount
@@ -33,6 +34,7 @@ import Testing
         let world = try await World.current(on: implementation)
         let (ana, ben) = try await world.people("ana", "ben")
         let workout = try await ana.publishes()
+        try await world.settle()
         let inbox = Inbox(ana.services)
         try await following([inbox], as: ana) {
             try await ben.givesKudos(to: workout)

@@ -1,6 +1,7 @@
 import Observation
 import Paceline
 import PacelineClient
+import PacelineEngine
 import Testing
 
 /// Waits until what stores show meets the condition, or the test's time is over.
@@ -48,5 +49,13 @@ func expectRefusal<Value>(
         if let field { #expect(error.field == field, "\(error.message)", sourceLocation: sourceLocation) }
     } catch {
         Issue.record("expected \(code.rawValue), but got \(error)", sourceLocation: sourceLocation)
+    }
+}
+
+extension World {
+    /// Runs the log's consumers until nothing more follows from what happened. A server runs them at any time.
+    func settle() async throws {
+        // A workout earns a badge, of which its owner is notified.
+        for _ in 0..<3 { try await engine.followLog() }
     }
 }

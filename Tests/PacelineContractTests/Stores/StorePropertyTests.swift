@@ -27,6 +27,8 @@ struct StorePropertyTests {
                 let screen = await RandomScreen(
                     seed: UInt64(seed), as: ana, session, transport, others: others, workouts: workouts)
                 try await screen.run(steps: 60)
+                try await world.settle()
+                try await screen.compare()
             }
         }
     }
@@ -108,7 +110,6 @@ private final class RandomScreen {
         }
         for task in open { await task.value }
         transport.fails { _ in nil }
-        try await compare()
     }
 
     private func begin(_ action: @escaping @MainActor () async -> Void) {
@@ -195,7 +196,7 @@ private final class RandomScreen {
     }
 
     /// After a refresh, every store shows what the service answers.
-    private func compare() async throws {
+    func compare() async throws {
         for store in stores {
             await store.refresh()
             #expect(!store.isStale && !store.isRefreshing, "seed \(seed): \(type(of: store))")
