@@ -100,6 +100,7 @@ func showPending(until end: Date) {}
 func showRequests() {}
 func showSecuritySettings() {}
 func showSessions() {}
+func showSpinner() {}
 func showSwitch(isOn: Bool) {}
 func suggestAnotherName() {}
 func update(_ item: FeedItem) {}
@@ -121,6 +122,19 @@ struct PuzzleCard { init(_ author: Person, _ day: Day, _ items: [FeedItem]) {} }
 struct ScoreCard { init(_ score: Score) {} }
 struct Section { init<Content>(_ title: String, _ content: () -> Content) {} }
 struct WorkoutCard { init(_ workout: Workout) {} }
+
+@MainActor protocol View {
+    associatedtype Body: View
+    var body: Body { get }
+}
+@propertyWrapper struct State<Value> { var wrappedValue: Value }
+struct Text { init(_ text: String) {} }
+struct List: View {
+    init<Row>(_ rows: [Row], _ content: (Row) -> Text) {}
+    var body: List { self }
+    func task(_ action: @MainActor () async -> Void) -> List { self }
+    func refreshable(_ action: @MainActor () async -> Void) -> List { self }
+}
 
 // Types of AuthenticationServices.
 struct ASAuthorizationPlatformPublicKeyCredentialProvider {
