@@ -24,6 +24,8 @@ public struct PacelineProcess {
         process.standardOutput = try Self.writing(to: output)
         process.standardError = try Self.writing(to: messages)
         try await process.runToEnd()
+        // A test beyond its time limit is cancelled, and does not wait.
+        try Task.checkCancellation()
         return PacelineProcess(
             status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
             messages: try String(contentsOf: messages, encoding: .utf8))
