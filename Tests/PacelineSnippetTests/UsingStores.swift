@@ -71,7 +71,7 @@ import Testing
         let feed = Feed(maya, query: FeedQuery(kinds: [.workout]))
         #expect(headline(of: feed) == "Loading …")
         await feed.refresh()
-        #expect(headline(of: feed) == "20 items")
+        #expect(headline(of: feed) == "8 items")
         feed.apply(LiveEvent(position: .start, content: .reset))
         #expect(headline(of: feed) == "Not up to date")
 

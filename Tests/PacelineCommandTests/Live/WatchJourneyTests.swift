@@ -43,7 +43,7 @@ import Testing
         var lines = await watching.output { _ in true }
         try await actions()
         lines += await watching.output { $0.contains("\"comment\"") }
-        #expect(await watching.interrupt() == 130)
+        #expect(await watching.interrupt() == 130, "\(lines)")
         let events = try lines.map { line in
             try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         }
