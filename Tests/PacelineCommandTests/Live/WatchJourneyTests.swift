@@ -4,7 +4,7 @@ import Testing
 
 @testable import PacelineCommand
 
-@Suite("Watching on the command line", .timeLimit(.minutes(5))) struct WatchJourneyTests {
+@Suite("Watching on the command line", .timeLimit(.minutes(2))) struct WatchJourneyTests {
     @Test("Events are printed as they happen, and --since resumes without gaps")
     func journey() async throws {
         let data = try await SmallCommunity.copy()
