@@ -16,7 +16,7 @@ extension EngineFeature {
                 SELECT CAST(SUM(stats_days.millimetres) AS BIGINT) FROM stats_days
                 WHERE stats_days.person = stats.person AND stats_days.reach = stats.reach), 0)
         """,
-        // Streaks and days of people with short workouts, and what people earned, are counted anew by jobs.
+        // Streaks and days of people with short workouts, and what people earned, are recounted by jobs.
         """
         INSERT INTO training_backlog (person)
         SELECT DISTINCT person FROM stats_days WHERE workouts > long_workouts

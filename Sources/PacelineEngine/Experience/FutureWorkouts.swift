@@ -2,8 +2,8 @@ import Paceline
 import PacelineDatabase
 
 extension Transaction {
-    /// Settles anew what overlaps the viewer's future workouts: recordings that were settled before schema step 36 may
-    /// be duplicates of them. Totals and standings must be counted anew afterwards.
+    /// Settles again what overlaps the viewer's future workouts: recordings that were settled before schema step 36 may
+    /// be duplicates of them. Totals and standings must be recounted afterwards.
     func settleAmongFutureWorkouts() throws {
         let changes = try connection.futureAwards(of: viewer.id).map { award in
             // Before, it took part in the rule of duplicates.

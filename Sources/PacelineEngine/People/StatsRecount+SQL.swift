@@ -2,7 +2,7 @@ import Paceline
 import PacelineDatabase
 
 extension Connection {
-    /// Counts all totals of a person anew from their workouts and the XP of their days. The person must be locked.
+    /// Recounts all totals of a person from their workouts and the XP of their days. The person must be locked.
     func recountStats(of person: Person.ID) throws {
         for table in ["stats", "stats_types"] {
             try send("DELETE FROM \(raw: table) WHERE person = \(person)")
@@ -32,7 +32,7 @@ extension Connection {
         try recountStatsDays(of: person)
     }
 
-    /// Counts the days of a person anew, and the streaks that follow from them.
+    /// Recounts the days of a person, and the streaks that follow from them.
     func recountStatsDays(of person: Person.ID) throws {
         try send("DELETE FROM stats_days WHERE person = \(person)")
         for closeness in Closeness.counted.reversed() {

@@ -15,7 +15,7 @@ extension Engine {
     /// How many standings a transaction deletes.
     private static let deletedAtOnce = 1_000
 
-    /// Counts the totals of all people in the table `training_backlog` anew, and ranks them, in a transaction each.
+    /// Recounts the totals of all people in the table `training_backlog`, and ranks them, in a transaction each.
     /// Without any, it costs one query.
     func rankPastTraining() async throws {
         let now = environment.now()

@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 extension TrainingStandings {
-    /// Raises standings after workouts were published, edited or settled anew, and reopens seasons for late ones.
+    /// Raises standings after workouts were published, edited or settled again, and reopens seasons for late ones.
     /// Publishing does not wait for it.
     ///
     /// The events only say whose days to add up again. What became lower was lowered with the change itself.
