@@ -189,7 +189,7 @@ struct TimeZoneChangeTests {
     }
 
     @Test(
-        "an award from before changes were recorded keeps its zone", .world,
+        "a workout from before changes were recorded keeps its day", .world,
         arguments: Implementation.allCases)
     func earlier(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -204,6 +204,7 @@ struct TimeZoneChangeTests {
             draft.title = title
             _ = try await ana.services.publish(draft, as: workout.id, ifMatch: nil)
             #expect(try await ana.training(.xp, .friends, .today, on: 2026_03_01) == ["1 ana 630"])
+            #expect(try await ana.training(.distance, .friends, .today, on: 2026_03_01) == ["1 ana 10000"])
             try await ana.moves(to: "Asia/Tokyo")
         }
     }
