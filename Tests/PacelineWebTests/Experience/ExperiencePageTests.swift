@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("The page of a workout says why a late edit does not raise its worth")
+    @Test("The page of a workout says what a late edit does to its XP")
     func lateEdit() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -109,6 +109,10 @@ import Testing
             _ = try await site.session("ana").publish(draft, as: run.id, ifMatch: nil)
             let page = try await ana.open("/workouts/\(run.id)").text
             #expect(page.contains("730 XP — why?") && page.contains(reason))
+            draft.duration = 7_200
+            _ = try await site.session("ana").publish(draft, as: run.id, ifMatch: nil)
+            let longer = try await ana.open("/workouts/\(run.id)").text
+            #expect(longer.contains("0 of 730 XP — why?") && longer.contains("moved or lengthened it"))
         }
     }
 
