@@ -17,8 +17,9 @@ extension AwardReason {
         switch self {
         case .late:
             """
-            published or moved more than \(ExperienceLimits.publicationDays) days after it ended, moved more than \
-            \(ExperienceLimits.publicationDays) days after you published it, or published before it ended
+            published, moved or lengthened more than \(ExperienceLimits.publicationDays) days after it ended, moved or \
+            lengthened more than \(ExperienceLimits.publicationDays) days after you published it, or published before \
+            it ended
             """
         case .future: "published before it ended; to count it, correct its times, or edit it after its end"
         case .incomplete: "unfinished workouts earn nothing"

@@ -29,13 +29,14 @@ extension Connection {
             """)
     }
 
-    /// Deletes all exclusions of an approved workout, and those of deleted workouts that overlap it.
+    /// Deletes all exclusions of an approved workout, and those of deleted workouts of which it takes at least half of
+    /// the time. With less, a short walk within it would free the time of a long ride.
     func deleteExclusions(liftedBy workout: Workout) throws {
         try send(
             """
             DELETE FROM workout_exclusions
             WHERE workout = \(workout.id)
-                OR \(SQL.overlapsExclusion(workout))
+                OR \(SQL.overlapsExclusion(workout)) AND \(SQL.takesHalfOfExclusion(workout))
                     AND NOT EXISTS (SELECT 1 FROM items WHERE items.id = workout_exclusions.workout)
             """)
     }
@@ -50,6 +51,17 @@ extension SQL {
             AND (workout_exclusions.started_at < \(workout.endedAt)
                     AND workout_exclusions.ended_at > \(workout.startedAt)
                 OR workout_exclusions.started_at = \(workout.startedAt)))
+        """
+    }
+
+    /// Matches exclusions of which the workout, which overlaps them, takes at least half of the time.
+    fileprivate static func takesHalfOfExclusion(_ workout: Workout) -> SQL {
+        """
+        (2 * (CASE WHEN workout_exclusions.ended_at < \(workout.endedAt) THEN workout_exclusions.ended_at
+                    ELSE \(workout.endedAt) END
+                - CASE WHEN workout_exclusions.started_at > \(workout.startedAt) THEN workout_exclusions.started_at
+                    ELSE \(workout.startedAt) END)
+            >= workout_exclusions.ended_at - workout_exclusions.started_at)
         """
     }
 }

@@ -194,7 +194,7 @@ extension Connection {
                 type = \(award.type), millimetres = \(award.millimetres), milliseconds = \(award.milliseconds),
                 grams = \(award.grams), centibeats = \(award.centibeats), visibility = \(award.visibility),
                 status = \(award.status), eligibility = \(award.eligibility), worth = \(award.worth),
-                award = \(award.award), reason = \(award.reason)
+                award = \(award.award), reason = \(award.reason), zone = \(award.zone)
             WHERE workout = \(award.workout)
             """)
     }

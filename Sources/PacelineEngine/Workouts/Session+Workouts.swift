@@ -158,7 +158,8 @@ extension Transaction {
         let isJudged = old.isJudged(like: new.workout)
         let overlapsExclusion = isJudged ? nil : try connection.overlapsExclusionLater(new.workout)
         let zones = try connection.timeZonesLater(of: viewer.id).get()
-        new.day = zones.day(of: draft.startedAt)
+        // A workout from before zones were recorded keeps its day until it is moved.
+        if new.workout.startedAt != old.workout.startedAt { new.day = zones.day(of: draft.startedAt) }
         new.award = (old.award ?? StoredAward(of: old.workout, in: zones))
             .edited(from: old.workout, to: new.workout, in: zones, at: now)
         if let overlapsExclusion {

@@ -20,15 +20,22 @@ struct AwardView: Sendable {
                 Self.parts(of: workout, experience, localizer)
                     + [Self.part(localizer("experience.worth"), nil, Measure.grouped(experience.worth))]
                     + [Self.part(localizer("experience.earned"), nil, Measure.grouped(experience.award))]),
-            "notes": .list(Self.notes(experience, localizer).map { ["text": .text($0)] }),
+            "notes": .list(Self.notes(on: workout, experience, localizer).map { ["text": .text($0)] }),
         ]
     }
 
-    private static func notes(_ experience: WorkoutExperience, _ localizer: Localizer) -> [String] {
+    private static func notes(
+        on workout: Workout, _ experience: WorkoutExperience, _ localizer: Localizer
+    ) -> [String] {
         var reasons = [experience.reason].compactMap(\.self)
         // A duplicate can earn XP, or earn none for another reason.
         if experience.status == .duplicate, experience.reason != .duplicate { reasons.append(.duplicate) }
-        return reasons.map(localizer.explanation)
+        var notes = reasons.map(localizer.explanation)
+        let policy = ExperiencePolicy.numbered(experience.policy)
+        if let policy, policy.worth(of: ExperiencePolicy.Effort(workout)) > experience.worth {
+            notes.append(localizer("experience.kept", ["days": "\(ExperienceLimits.publicationDays)"]))
+        }
+        return notes
     }
 
     /// The summands of the worth; none if they would not add up, as after a late edit, which cannot raise the worth.

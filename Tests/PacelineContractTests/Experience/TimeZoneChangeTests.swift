@@ -107,6 +107,26 @@ struct TimeZoneChangeTests {
     }
 
     @Test(
+        "a workout that was moved across a change stays on its day when that is settled again", .world,
+        arguments: Implementation.allCases)
+    func settledAgain(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let workout = try await ana.runs(10)
+        try await ana.moves(to: "Asia/Karachi")
+        world.clock.advance(days: 3)
+        // 20:00 UTC of 2 March is 1:00 of 3 March in Karachi.
+        let end = TestClock.start.addingTimeInterval(32.5 * Self.hour)
+        for visibility in [ItemVisibility.public, .friends, .followers] {
+            world.clock.tick()
+            let draft = WorkoutDraft.run(10, endingAt: end, visibility)
+            _ = try await ana.services.publish(draft, as: workout.id, ifMatch: nil)
+            #expect(try await ana.training(.xp, .friends, .today, on: 2026_03_03) == ["1 ana 630"])
+            #expect(try await ana.training(.xp, .friends, .today, on: 2026_03_02) == [])
+        }
+    }
+
+    @Test(
         "a change minutes after a workout was published that starts after midnight has the result of one before",
         .world, arguments: Implementation.allCases)
     func midnight(_ implementation: Implementation) async throws {
@@ -169,7 +189,7 @@ struct TimeZoneChangeTests {
     }
 
     @Test(
-        "an award from before changes were recorded keeps its zone", .world,
+        "a workout from before changes were recorded keeps its day", .world,
         arguments: Implementation.allCases)
     func earlier(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -184,6 +204,7 @@ struct TimeZoneChangeTests {
             draft.title = title
             _ = try await ana.services.publish(draft, as: workout.id, ifMatch: nil)
             #expect(try await ana.training(.xp, .friends, .today, on: 2026_03_01) == ["1 ana 630"])
+            #expect(try await ana.training(.distance, .friends, .today, on: 2026_03_01) == ["1 ana 10000"])
             try await ana.moves(to: "Asia/Tokyo")
         }
     }

@@ -177,6 +177,26 @@ struct AnomalyDecisionTests {
     }
 
     @Test(
+        "approving a short workout does not free the time of a long one that was excluded and deleted",
+        arguments: Implementation.allCases)
+    func shortApproval(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            let mo = try await world.moderator("moe")
+            let run = try await ana.runs(40, minutes: 100, endingMinutesAgo: 60)
+            try await mo.decides(.excluded, about: run.id)
+            try await ana.services.deleteWorkout(run.id)
+            let short = try await ana.runs(1, minutes: 10, endingMinutesAgo: 100)
+            try await mo.decides(.approved, about: short.id)
+            #expect(try await ana.reviewed(short) == "77 of 77; approved")
+            let again = try await ana.runs(20, minutes: 90, endingMinutesAgo: 65)
+            #expect(again.experience?.review?.limits == [.excludedBefore])
+            try await mo.decides(.approved, about: again.id)
+            #expect(try await world.rows(of: "workout_exclusions") == 0)
+        }
+    }
+
+    @Test(
         "an exclusion also holds copies that were published before it, until it is lifted",
         arguments: Implementation.allCases)
     func publishedBefore(_ implementation: Implementation) async throws {

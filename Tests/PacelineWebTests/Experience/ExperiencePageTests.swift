@@ -96,6 +96,26 @@ import Testing
         }
     }
 
+    @Test("The page of a workout says what a late edit does to its XP")
+    func lateEdit() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            var draft = Self.run(site, hoursAgo: 14 * 24)
+            let run = try await site.publish(draft, by: "ana")
+            let reason = "You edited it more than 14 days after it ended."
+            #expect(try await !ana.open("/workouts/\(run.id)").text.contains(reason))
+            site.clock.advance(by: 2 * 3_600)
+            draft.measures.distance = 12_000
+            _ = try await site.session("ana").publish(draft, as: run.id, ifMatch: nil)
+            let page = try await ana.open("/workouts/\(run.id)").text
+            #expect(page.contains("730 XP — why?") && page.contains(reason))
+            draft.duration = 7_200
+            _ = try await site.session("ana").publish(draft, as: run.id, ifMatch: nil)
+            let longer = try await ana.open("/workouts/\(run.id)").text
+            #expect(longer.contains("0 of 730 XP — why?") && longer.contains("moved or lengthened it"))
+        }
+    }
+
     @Test("A profile shows level and XP while its owner shows statistics, and links one's own")
     func profile() async throws {
         try await Site.run { site in
