@@ -22,7 +22,7 @@ public struct AccountSettings: Sendable, Equatable, Codable {
     public var hasChosenScoreVisibility: Bool
     /// Who may send messages. Stored for apps with messages; Paceline has none yet.
     public var allowMessages: MessagePermission
-    /// How strictly content is filtered. Stored for apps that filter; Paceline filters nothing yet.
+    /// Which words in the texts of other people are masked.
     public var contentFilter: ContentFilter
     /// Whether other people see totals, XP and the level on the profile, and the XP of workouts.
     public var showWorkoutStats: Bool

@@ -157,14 +157,17 @@ extension Groups {
         }
     }
 
-    /// The people with a pending invitation to the group, newest first, without those hidden from the viewer.
+    /// The people with a pending invitation to the group, newest first, without those hidden from the viewer, and
+    /// without children whom the viewer does not know.
     func invitees(of group: LeaderboardGroup.ID, _ page: PageRequest) throws -> Page<Person> {
-        try transaction.people(
+        let isUnknownChild = try SQL.isUnknownChild("people.id", to: viewer)
+        return try transaction.people(
             in: "invitees|\(group)", "group_invitations", "person",
             where: """
                 group_invitations.group_id = \(group)
                     AND group_invitations.created_at > \(now.addingTimeInterval(-Invitation.lifetime))
                     \(SQL.isNotHidden("people.id", from: viewer))
+                    \(isUnknownChild.map { "AND NOT \($0)" } ?? .empty)
                 """, page)
     }
 

@@ -116,16 +116,17 @@ extension Transaction {
         return owner
     }
 
-    /// With names as the viewer's content filter shows them, and without the texts of the workouts, which are not
-    /// judged. Blocks make no difference.
+    /// With people as the viewer may see them, and without the texts of the workouts, which are not judged. Blocks
+    /// between deciders make no difference.
     private func shown(_ anomalies: [WorkoutAnomaly]) throws -> [WorkoutAnomaly] {
-        try anomalies.map { anomaly in
+        let owners = try people(anomalies.map(\.owner.id))
+        return try anomalies.map { anomaly in
             var shown = anomaly
             shown.workout.title = ""
             shown.workout.source = nil
             shown.workout.detail = nil
             shown.workout.rating = .harmless
-            shown.owner = try self.shown([anomaly.owner])[0]
+            shown.owner = try owners[anomaly.owner.id] ?? self.shown([anomaly.owner])[0]
             shown.decisions = try anomaly.decisions.map { decision in
                 var shown = decision
                 shown.decider = try decision.decider.map { try self.shown([$0])[0] }

@@ -154,11 +154,12 @@ extension Transaction {
             FROM people
             WHERE id IN \(list: shown.sorted()) AND username IS NOT NULL
             """
-        ) { row in
-            let person = Person(&row)
-            return row.next() ? person.namedOnly : person
+        ) { (card: Person(&$0), isUnknownChild: $0.next() as Bool) }
+        // Afterwards, since hidden friends of theirs are subtracted from the number.
+        let cards = zip(try presenting(people.map(\.card)), people).map { card, person in
+            (card.id, person.isUnknownChild ? card.namedOnly : card)
         }
-        return Dictionary(uniqueKeysWithValues: try presenting(people).map { ($0.id, $0) })
+        return Dictionary(uniqueKeysWithValues: cards)
     }
 }
 

@@ -90,6 +90,12 @@ extension Localizer {
 
     func visibilityName(_ visibility: ScoreVisibility) -> String { self("visibility.\(visibility.rawValue)") }
 
+    /// Who sees a score of the account, whose profile may be less visible than the score.
+    func visibilityName(_ visibility: ScoreVisibility, of account: Account) -> String {
+        let audience = Audience.of(account.privacyLevel)
+        return visibility.itemVisibility > audience ? visibilityName(audience) : visibilityName(visibility)
+    }
+
     /// The options for a visibility field.
     var visibilities: [(value: String, text: String)] {
         ItemVisibility.allCases.reversed().map { ("\($0)", visibilityName($0)) }

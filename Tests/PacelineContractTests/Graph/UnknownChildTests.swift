@@ -51,6 +51,20 @@ struct UnknownChildTests {
     }
 
     @Test(
+        "a child's card does not reveal that a friend of the child has blocked the reader", .world,
+        arguments: Implementation.allCases)
+    func friendWhoBlocks(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let scene = try await Scene(world)
+        let code = try await scene.child.services.friendCode().code
+        try await scene.pat.blocks(scene.stranger)
+        let sent = try await scene.stranger.services.request(RequestDraft(to: .code(code)))
+        #expect(sent.to.username == "child" && sent.to.friendCount == 0)
+        let requests = try await scene.stranger.services.requests(.outgoing, kind: nil, .whole).items
+        #expect(requests.map(\.to.friendCount) == [0])
+    }
+
+    @Test(
         "kudos and hearts of a child are named to friends only, and counted for all", .world,
         arguments: Implementation.allCases)
     func reactions(_ implementation: Implementation) async throws {

@@ -93,6 +93,22 @@ struct ChildrenInGroupsTests {
     }
 
     @Test(
+        "administrators who do not know an invited child do not see the invitation", .world,
+        arguments: Implementation.allCases)
+    func invitees(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+        let child = try await world.person("child", born: 2016_01_01)
+        try await world.befriend(ana, child)
+        let group = try await ana.createsGroup(with: ben)
+        try await ana.makes(ben, .administrator, in: group)
+        for invited in [cem, child] { try await ana.invites(invited, to: group) }
+        #expect(try await ana.invitees(of: group) == ["child", "cem"])
+        #expect(try await ben.invitees(of: group) == ["cem"])
+        #expect(try await child.acceptsInvitation(to: group).memberCount == 3)
+    }
+
+    @Test(
         "a transfer keeps children only with a new owner who is their friend", .world,
         arguments: Implementation.allCases)
     func transfer(_ implementation: Implementation) async throws {

@@ -57,6 +57,26 @@ struct AnomalyTests {
         }
     }
 
+    @Test(
+        "moderators see neither the picture of a child nor the number of their friends",
+        arguments: Implementation.allCases)
+    func children(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let pat = try await world.person("pat")
+            let child = try await world.person("child", born: 2016_01_01)
+            try await world.befriend(pat, child)
+            _ = try await child.services.setAvatar(Pictures.plain)
+            let mo = try await world.moderator("moe")
+            let run = try await child.runs(20, .friends)
+            let listed = try #require(try await mo.moderation.anomalies(in: .held, .whole).items.first)
+            let decided = try await mo.decides(.approved, about: run.id)
+            for owner in [listed.owner, decided.owner] {
+                #expect(owner.username == "child" && owner.displayName == "Child")
+                #expect(owner.friendCount == 0 && owner.avatarURL == nil)
+            }
+        }
+    }
+
     @Test("moderators approve or exclude, and the owner reads why", arguments: Implementation.allCases)
     func decisions(_ implementation: Implementation) async throws {
         try await implementation.runHolding { world in

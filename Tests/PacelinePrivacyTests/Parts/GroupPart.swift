@@ -370,7 +370,9 @@ extension RandomWorld {
             visibleMembers(record, viewer),
             "members of \(place)")
         guard record.isAdministrator(viewer) else { return }
-        let invited = record.invitations.keys.filter { !areBlocked($0, viewer) }
+        let invited = record.invitations.keys.filter {
+            !areBlocked($0, viewer) && !isUnknownChild($0, viewer)
+        }
         try expect(
             try await session.invitees(of: record.id, all).items.map(\.id).sorted(),
             invited.map { people[$0].id }.sorted(), "invitees of \(place)")

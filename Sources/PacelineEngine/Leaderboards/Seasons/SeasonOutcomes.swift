@@ -6,13 +6,8 @@ public struct SeasonOutcome: Sendable {
     public let winner: Person
     /// How many others share the first place.
     public internal(set) var otherWinners: Int
-    /// Nil if the viewer is not in the results.
+    /// Nil if the viewer is not in the results, or behind those that a global season shows.
     public internal(set) var rank: Int?
-}
-
-extension SeasonOutcome {
-    /// The number of places in which others who share the first one are looked for.
-    fileprivate static let sharedPlaces = 5
 }
 
 extension Transaction {
@@ -29,12 +24,17 @@ extension Transaction {
             guard let winner = people[person] else { continue }
             outcomes[season] = SeasonOutcome(winner: winner, otherWinners: others, rank: nil)
         }
-        for (season, rank) in try ranks.get() { outcomes[season]?.rank = rank }
+        // Beyond the rows shown, whether there is a rank depends on how many people are hidden.
+        let global = Set(seasons.filter { $0.group == nil }.map(\.id))
+        for (season, rank) in try ranks.get() where rank <= Season.maxGlobalRows || !global.contains(season) {
+            outcomes[season]?.rank = rank
+        }
         return outcomes
     }
 
-    /// The first row of each season that the viewer sees, and how many share its rank. Index: the primary key of
-    /// `season_results`.
+    /// The first row of each season that the viewer sees, and how many others whom the viewer sees share its rank. All
+    /// of them are counted, since hidden people would take some of a limited number of places. Index: the primary key
+    /// of `season_results`.
     private func fetchWinnersLater(
         of seasons: [Season.ID]
     ) throws -> Deferred<[(season: Season.ID, person: Person.ID, others: Int)]> {
@@ -44,9 +44,14 @@ extension Transaction {
                 SELECT COUNT(*)
                 FROM season_results tied
                 WHERE tied.season = seasons.id AND tied.place > season_results.place
-                    AND tied.place <= season_results.place + \(SeasonOutcome.sharedPlaces)
-                    AND tied.rank = season_results.rank AND tied.person IS NOT NULL
-                    AND \(SQL.showsResult(of: "tied.person", to: viewer)))
+                    AND tied.place < COALESCE((
+                        SELECT worse.place
+                        FROM season_results worse
+                        WHERE worse.season = seasons.id AND worse.place > season_results.place
+                            AND worse.rank > season_results.rank
+                        ORDER BY worse.place
+                        LIMIT 1), \(Season.storedGlobalRows + 1))
+                    AND tied.person IS NOT NULL AND \(SQL.showsResult(of: "tied.person", to: viewer)))
             FROM seasons
             JOIN season_results ON season_results.season = seasons.id AND season_results.place = (
                 SELECT best.place

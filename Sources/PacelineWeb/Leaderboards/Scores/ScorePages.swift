@@ -11,7 +11,7 @@ enum ScorePages {
             [
                 "tabs": Tabs.games.view(localizer, shown: "scores"),
                 "news": ScoreVisibilityNews.view(user, returningTo: "/games/scores", localizer),
-                "scores": .list(scores.items.map { line($0, localizer) }),
+                "scores": .list(scores.items.map { line($0, of: user.account, localizer) }),
                 "empty": scores.items.isEmpty ? .view(empty(localizer)) : .nothing,
                 "more": request.moreLink(scores.next, in: "scores", "score.older"),
                 "streaks": .view(StreaksView(page.streaks, localizer).view),
@@ -46,9 +46,10 @@ enum ScorePages {
         return day
     }
 
-    private static func line(_ score: Score, _ localizer: Localizer) -> View {
+    private static func line(_ score: Score, of account: Account, _ localizer: Localizer) -> View {
         let number = score.puzzle.map { localizer("paste.number", ["number": Measure.grouped($0)]) }
-        let facts = [localizer.dayName(score.day), number, localizer.visibilityName(score.visibility)]
+        let visibility = localizer.visibilityName(score.visibility, of: account)
+        let facts = [localizer.dayName(score.day), number, visibility]
         return GameTile(score.game, localizer).view.merging([
             "item": .text("/items/\(score.id)"), "metric": .text(localizer.result(of: score)),
             "facts": .text(facts.compactMap(\.self).joined(separator: " · ")),

@@ -46,4 +46,49 @@ struct SeasonOutcomeTests {
             #expect("\(winner) +\(first.count - 1), rank \(results.me?.rank ?? 0)" == words)
         }
     }
+
+    @Test("count all who share the first place, except hidden people", .world, arguments: engines)
+    func sharedPlaces(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        world.clock.advance(days: -20)
+        let ana = try await world.person("ana")
+        let crowd = try await world.crowd(8)
+        let group = try await ana.createsGroup(withAll: crowd)
+        for member in crowd { try await member.plays(2, on: 2026_02_10) }
+        for hidden in crowd[2...3] { try await hidden.blocks(crowd[0]) }
+        try await world.closeWeek()
+        world.clock.advance(to: Season.graceEnd(after: try day(2026_02_15)))
+        world.clock.tick()
+        try await world.closeSeasons()
+        for (member, others) in [(ana, 7), (crowd[0], 5)] {
+            let page = try await world.engine.session(for: member.id).seasonsPage(of: group.id, .whole)
+            let season = try #require(page.seasons.items.first)
+            #expect(page.outcomes[season.id]?.otherWinners == others)
+            let rows = try await member.services.season(season.id).rows
+            #expect(rows.count { $0.rank == 1 } == others + 1)
+        }
+    }
+
+    @Test("leave out a rank that global results do not show", .world, arguments: engines)
+    func farBehind(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        try await ana.runs(8, minutes: 40)
+        try await ben.runs(5)
+        for days in [1, 3] {
+            world.clock.advance(days: days)
+            try await world.ranksAndCloses()
+        }
+        for place in [Season.maxGlobalRows, Season.maxGlobalRows + 1] {
+            try await world.database.write {
+                try $0.send(
+                    "UPDATE season_results SET place = \(place), rank = \(place) WHERE person = \(ben.id)")
+            }
+            let page = try await world.engine.session(for: ben.id).seasonsPage(of: nil, .whole)
+            let week = try #require(page.seasons.items.first)
+            let outcome = try #require(page.outcomes[week.id])
+            #expect(outcome.winner.username == "ana" && outcome.otherWinners == 0)
+            #expect(outcome.rank == (place > Season.maxGlobalRows ? nil : place))
+        }
+    }
 }

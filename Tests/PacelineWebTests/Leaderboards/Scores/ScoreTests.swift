@@ -121,6 +121,20 @@ import Testing
         }
     }
 
+    @Test("A score is not said to be visible to everyone if the profile, such as a minor's, is not")
+    func hiddenProfile() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/games/wordle/score")
+            let fields = ["day": "\(site.today)", "outcome": "solved", "score": "3", "visibility": "public"]
+            try await ana.submit("/games/wordle/score", fields)
+            #expect(try await ana.open("/games/scores").text.contains("· Everyone"))
+            _ = try await site.session("ana").update(AccountChanges(privacyLevel: .friends), ifMatch: nil)
+            let page = try await ana.open("/games/scores").text
+            #expect(page.contains("· Followers") && !page.contains("· Everyone"))
+        }
+    }
+
     @Test("A new score is as visible as usual, and only a published one can keep its visibility")
     func usualVisibility() async throws {
         try await Site.run { site in
