@@ -127,7 +127,10 @@ struct UnknownChildTests {
         try await scene.child.hearts(comment)
         try await scene.child.givesKudos(to: workout)
         #expect(try await scene.stranger.receives(on: stranger) == [])
-        #expect(try await copy.changes() == [])
+        let told = try await copy.changes().filter {
+            [workout.id.item.uuid, comment.id.uuid].contains($0.id.uuid)
+        }
+        #expect(told == [])
         #expect(try await scene.pat.receives(on: pat).isEmpty == false)
         #expect(Set(try await patCopy.changes().map(\.kind)).isSuperset(of: [.item, .comment]))
     }
