@@ -7,7 +7,9 @@ extension ProfileStore {
     /// ```swift
     /// try await ProfileStore(session).update(AccountChanges(bio: "Rows."))
     /// ```
-    /// - Parameter version: updates only if the account still has this version; nil to update in any case.
+    /// - Parameters:
+    ///   - changes: what to change; everything else stays.
+    ///   - version: updates only if the account still has this version; nil to update in any case.
     /// - Throws: ``SocialError/Code/notAllowed`` on another person's profile, or the errors of
     ///   ``AccountService/update(_:ifMatch:)``.
     @discardableResult

@@ -27,6 +27,8 @@ extension Comments {
 
     /// Edits one of the viewer's comments.
     /// - Parameters:
+    ///   - comment: the comment's id.
+    ///   - text: the new text, 1 to 500 characters.
     ///   - version: edits only if the comment still has this version; nil to edit in any case.
     /// - Throws: the errors of ``ReactionService/edit(_:text:ifMatch:)``.
     @discardableResult

@@ -65,6 +65,7 @@ extension Workouts {
     /// let published = try await Workouts(session).publish(draft, as: id)
     /// ```
     /// - Parameters:
+    ///   - draft: what to publish.
     ///   - id: the id under which the app keeps the workout. Publishing again under the same id is safe.
     ///   - version: replaces only if the workout still has this version; nil to replace in any case.
     /// - Throws: the errors of ``WorkoutService/publish(_:as:ifMatch:)``.
