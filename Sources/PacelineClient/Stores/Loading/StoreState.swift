@@ -11,7 +11,7 @@ protocol StoreContent: Sendable {
 
 /// The state of a store: the service's newest answer, and on top of it the effects of verbs that wait for theirs.
 ///
-/// What is shown is always calculated anew from the two. So a refused verb leaves no trace, whatever happened
+/// What is shown is always recalculated from the two. So a refused verb leaves no trace, even if the answer has changed
 /// meanwhile, and a new answer does not hide a verb that still waits.
 ///
 /// Effects must be safe to repeat: kudos are counted only unless the content says that the viewer gave them.
