@@ -41,6 +41,18 @@ private final class Numbers {
         ListState(pageSize: pageSize) { try await service.page($0) }
     }
 
+    /// Reads the first page, and begins to read the second one, whose answer the gate holds.
+    private func beginReadingMore(
+        of list: ListState<Numbered, Void>, _ service: Numbers
+    ) async -> (more: Task<Void, Never>, gate: HeldCalls<Void>) {
+        await list.refresh()
+        let gate = HeldCalls<Void>()
+        service.gate = gate
+        let more = Task { await list.loadMore() }
+        await gate.wait(for: 1)
+        return (more, gate)
+    }
+
     @Test("Pages follow each other to the end")
     func paging() async {
         let list = list(Numbers(1...8))
@@ -91,11 +103,7 @@ private final class Numbers {
     func supersededPage() async {
         let service = Numbers(1...8)
         let list = list(service)
-        await list.refresh()
-        let gate = HeldCalls<Void>()
-        service.gate = gate
-        let more = Task { await list.loadMore() }
-        await gate.wait(for: 1)
+        let (more, gate) = await beginReadingMore(of: list, service)
         // The row after which the page begins goes.
         service.gate = nil
         service.numbers = [8, 7, 3, 2, 1]
@@ -110,11 +118,7 @@ private final class Numbers {
     func twice() async {
         let service = Numbers(1...8)
         let list = list(service)
-        await list.refresh()
-        let gate = HeldCalls<Void>()
-        service.gate = gate
-        let more = Task { await list.loadMore() }
-        await gate.wait(for: 1)
+        let (more, gate) = await beginReadingMore(of: list, service)
         #expect(list.isLoadingMore)
         await list.loadMore()
         #expect(list.items.count == 3)
@@ -128,11 +132,7 @@ private final class Numbers {
     func failure() async {
         let service = Numbers(1...8)
         let list = list(service)
-        await list.refresh()
-        let gate = HeldCalls<Void>()
-        service.gate = gate
-        let more = Task { await list.loadMore() }
-        await gate.wait(for: 1)
+        let (more, gate) = await beginReadingMore(of: list, service)
         let offline = SocialError(.unavailable, "Cannot reach the server.")
         gate.fail(0, offline)
         await more.value
@@ -146,11 +146,7 @@ private final class Numbers {
     func removal() async {
         let service = Numbers(1...8)
         let list = list(service)
-        await list.refresh()
-        let gate = HeldCalls<Void>()
-        service.gate = gate
-        let more = Task { await list.loadMore() }
-        await gate.wait(for: 1)
+        let (more, gate) = await beginReadingMore(of: list, service)
         list.state.commit { $0.remove(Numbered(number: 4).rowID) }
         gate.answer(0, ())
         await more.value
