@@ -13,11 +13,8 @@ func patientServer(using transport: any Transport = URLSessionTransport()) -> Re
 /// - Returns: the drafts that were rejected, with the reason. Sending those again does not help.
 func send(_ drafts: [IdentifiedDraft], as services: some SocialServices) async throws -> [BatchResult] {
     var rejected: [BatchResult] = []
-    var rest = drafts[...]
-    while !rest.isEmpty {
-        let batch = Array(rest.prefix(IdentifiedDraft.batchLimit))
-        rejected += try await services.publish(batch).filter { $0.status == .rejected }
-        rest.removeFirst(batch.count)
+    for try await progress in services.publish(history: drafts, retry: RetryPolicy(retries: 0)) {
+        rejected += progress.results.filter { $0.status == .rejected }
     }
     return rejected
 }

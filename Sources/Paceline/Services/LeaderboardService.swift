@@ -13,6 +13,14 @@ public protocol LeaderboardService: Sendable {
     ///   would show it to more than friends, ``SocialError/Code/ageRestricted`` if a child would, or
     ///   ``SocialError/Code/invalidValue`` naming the field.
     func publish(_ draft: ScoreDraft, in game: Game.ID, on day: Day) async throws -> PublishedScore
+    /// Publishes the viewer's scores in several games on a day, or replaces them. Each succeeds or fails independently;
+    /// repeating the call changes nothing.
+    /// - Parameters:
+    ///   - scores: 1 to ``DailyScore/batchLimit``.
+    ///   - day: the day in the viewer's time zone.
+    /// - Returns: one result per score, in the same order.
+    /// - Throws: ``SocialError/Code/invalidValue`` for an empty list or too many scores.
+    func publishDailyScores(_ scores: [DailyScore], on day: Day) async throws -> [ScoreBatchResult]
     /// Deletes the viewer's score with its kudos and comments.
     /// - Throws: ``SocialError/Code/scoreNotFound``.
     func deleteScore(in game: Game.ID, on day: Day) async throws
@@ -31,7 +39,7 @@ public protocol LeaderboardService: Sendable {
     ///     are rejected.
     /// - Returns: one result per score in the text; see ``ShareText``.
     /// - Throws: ``SocialError/Code/tooLarge`` when the text is longer.
-    func importScores(_ text: String, on day: Day?) async throws -> [ImportedScore]
+    func importScores(_ text: String, on day: Day?) async throws -> [ScoreBatchResult]
 
     /// A person's streaks.
     /// - Throws: ``SocialError/Code/personNotFound``.
@@ -46,7 +54,7 @@ public protocol LeaderboardService: Sendable {
 extension LeaderboardService {
     /// Publishes the scores in a share text, for today when the text gives no day.
     /// - Throws: ``SocialError/Code/tooLarge`` when the text is longer than ``ShareText/limit``.
-    public func importScores(_ text: String) async throws -> [ImportedScore] {
+    public func importScores(_ text: String) async throws -> [ScoreBatchResult] {
         try await importScores(text, on: nil)
     }
 }

@@ -53,7 +53,8 @@ public enum AllEndpoints {
     ]
 
     public static let leaderboards: [any AnyEndpoint] = [
-        API.publishScore, API.deleteScore, API.scores, API.importScores, API.streaks, API.leaderboard,
+        API.publishScore, API.publishDailyScores, API.deleteScore, API.scores, API.importScores, API.streaks,
+        API.leaderboard,
         API.globalSeasons,
     ]
 

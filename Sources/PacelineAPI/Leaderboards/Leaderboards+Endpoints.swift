@@ -7,6 +7,17 @@ extension API {
         errors: [.gameNotFound, .ageRestricted, .birthDateRequired],
         .member { try await $0.publish($1.body, in: $1.path.game, on: $1.path.day) })
 
+    public static let publishDailyScores = Endpoint<
+        NoParameters, NoParameters, DailyScores, ScoreBatchResults
+    >(
+        .post, "/v1/scores/batch", id: "publishDailyScores", .leaderboards,
+        "Publish or update your scores in several games for a day",
+        notes: "Each score succeeds or fails on its own.",
+        isIdempotent: true,
+        .member {
+            ScoreBatchResults(results: try await $0.publishDailyScores($1.body.scores, on: $1.body.day))
+        })
+
     public static let deleteScore = Endpoint<ScorePath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/scores/{game}/{day}", id: "deleteScore", .leaderboards,
         "Delete your score with its kudos and comments", errors: [.scoreNotFound],
@@ -19,12 +30,12 @@ extension API {
             try await $0.scores(of: $1.path.person, from: $1.query.from, to: $1.query.to, $1.query.page.page)
         })
 
-    public static let importScores = Endpoint<NoParameters, NoParameters, DatedShareText, ImportedScores>(
+    public static let importScores = Endpoint<NoParameters, NoParameters, DatedShareText, ScoreBatchResults>(
         .post, "/v1/scores/import", id: "importScores", .leaderboards,
         "Publish the scores in a share text",
         notes: "Each score succeeds or fails on its own. If the text has no score, nothing is published.",
         isIdempotent: true,
-        .member { ImportedScores(results: try await $0.importScores($1.body.text, on: $1.body.day)) })
+        .member { ScoreBatchResults(results: try await $0.importScores($1.body.text, on: $1.body.day)) })
 
     public static let streaks = Endpoint<NoParameters, StreaksQuery, EmptyBody, Streaks>(
         .get, "/v1/streaks", id: "streaks", .leaderboards,

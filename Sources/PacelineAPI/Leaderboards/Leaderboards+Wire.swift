@@ -50,27 +50,66 @@ extension ScoreDraft: WireObject {
     public static let schema = JSONSchema.object(of: ScoreDraft.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<ScoreDraft>) {
-        visitor.field("score", { $0.score }, .integer(ScoreDraft.Range.score), "In the game's unit.")
+        visit(visitor) { $0 }
+    }
+
+    /// The fields of a draft that is part of another value.
+    @inline(__always) static func visit<Root>(
+        _ visitor: some WireVisitor<Root>, of draft: (Root) -> ScoreDraft
+    ) {
+        visitor.field("score", { draft($0).score }, .integer(ScoreDraft.Range.score), "In the game's unit.")
         visitor.field(
-            "maximum", { $0.maximum }, .integer(ScoreDraft.Range.maximum), "The game's own maximum if absent."
-        )
-        visitor.field("isCompleted", { $0.isCompleted }, .boolean, "Whether the puzzle was solved.")
-        visitor.field("isHardMode", { $0.isHardMode }, .boolean)
-        visitor.field("puzzle", { $0.puzzle }, .integer(ScoreDraft.Range.puzzle))
+            "maximum", { draft($0).maximum }, .integer(ScoreDraft.Range.maximum),
+            "The game's own maximum if absent.")
+        visitor.field("isCompleted", { draft($0).isCompleted }, .boolean, "Whether the puzzle was solved.")
+        visitor.field("isHardMode", { draft($0).isHardMode }, .boolean)
+        visitor.field("puzzle", { draft($0).puzzle }, .integer(ScoreDraft.Range.puzzle))
         visitor.field(
-            "grid", { $0.grid }, .puzzleGrid,
+            "grid", { draft($0).grid }, .puzzleGrid,
             "If absent, the previous one is kept as long as the result is the same.")
         visitor.field(
-            "visibility", { $0.visibility }, .choice(of: ScoreVisibility.self),
+            "visibility", { draft($0).visibility }, .choice(of: ScoreVisibility.self),
             "If absent, `scoreVisibility` of your settings for a new score, unchanged for an existing one.")
     }
 }
 
-extension ImportedScore: WireObject {
-    public static let schemaName = "ImportedScore"
-    public static let schema = JSONSchema.object(of: ImportedScore.self)
+extension DailyScore: WireObject {
+    public static let schemaName = "DailyScore"
+    /// Without value limits, so that an invalid value rejects its own score and not the whole batch.
+    public static let schema = JSONSchema.object(of: DailyScore.self).withoutLimits
 
-    @inline(__always) static func visit(_ visitor: some WireVisitor<ImportedScore>) {
+    @inline(__always) static func visit(_ visitor: some WireVisitor<DailyScore>) {
+        visitor.field("game", { $0.game }, .gameID)
+        ScoreDraft.visit(visitor) { $0.draft }
+    }
+}
+
+/// Scores to publish for a day.
+public struct DailyScores: WireObject, Equatable {
+    public var day: Day
+    public var scores: [DailyScore]
+
+    public static let schemaName = "DailyScores"
+    public static let schema = JSONSchema.object(of: DailyScores.self)
+
+    public init(day: Day, scores: [DailyScore]) {
+        self.day = day
+        self.scores = scores
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<DailyScores>) {
+        visitor.field("day", { $0.day }, .day, "The calendar day in your time zone.")
+        visitor.field(
+            "scores", { $0.scores }, .array(of: .component(DailyScore.self), count: 1...DailyScore.batchLimit)
+        )
+    }
+}
+
+extension ScoreBatchResult: WireObject {
+    public static let schemaName = "ScoreBatchResult"
+    public static let schema = JSONSchema.object(of: ScoreBatchResult.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<ScoreBatchResult>) {
         visitor.field("game", { $0.game }, .gameID)
         visitor.field("status", { $0.status }, .choice(of: PublishStatus.self))
         visitor.field("score", { $0.score }, .component(Score.self), "Absent if it was rejected.")
@@ -78,19 +117,19 @@ extension ImportedScore: WireObject {
     }
 }
 
-/// The results of an import, in the order of the text.
-public struct ImportedScores: WireObject, Equatable {
-    public var results: [ImportedScore]
+/// The results of publishing several scores, in their order.
+public struct ScoreBatchResults: WireObject, Equatable {
+    public var results: [ScoreBatchResult]
 
-    public static let schemaName = "ImportedScores"
-    public static let schema = JSONSchema.object(of: ImportedScores.self)
+    public static let schemaName = "ScoreBatchResults"
+    public static let schema = JSONSchema.object(of: ScoreBatchResults.self)
 
-    public init(results: [ImportedScore]) {
+    public init(results: [ScoreBatchResult]) {
         self.results = results
     }
 
-    @inline(__always) static func visit(_ visitor: some WireVisitor<ImportedScores>) {
-        visitor.field("results", { $0.results }, .array(of: .component(ImportedScore.self)))
+    @inline(__always) static func visit(_ visitor: some WireVisitor<ScoreBatchResults>) {
+        visitor.field("results", { $0.results }, .array(of: .component(ScoreBatchResult.self)))
     }
 }
 

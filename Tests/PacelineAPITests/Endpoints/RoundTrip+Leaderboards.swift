@@ -20,12 +20,19 @@ extension RoundTrip {
             RoundTrip(
                 API.publishScore, score, nothing, samples.scoreDraft(),
                 PublishedScore(score: samples.score(), status: .unchanged)),
+            RoundTrip(
+                API.publishDailyScores, nothing, nothing,
+                DailyScores(
+                    day: samples.day(),
+                    scores: (0..<3).map { _ in DailyScore(game: samples.game(), draft: samples.scoreDraft()) }
+                ),
+                ScoreBatchResults(results: [samples.scoreBatchResult(), samples.scoreBatchResult()])),
             RoundTrip(API.deleteScore, score, nothing, empty, NoContent()),
             RoundTrip(API.scores, PersonPath(.me), scores, empty, samples.page { $0.score() }),
             RoundTrip(
                 API.importScores, nothing, nothing,
                 DatedShareText(text: samples.text(), day: samples.maybe(samples.day())),
-                ImportedScores(results: [samples.importedScore(), samples.importedScore()])),
+                ScoreBatchResults(results: [samples.scoreBatchResult(), samples.scoreBatchResult()])),
             RoundTrip(
                 API.streaks, nothing, StreaksQuery(.username("bor")), empty,
                 Streaks(
@@ -66,10 +73,10 @@ extension Samples {
             updatedAt: instant())
     }
 
-    mutating func importedScore() -> ImportedScore {
+    mutating func scoreBatchResult() -> ScoreBatchResult {
         bool()
-            ? ImportedScore(game: game(), status: .created, score: score())
-            : ImportedScore(
+            ? ScoreBatchResult(game: game(), status: .created, score: score())
+            : ScoreBatchResult(
                 game: game(), status: .rejected, error: SocialError(.invalidValue, text(), field: "day"))
     }
 

@@ -34,6 +34,53 @@ struct ScoreTests {
         }
     }
 
+    @Test(
+        "a day's scores are published in one call, each on its own", .world,
+        arguments: Implementation.allCases)
+    func dailyScores(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        try await world.befriend(ana, ben)
+        let today = try day(2026_03_01)
+        let unknown = Game.ID(trusted: "chess")
+        let scores = [
+            DailyScore(game: .wordle, draft: ScoreDraft(score: 3, isCompleted: true)),
+            DailyScore(game: unknown, draft: ScoreDraft(score: 1, isCompleted: true)),
+            DailyScore(game: Game.ID(trusted: "queens"), draft: ScoreDraft(score: 45, isCompleted: true)),
+            DailyScore(
+                game: Game.ID(trusted: "connections"), draft: ScoreDraft(score: -1, isCompleted: true)),
+        ]
+        let results = try await ana.services.publishDailyScores(scores, on: today)
+        #expect(results.map(\.game) == scores.map(\.game))
+        #expect(results.map(\.status) == [.created, .rejected, .created, .rejected])
+        #expect(results.map(\.error?.code) == [nil, .gameNotFound, nil, .invalidValue])
+        #expect(results.map(\.error?.field) == [nil, "game", nil, "score"])
+        #expect(results[0].score?.points == 4)
+        let feed = try await ben.services.feed(FeedQuery(), .whole).items
+        #expect(Set(feed.compactMap(\.score?.id)) == Set(results.compactMap(\.score?.id)))
+
+        let again = try await ana.services.publishDailyScores(scores, on: today)
+        #expect(again.map(\.status) == [.unchanged, .rejected, .unchanged, .rejected])
+        let tomorrow = try await ana.services.publishDailyScores(scores, on: today.adding(days: 3))
+        #expect(tomorrow.map(\.status) == [.rejected, .rejected, .rejected, .rejected])
+        #expect(tomorrow.first?.error?.field == "day")
+    }
+
+    @Test("a call publishes 1 to 100 scores", .world, arguments: Implementation.allCases)
+    func dailyScoreLimit(_ implementation: Implementation) async throws {
+        let ana = try await World.current(on: implementation).person("ana")
+        let score = DailyScore(game: .wordle, draft: ScoreDraft(score: 3, isCompleted: true))
+        for count in [0, DailyScore.batchLimit + 1] {
+            await expectError(.invalidValue, field: "scores") {
+                try await ana.services.publishDailyScores(
+                    Array(repeating: score, count: count), on: try day(2026_03_01))
+            }
+        }
+        let results = try await ana.services.publishDailyScores(
+            Array(repeating: score, count: DailyScore.batchLimit), on: try day(2026_03_01))
+        #expect(results.map(\.status) == [.created] + Array(repeating: .unchanged, count: 99))
+    }
+
     @Test("a grid is kept as long as the result is the same", arguments: Implementation.allCases)
     func grid(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -146,6 +146,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
         withdrawHeart              member   -              social    -        -
         hearts                     member   -              read      -        -
         publishScore               member   -              scores    -        age+birthDate
+        publishDailyScores         member   -              scores    -        -
         deleteScore                member   -              scores    -        -
         scores                     member   -              read      -        -
         importScores               member   -              scores    -        -

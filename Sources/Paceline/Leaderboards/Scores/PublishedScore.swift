@@ -16,14 +16,14 @@ public struct PublishedScore: Sendable, Equatable, Codable {
     }
 }
 
-/// The result of importing one score from a share text. Scores succeed or fail independently.
+/// The result of publishing one of several scores. Scores succeed or fail independently.
 ///
 /// ```swift
 /// for result in try await session.importScores(sharedText) {
 ///     print(result.game, result.score?.metric ?? result.error?.message ?? "")
 /// }
 /// ```
-public struct ImportedScore: Sendable, Equatable, Codable {
+public struct ScoreBatchResult: Sendable, Equatable, Codable {
     /// The game.
     public var game: Game.ID
     /// The effect of publishing it.

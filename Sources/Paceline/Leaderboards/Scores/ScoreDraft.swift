@@ -69,3 +69,43 @@ extension ScoreDraft {
             field: "score")
     }
 }
+
+/// A score to publish together with those in other games.
+///
+/// ```swift
+/// let scores = [DailyScore(game: game.id, draft: ScoreDraft(score: 3, isCompleted: true))]
+/// for result in try await session.publishDailyScores(scores, on: today) where result.status == .rejected {
+///     show(result.error?.message ?? "")
+/// }
+/// ```
+public struct DailyScore: Sendable, Equatable {
+    /// The game.
+    public var game: Game.ID
+    /// The score in it.
+    public var draft: ScoreDraft
+
+    public init(game: Game.ID, draft: ScoreDraft) {
+        self.game = game
+        self.draft = draft
+    }
+
+    /// The most scores in one call.
+    public static let batchLimit = 100
+}
+
+extension DailyScore: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case game
+    }
+
+    public init(from decoder: any Decoder) throws {
+        game = try decoder.container(keyedBy: CodingKeys.self).decode(Game.ID.self, forKey: .game)
+        draft = try ScoreDraft(from: decoder)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try draft.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(game, forKey: .game)
+    }
+}

@@ -6,6 +6,10 @@ extension RemoteSession {
         try await client.call(API.publishScore, ScorePath(game, day), body: draft)
     }
 
+    public func publishDailyScores(_ scores: [DailyScore], on day: Day) async throws -> [ScoreBatchResult] {
+        try await client.call(API.publishDailyScores, body: DailyScores(day: day, scores: scores)).results
+    }
+
     public func deleteScore(in game: Game.ID, on day: Day) async throws {
         _ = try await client.call(API.deleteScore, ScorePath(game, day))
     }
@@ -16,7 +20,7 @@ extension RemoteSession {
         try await client.call(API.scores, PersonPath(person), query: ScoresQuery(from: from, to: to, page))
     }
 
-    public func importScores(_ text: String, on day: Day?) async throws -> [ImportedScore] {
+    public func importScores(_ text: String, on day: Day?) async throws -> [ScoreBatchResult] {
         try await client.call(API.importScores, body: DatedShareText(text: text, day: day)).results
     }
 

@@ -34,12 +34,12 @@ extension ScoresCommand {
                 return Console.note(SharedTexts.dryRun)
             }
             let results = try await services.importScores(text)
-            try output.show(ImportedScores(results: results), results.table(found, games))
+            try output.show(ScoreBatchResults(results: results), results.table(found, games))
             try Self.reportProblems(results, games)
         }
 
         /// Reports each rejected score on standard error.
-        private static func reportProblems(_ results: [ImportedScore], _ games: Games) throws {
+        private static func reportProblems(_ results: [ScoreBatchResult], _ games: Games) throws {
             let rejected = results.filter { $0.status == .rejected }
             guard !rejected.isEmpty else { return }
             for result in rejected {
@@ -67,7 +67,7 @@ extension [SharedScore] {
     }
 }
 
-extension [ImportedScore] {
+extension [ScoreBatchResult] {
     /// The import's results, one per line.
     /// - Parameter found: the recognised scores, in the same order.
     fileprivate func table(_ found: [SharedScore], _ games: Games) -> Table {

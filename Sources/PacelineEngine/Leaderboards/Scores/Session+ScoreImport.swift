@@ -2,34 +2,17 @@ import Paceline
 import PacelineDatabase
 
 extension Session {
-    public func importScores(_ text: String, on day: Day?) async throws -> [ImportedScore] {
+    public func importScores(_ text: String, on day: Day?) async throws -> [ScoreBatchResult] {
         let shared = try ShareText.read(text, catalogue: engine.environment.games, on: day)
-        // Results without a day are for today.
         return try await writeScores(of: shared.compactMap(\.day), inParts: true) { transaction in
             let today = try transaction.connection.day(of: transaction.now, for: transaction.viewer.id)
-            return try shared.map { try transaction.publish($0, today: today) }
-        }
-    }
-}
-
-extension Transaction {
-    /// - Parameter today: used for a result whose text has no day.
-    fileprivate func publish(_ shared: SharedScore, today: Day) throws -> ImportedScore {
-        let published = try attempt {
-            try shared.checkIsOwnResult()
-            let game = try environment.game(shared.game)
-            let draft = try shared.draft.checked(for: game)
-            let day = shared.day ?? today
-            try day.checkIsPlayable(now: now)
-            let number = try gameNumbers.number(of: game.id, on: connection)
-            return try publish(
-                ScorePublication(
-                    draft, in: game, numbered: number, on: day, by: viewer.id, at: now, in: environment))
-        }
-        return switch published {
-        case .success(let published):
-            ImportedScore(game: shared.game, status: published.status, score: published.score)
-        case .failure(let error): ImportedScore(game: shared.game, status: .rejected, error: error)
+            return try shared.map { shared in
+                try transaction.attemptToPublish(in: shared.game) {
+                    try shared.checkIsOwnResult()
+                    // Results without a day are for today.
+                    return try $0.publish(shared.draft, in: shared.game, on: shared.day ?? today)
+                }
+            }
         }
     }
 }

@@ -14,6 +14,20 @@ extension Session {
         return try await writeScores(of: [day]) { try $0.publish(publication) }
     }
 
+    public func publishDailyScores(_ scores: [DailyScore], on day: Day) async throws -> [ScoreBatchResult] {
+        guard (1...DailyScore.batchLimit).contains(scores.count) else {
+            throw SocialError(
+                .invalidValue, "Publish 1 to \(DailyScore.batchLimit) scores at once.", field: "scores")
+        }
+        return try await writeScores(of: [day], inParts: true) { transaction in
+            try scores.map { score in
+                try transaction.attemptToPublish(in: score.game) {
+                    try $0.publish(score.draft, in: score.game, on: day)
+                }
+            }
+        }
+    }
+
     public func deleteScore(in game: Game.ID, on day: Day) async throws {
         try await writeScores(of: [day]) { transaction in
             guard let score = try transaction.score(in: game, on: day) else {
@@ -124,6 +138,29 @@ extension Transaction {
         try connection.update(new)
         try apply(.replaced(old, by: new), standings)
         return PublishedScore(score: new.score, status: .updated)
+    }
+
+    /// Checks a draft, and creates or replaces a score of the viewer.
+    /// - Throws: as ``LeaderboardService/publish(_:in:on:)``.
+    func publish(_ draft: ScoreDraft, in game: Game.ID, on day: Day) throws -> PublishedScore {
+        let game = try environment.game(game)
+        let draft = try draft.checked(for: game)
+        try day.checkIsPlayable(now: now)
+        let number = try gameNumbers.number(of: game.id, on: connection)
+        return try publish(
+            ScorePublication(
+                draft, in: game, numbered: number, on: day, by: viewer.id, at: now, in: environment))
+    }
+
+    /// Publishes one of several scores. An error rejects only this one.
+    func attemptToPublish(
+        in game: Game.ID, _ publish: (Transaction) throws -> PublishedScore
+    ) throws -> ScoreBatchResult {
+        switch try attempt({ try publish(self) }) {
+        case .success(let published):
+            ScoreBatchResult(game: game, status: published.status, score: published.score)
+        case .failure(let error): ScoreBatchResult(game: game, status: .rejected, error: error)
+        }
     }
 
     /// Updates the standings, the seasons and the log after a change to one of the viewer's scores.

@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineClient
 import PacelineImport
 import PacelineTestSupport
 import Synchronization
@@ -57,12 +58,14 @@ import Testing
         let service = FakeService(failures: [
             SocialError(.rateLimited, "Slowly.", retryAfter: 7), SocialError(.unavailable, "Busy."),
         ])
-        let waits = Mutex<[Int]>([])
-        let upload = Upload(
-            publish: { try service.publish($0) }, isInterrupted: { false },
-            wait: { seconds in waits.withLock { $0.append(seconds) } })
+        let pauses = Mutex<[Duration]>([])
+        var retry = RetryPolicy.history
+        retry.sleep = { pause in pauses.withLock { $0.append(pause) } }
+        let upload = Upload(publish: { try service.publish($0) }, isInterrupted: { false }, retry: retry)
         #expect(try await upload.send(batch).created == 120)
-        #expect(waits.withLock { $0 } == [7, 2])
+        let waited = pauses.withLock { $0 }
+        #expect(waited.count == 2 && waited.first == .seconds(7))
+        #expect(try (Duration.seconds(1) ... .seconds(3)).contains(#require(waited.last)))
     }
 
     @Test("An unreachable server ends the import after the last retry; a rejection ends it immediately")
@@ -73,8 +76,9 @@ import Testing
             (SocialError(.unauthenticated, "Who?"), 1, .rejected),
         ] {
             let service = FakeService(failures: Array(repeating: error, count: count))
-            let upload = Upload(
-                publish: { try service.publish($0) }, isInterrupted: { false }, wait: { _ in })
+            var retry = RetryPolicy.history
+            retry.sleep = { _ in }
+            let upload = Upload(publish: { try service.publish($0) }, isInterrupted: { false }, retry: retry)
             let failure = await #expect(throws: Failure.self) { try await upload.send(batch) }
             #expect(failure?.status == status)
             #expect(failure?.message.contains("0 of 10") == true)

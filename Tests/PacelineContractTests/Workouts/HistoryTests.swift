@@ -1,0 +1,47 @@
+import Foundation
+import Paceline
+import PacelineClient
+import Testing
+
+@Suite("Publishing a history")
+struct HistoryTests {
+    private func history(_ count: Int) -> [IdentifiedDraft] {
+        (0..<count).map { day in
+            let start = TestClock.start.addingTimeInterval(Double(day - count) * 86_400)
+            return IdentifiedDraft(
+                id: .random(), draft: .sample("Day \(day)", startedAt: start, duration: 1_200))
+        }
+    }
+
+    @Test(
+        "each step publishes a batch, and the rest follows later", .world, arguments: Implementation.allCases)
+    func resuming(_ implementation: Implementation) async throws {
+        let ana = try await World.current(on: implementation).person("ana")
+        var drafts = history(IdentifiedDraft.batchLimit + 20)
+        drafts[3].draft.duration = -1
+        var steps = ana.services.publish(history: drafts).makeAsyncIterator()
+        let first = try #require(try await steps.next())
+        #expect((first.done, first.total) == (100, 120))
+        #expect(first.results.filter { $0.status == .rejected }.map(\.id) == [drafts[3].id])
+        #expect(try await ana.services.me().stats.workouts == 99)
+
+        // The app was killed before the second step, and starts again.
+        var results: [BatchResult] = []
+        var done: [Int] = []
+        for try await progress in ana.services.publish(history: drafts) {
+            done.append(progress.done)
+            results += progress.results
+        }
+        #expect(done == [100, 120])
+        #expect(results.map(\.id) == drafts.map(\.id))
+        #expect(results.filter { $0.status == .unchanged }.count == 99)
+        #expect(results.filter { $0.status == .created }.count == 20)
+        #expect(try await ana.services.me().stats.workouts == 119)
+    }
+
+    @Test("an empty history has no step", .world, arguments: Implementation.allCases)
+    func empty(_ implementation: Implementation) async throws {
+        let ana = try await World.current(on: implementation).person("ana")
+        for try await progress in ana.services.publish(history: []) { Issue.record("\(progress)") }
+    }
+}
