@@ -57,7 +57,8 @@ import Testing
             try await site.befriend("ana", "ben")
             let run = try await site.publish(Self.run(site, hoursAgo: 5), by: "ana")
             let workout = try await ana.open("/workouts/\(run.id)").text
-            let award = try #require(workout.firstMatch(of: /<details class="breakdown award">(?s:.*?)<\/details>/))
+            let award = try #require(
+                workout.firstMatch(of: /<details class="breakdown award">(?s:.*?)<\/details>/))
             #expect(award.0.contains("<a href=\"/experience#policy\">How XP is calculated</a>"))
             #expect(try await !ben.open("/workouts/\(run.id)").text.contains("#policy"))
             let page = try await ana.open("/experience").text

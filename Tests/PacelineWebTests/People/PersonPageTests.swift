@@ -21,7 +21,12 @@ import Testing
             let ana = try await site.member("ana")
             let ben = try await site.member("ben")
             try await site.befriend("ana", "ben")
-            try await site.publish(by: "ana")
+            // Earns the badge of its distance.
+            try await site.publish(
+                WorkoutDraft(
+                    type: .running, title: "Long run", startedAt: site.clock.now.addingTimeInterval(-4_000),
+                    duration: 3_600, measures: WorkoutMeasures(distance: 10_000)),
+                by: "ana")
             try await site.engine.followLog()
             let page = try await (reader == "ana" ? ana : ben).open("/@ana")
             let places = Self.places(in: page).compactMap(\.self)
@@ -43,6 +48,23 @@ import Testing
             #expect(Self.places(in: page).map { $0 != nil } == [true, false, false, false])
             let closed = try #require(page.text.firstRange(of: "class=\"card empty\""))
             #expect(try #require(page.text.firstRange(of: Self.parts[0])).lowerBound < closed.lowerBound)
+        }
+    }
+
+    @Test("A streak is shown once there is one")
+    func streak() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            // Too short for a day of a streak.
+            try await site.publish(by: "ana")
+            let before = try await ana.open("/@ana").text
+            #expect(before.contains("<dt>Workouts</dt><dd>1</dd>") && !before.contains("treak"))
+            try await site.publish(
+                WorkoutDraft(
+                    type: .yoga, title: "Stretching", startedAt: site.clock.now.addingTimeInterval(-900),
+                    duration: 700),
+                by: "ana")
+            #expect(try await ana.open("/@ana").text.contains("<dt>Longest streak</dt><dd>1 day</dd>"))
         }
     }
 }

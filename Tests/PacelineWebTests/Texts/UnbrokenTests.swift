@@ -43,10 +43,15 @@ import Testing
             _ = try await site.session("ana").update(
                 SettingsChanges(weeklyGoal: WeeklyGoal(distance: 20_000)))
             let home = try await ana.open("/").markup
-            for part in ["3\u{A0}guesses", "7\u{A0}min", "2.0\u{A0}km of 20.0\u{A0}km"] {
+            for part in [
+                "3\u{A0}guesses", "1\u{A0}puzzle", "7\u{A0}min", "1\u{A0}h\u{A0}ago",
+                "2.0\u{A0}km of 20.0\u{A0}km",
+            ] {
                 #expect(home.contains(part), "\(part)")
             }
             #expect(try await ana.open("/experience").markup.contains("of 10,000\u{A0}XP"))
+            let joined = try await ana.open("/@ana").markup.firstMatch(of: /joined (\d+)\u{A0}[A-Z]/)
+            #expect(joined != nil)
         }
     }
 }
