@@ -46,8 +46,7 @@ extension Canvas {
             far.mixed(with: near, pow((Double($0) - horizon) / (bottom - horizon), 0.7))
         }
         drawGlitter(below: horizon, sunX: sunX, light.sun, using: &random)
-        let across = Double(width) / 960
-        drawScull(x: random.number(280.0...560) * across, y: horizon + random.number(60.0...110), light)
+        drawScull(x: random.number(280.0...560), y: horizon + random.number(60.0...110), light)
     }
 
     /// Reflections of the sun, wider and rarer towards the viewer.
@@ -90,22 +89,20 @@ extension Canvas {
     }
 
     mutating func drawHills(in light: DemoPhoto.Light, using random: inout DemoRandom) {
-        // The scene was laid out for 960 × 640.
-        let (across, down) = (Double(width) / 960, Double(height) / 640)
-        drawSky(in: light, horizon: 430 * down, sunX: random.number(180.0...780) * across, using: &random)
+        drawSky(in: light, horizon: 430, sunX: random.number(180.0...780), using: &random)
         let green = random.element(of: [
             Colour(0x3E7C4F), Colour(0x6B7F3A), Colour(0x8A6B3F), Colour(0x4C6E77),
         ])
         for layer in 0..<5 {
             let share = Double(layer) / 4
-            var line = ridge(at: (260 + share * 260) * down, size: 150 - share * 70, using: &random)
+            var line = ridge(at: 260 + share * 260, size: 150 - share * 70, using: &random)
             if layer == 3 { plantTrees(on: &line, using: &random) }
             let colour = light.colour(of: green, distance: 0.85 * (1 - share) * (1 - share * 0.3))
             fill(below: line) { colour.mixed(with: light.sky.haze, max(0, Double($0) - 300) / 1_600) }
         }
         let path = light.colour(of: Colour(0xD9C7A0), distance: 0.1)
-        let (bend, start) = (random.number(-160.0...160) * across, random.number(380.0...580) * across)
-        let (top, bottom) = (548 * down, Double(height))
+        let (bend, start) = (random.number(-160.0...160), random.number(380.0...580))
+        let (top, bottom) = (548.0, Double(height))
         fill(
             rows: Int(top)..<height,
             spans: { y in

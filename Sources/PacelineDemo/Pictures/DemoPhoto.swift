@@ -19,18 +19,15 @@ struct DemoPhoto: Equatable {
         case dawn, day, dusk
     }
 
-    /// Whether the phone was held upright.
-    var isUpright: Bool { scene == .hills }
-
-    /// In pixels: 4:3 or 3:4, as phones take them. The frame on a workout's page is 4:3, too.
-    var size: (width: Int, height: Int) { isUpright ? (639, 852) : (852, 639) }
+    /// In pixels: 4:3, as phones take them, and as the frame on a workout's page.
+    static let size = (width: 852, height: 639)
 
     /// The size of the scene, of which the photo shows the middle.
-    private var sceneSize: (width: Int, height: Int) { isUpright ? (640, 960) : (960, 640) }
+    private static let sceneSize = (width: 960, height: 640)
 
     /// The picture as a PNG file.
     func png() throws -> [UInt8] {
-        var canvas = Canvas(width: sceneSize.width, height: sceneSize.height)
+        var canvas = Canvas(width: Self.sceneSize.width, height: Self.sceneSize.height)
         var random = DemoRandom(seed: seed)
         switch scene {
         case .monitor(let screen): canvas.drawMonitor(screen, using: &random)
@@ -41,7 +38,7 @@ struct DemoPhoto: Equatable {
         case .gym: canvas.drawGym(using: &random)
         case .pool: canvas.drawPool(using: &random)
         }
-        return try canvas.cropped(width: size.width, height: size.height).png()
+        return try canvas.cropped(width: Self.size.width, height: Self.size.height).png()
     }
 }
 

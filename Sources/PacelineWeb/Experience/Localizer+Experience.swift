@@ -2,7 +2,7 @@ import Paceline
 
 extension Localizer {
     /// `10,600 XP`.
-    func xp(_ amount: Int) -> String { self("experience.xp", ["xp": Measure.grouped(amount)]) }
+    func xp(_ amount: Int) -> String { self("experience.xp", ["xp": Measure.grouped(amount)]).unbroken }
 
     /// `Level 7 · 10,600 XP`.
     func xp(_ amount: Int, atLevel level: Int) -> String {

@@ -158,7 +158,7 @@ struct PuzzleCardView: Sendable {
         view = [
             "id": .text("\(items[0].id)"), "author": .view(author.line),
             "time": .view(localizer.time(items[0].at)),
-            "count": .text(localizer.count("home.puzzles", items.count)),
+            "count": .text(localizer.count("home.puzzles", items.count).unbroken),
             "rows": .list(isShort ? rows : Array(rows.prefix(Self.rowsShown))),
             "others": isShort
                 ? .nothing

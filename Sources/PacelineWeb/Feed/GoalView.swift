@@ -26,7 +26,7 @@ struct GoalView: Sendable {
     private static func bar(
         _ name: String, _ done: Double, _ target: Double, _ format: (Double) -> String, _ localizer: Localizer
     ) -> View {
-        let (reached, wanted) = (format(done), format(target))
+        let (reached, wanted) = (format(done).unbroken, format(target).unbroken)
         return [
             "name": .text(name),
             "text": .text(localizer("goal.of", ["done": reached.isEmpty ? "0" : reached, "goal": wanted])),

@@ -61,7 +61,7 @@ struct WeekView: Sendable {
             localizer.length(seconds), Measure.distance(workouts.reduce(0) { $0 + ($1.distance ?? 0) }),
             Measure.weight(workouts.reduce(0) { $0 + ($1.volume ?? 0) }),
         ]
-        return parts.filter { !$0.isEmpty }.joined(separator: " · ")
+        return parts.filter { !$0.isEmpty }.map(\.unbroken).joined(separator: " · ")
     }
 
     private static func bars(_ minutes: [Double], _ days: [Day], _ localizer: Localizer) -> [Chart.Bar] {

@@ -126,7 +126,10 @@ struct StatsView: Sendable {
             ("workouts", Measure.grouped(stats.workouts)), ("distance", Measure.distance(stats.distance)),
             ("time", localizer.length(stats.duration)), ("volume", Measure.weight(stats.volume)),
             ("streak", stats.currentStreak == 0 ? "" : localizer.count("person.days", stats.currentStreak)),
-            ("longestStreak", localizer.count("person.days", stats.longestStreak)),
+            (
+                "longestStreak",
+                stats.longestStreak == 0 ? "" : localizer.count("person.days", stats.longestStreak)
+            ),
             ("weekly", Measure.decimal(stats.weeklyAverage)),
             ("favourite", stats.favouriteType.map(localizer.typeName) ?? ""),
         ]

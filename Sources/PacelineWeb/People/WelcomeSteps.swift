@@ -87,7 +87,7 @@ enum WelcomeStepPages {
 
     static func showPrivacy(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let (level, settings) = privacyChoices(request, user)
-        return try await privacy(request, level, settings, nil)
+        return try await privacy(request, user, level, settings, nil)
     }
 
     static func savePrivacy(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -99,7 +99,7 @@ enum WelcomeStepPages {
                     workoutVisibility: settings.workoutVisibility, scoreVisibility: settings.scoreVisibility))
             return .redirect(to: WelcomeStep.privacy.end(request))
         } catch let error as SocialError where error.field != nil {
-            return try await privacy(request, level, settings, error)
+            return try await privacy(request, user, level, settings, error)
         }
     }
 
@@ -158,10 +158,11 @@ extension WelcomeStepPages {
     }
 
     private static func privacy(
-        _ request: WebRequest, _ level: PrivacyLevel, _ settings: AccountSettings, _ error: SocialError?
+        _ request: WebRequest, _ user: SignedInUser, _ level: PrivacyLevel, _ settings: AccountSettings,
+        _ error: SocialError?
     ) async throws -> PageResponse {
         let localizer = request.localizer
-        let choices = PrivacySettings.choices(level, settings, error, localizer)
+        let choices = PrivacySettings.choices(of: user, level, settings, error, localizer)
         let isShown = ["privacyLevel", "workoutVisibility", "scoreVisibility"].contains(error?.field)
         return try await WelcomeStep.privacy.page(
             request, error,

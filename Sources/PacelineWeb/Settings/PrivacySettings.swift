@@ -30,19 +30,24 @@ enum PrivacySettings {
         let localizer = request.localizer
         func switches(_ settings: [PrivacySwitch]) -> ViewValue {
             .list(
-                settings.filter { chosen.settings.available.contains($0.field) }.map { setting in
+                settings.filter { setting in
+                    chosen.settings.available.contains(setting.field)
+                        && (chosen.settings[keyPath: setting.value] || user.mayChoose(setting.turnedOn, localizer))
+                }.map { setting in
                     Switch.setting(setting.field.rawValue, localizer).view(
                         chosen.settings[keyPath: setting.value], localizer, error: error)
                 })
         }
         return SettingsSection.privacy.page(
             request, status: error == nil ? 200 : 422,
-            Self.choices(chosen.privacyLevel, chosen.settings, error, localizer).merging([
+            Self.choices(of: user, chosen.privacyLevel, chosen.settings, error, localizer).merging([
                 "contentFilter": .view(
                     Choice.choice(
-                        "contentFilter", AccountSettings.ContentFilter.allCases.map(\.rawValue),
-                        hasHints: true,
-                        localizer
+                        "contentFilter",
+                        AccountSettings.ContentFilter.allCases.filter {
+                            $0 == chosen.settings.contentFilter
+                                || user.mayChoose(SettingsChanges(contentFilter: $0), localizer)
+                        }.map(\.rawValue), hasHints: true, localizer
                     ).view(chosen.settings.contentFilter.rawValue, error, localizer)),
                 "news": .text(
                     optional: chosen.settings.hasChosenScoreVisibility ? nil : localizer("scoreNews.short")),
@@ -52,23 +57,47 @@ enum PrivacySettings {
             ]))
     }
 
-    /// The choices of who sees the profile, new workouts and new scores.
+    /// The choices of who sees the profile, new workouts and new scores. A child is offered only what is possible, and
+    /// what is chosen.
     static func choices(
-        _ level: PrivacyLevel, _ settings: AccountSettings, _ error: SocialError?, _ localizer: Localizer
+        of user: SignedInUser, _ level: PrivacyLevel, _ settings: AccountSettings, _ error: SocialError?,
+        _ localizer: Localizer
     ) -> View {
+        let isChild = user.age(localizer) == .child
         func choice(_ name: String, _ values: [String], _ value: String, hasHints: Bool) -> ViewValue {
-            .view(Choice.choice(name, values, hasHints: hasHints, localizer).view(value, error, localizer))
+            .view(
+                Choice.choice(name, values, hasHints: hasHints, isChild: isChild, localizer)
+                    .view(value, error, localizer))
+        }
+        let levels = PrivacyLevel.allCases.filter { $0 == level || $0 == .private || !isChild }
+        let workouts = ItemVisibility.allCases.reversed().filter {
+            $0 == settings.workoutVisibility
+                || user.mayChoose(SettingsChanges(workoutVisibility: $0), localizer)
+        }
+        let scores = ScoreVisibility.allCases.reversed().filter {
+            $0 == settings.scoreVisibility || user.mayChoose(SettingsChanges(scoreVisibility: $0), localizer)
         }
         return [
             "privacyLevel": choice(
-                "privacyLevel", PrivacyLevel.allCases.map(\.rawValue), level.rawValue, hasHints: true),
+                "privacyLevel", levels.map(\.rawValue), level.rawValue, hasHints: true),
             "workoutVisibility": choice(
-                "workoutVisibility", ItemVisibility.allCases.reversed().map(\.description),
+                "workoutVisibility", workouts.map(\.description),
                 settings.workoutVisibility.description, hasHints: false),
             "scoreVisibility": choice(
-                "scoreVisibility", ScoreVisibility.allCases.reversed().map(\.rawValue),
-                settings.scoreVisibility.rawValue, hasHints: true),
+                "scoreVisibility", scores.map(\.rawValue), settings.scoreVisibility.rawValue, hasHints: true),
         ]
+    }
+}
+
+extension SignedInUser {
+    fileprivate func age(_ localizer: Localizer) -> AgeGroup {
+        AgeGroup(bornOn: account.birthDate, at: localizer.now, in: timeZone)
+    }
+
+    /// Whether a child may choose the settings. Others see all of them: those of unknown age may add their birth date.
+    fileprivate func mayChoose(_ changes: SettingsChanges, _ localizer: Localizer) -> Bool {
+        guard age(localizer) == .child else { return true }
+        return (try? changes.applied(to: account.settings, ageGroup: .child)) != nil
     }
 }
 
@@ -112,35 +141,46 @@ private struct PrivacyForm {
 private struct PrivacySwitch {
     let field: AccountSettings.Field
     let value: WritableKeyPath<AccountSettings, Bool>
+    let change: WritableKeyPath<SettingsChanges, Bool?>
+
+    var turnedOn: SettingsChanges {
+        var changes = SettingsChanges()
+        changes[keyPath: change] = true
+        return changes
+    }
 
     static var sharing: [PrivacySwitch] {
         [
-            PrivacySwitch(field: .showWorkoutDetails, value: \.showWorkoutDetails),
-            PrivacySwitch(field: .showWorkoutStats, value: \.showWorkoutStats),
-            PrivacySwitch(field: .showOnLeaderboards, value: \.showOnLeaderboards),
+            PrivacySwitch(field: .showWorkoutDetails, value: \.showWorkoutDetails, change: \.showWorkoutDetails),
+            PrivacySwitch(field: .showWorkoutStats, value: \.showWorkoutStats, change: \.showWorkoutStats),
+            PrivacySwitch(field: .showOnLeaderboards, value: \.showOnLeaderboards, change: \.showOnLeaderboards),
         ]
     }
 
     static var contact: [PrivacySwitch] {
         [
-            PrivacySwitch(field: .allowFriendRequests, value: \.allowFriendRequests),
-            PrivacySwitch(field: .followApproval, value: \.followApproval),
+            PrivacySwitch(field: .allowFriendRequests, value: \.allowFriendRequests, change: \.allowFriendRequests),
+            PrivacySwitch(field: .followApproval, value: \.followApproval, change: \.followApproval),
         ]
     }
 }
 
 extension Choice {
-    /// A choice whose texts are under the key `setting`.
+    /// A choice whose texts are under the key `setting`. Some hints are different for children.
     fileprivate static func choice(
-        _ name: String, _ values: [String], hasHints: Bool, _ localizer: Localizer
+        _ name: String, _ values: [String], hasHints: Bool, isChild: Bool = false, _ localizer: Localizer
     ) -> Choice {
-        Choice(
+        func hint(_ value: String) -> String {
+            let ofChild = isChild ? localizer.texts.text(at: "setting.\(name).\(value)ChildHint") : nil
+            return ofChild ?? localizer("setting.\(name).\(value)Hint")
+        }
+        return Choice(
             name: name, label: localizer("setting.\(name).label"),
             hint: localizer.texts.text(at: "setting.\(name).hint"),
             options: values.map { value in
                 Option(
                     value: value, text: localizer("setting.\(name).\(value)"),
-                    hint: hasHints ? localizer("setting.\(name).\(value)Hint") : nil)
+                    hint: hasHints ? hint(value) : nil)
             })
     }
 }

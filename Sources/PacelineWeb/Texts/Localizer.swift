@@ -23,10 +23,10 @@ struct Localizer: Sendable {
     func ago(_ instant: Date) -> String {
         switch RelativeTime(of: instant, now: now) {
         // The clock of another server may be ahead.
-        case .now, .future: texts("time.now")
-        case .past(let count, .minutes): texts("time.minutes", ["count": "\(count)"])
-        case .past(let count, .hours): texts("time.hours", ["count": "\(count)"])
-        case .past(let count, .days): texts("time.days", ["count": "\(count)"])
+        case .now, .future: texts("time.now").unbroken
+        case .past(let count, .minutes): texts("time.minutes", ["count": "\(count)"]).unbroken
+        case .past(let count, .hours): texts("time.hours", ["count": "\(count)"]).unbroken
+        case .past(let count, .days): texts("time.days", ["count": "\(count)"]).unbroken
         case .date: date(Day(of: instant, in: timeZone))
         }
     }
@@ -35,8 +35,8 @@ struct Localizer: Sendable {
     func date(_ day: Day) -> String {
         let text = texts(
             "date.dayAndMonth", ["day": "\(day.dayOfMonth)", "month": month(day)])
-        guard day.year != today.year else { return text }
-        return texts("date.withYear", ["date": text, "year": "\(day.year)"])
+        guard day.year != today.year else { return text.unbroken }
+        return texts("date.withYear", ["date": text, "year": "\(day.year)"]).unbroken
     }
 
     /// `21 Nov 2026, 17:05`.

@@ -55,6 +55,28 @@ import Testing
         try await Self.expectRejected(huge, .tooLarge, 413, headers: [.contentLength: String(huge.count)])
     }
 
+    /// The schema counts Unicode scalars, of which a character may have several, and so admits longer texts.
+    @Test(
+        "A text that is too long is rejected with the length in force, however long it is", arguments: [1, 8])
+    func longTexts(times: Int) async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let workout = try await ana.publish()
+            let texts: [(HTTPRequest.Method, String, field: String, limit: Int)] = [
+                (.patch, "/v1/me", "displayName", 50), (.patch, "/v1/me", "bio", 500),
+                (.post, "/v1/items/\(workout.id)/comments", "text", 500), (.post, "/v1/groups", "title", 50),
+            ]
+            for (method, path, field, limit) in texts {
+                let text = String(repeating: "a", count: limit * times + 1)
+                let response = try await community.send(
+                    method, path, token: ana.token, json: "{\"\(field)\":\"\(text)\"}")
+                response.expect(.invalidValue, 422, field: field)
+                let detail = try response.problem.detail
+                #expect(detail.contains(" \(limit) characters"), "\(path): \(detail)")
+            }
+        }
+    }
+
     @Test("A picture can have 15 MB, not a byte more")
     func pictures() async throws {
         try await Community.run { community in

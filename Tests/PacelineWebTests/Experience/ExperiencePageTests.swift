@@ -50,6 +50,24 @@ import Testing
         }
     }
 
+    @Test("A workout's XP and the level lead to the formula, which is on the page")
+    func policyLinks() async throws {
+        try await Site.run { site in
+            let (ana, ben) = (try await site.member("ana"), try await site.member("ben"))
+            try await site.befriend("ana", "ben")
+            let run = try await site.publish(Self.run(site, hoursAgo: 5), by: "ana")
+            let workout = try await ana.open("/workouts/\(run.id)").text
+            let award = try #require(
+                workout.firstMatch(of: /<details class="breakdown award">(?s:.*?)<\/details>/))
+            #expect(award.0.contains("<a href=\"/experience#policy\">How XP is calculated</a>"))
+            #expect(try await !ben.open("/workouts/\(run.id)").text.contains("#policy"))
+            let page = try await ana.open("/experience").text
+            #expect(page.contains("<a href=\"#policy\">How XP is calculated</a>"))
+            let target = try #require(page.firstMatch(of: /<section[^>]* id="policy"[^>]*>(?s:.*?)<\/h2>/))
+            #expect(target.0.contains("How XP is calculated"))
+        }
+    }
+
     @Test("What a workout no longer earns has a reason in words, and a deleted one no link")
     func reversals() async throws {
         try await Site.run { site in

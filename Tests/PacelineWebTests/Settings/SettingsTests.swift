@@ -135,11 +135,39 @@ import Testing
             try await kim.submit(
                 "/sign-up", ["username": "kim", "password": Browser.password, "birthDate": "\(year)-01-01"])
             try await kim.open("/settings/privacy")
+            #expect(try await kim.submit("/settings/privacy", ["contentFilter": "strict"]).status == 303)
             let response = try await kim.submit(
                 "/settings/privacy", ["privacyLevel": "private", "workoutVisibility": "public"])
             #expect(response.status == 422)
             #expect(response.text.firstMatch(of: /id="error-workoutVisibility">[^<]/) != nil)
             #expect(response.text.contains(#"value="public" selected"#))
+        }
+    }
+
+    @Test(
+        "A child is offered only what is possible, and told what it means for them",
+        arguments: ["/settings/privacy", "/welcome/privacy"])
+    func choicesOfChild(path: String) async throws {
+        try await Site.run { site in
+            let kim = site.browser()
+            try await kim.open("/sign-up")
+            let year = site.today.number / 10_000 - 10
+            try await kim.submit(
+                "/sign-up", ["username": "kim", "password": Browser.password, "birthDate": "\(year)-01-01"])
+            let page = try await kim.open(path).text
+            let adults = try await site.member("ana").open(path).text
+            for part in [
+                #"value="public""#, #"value="followers""#, "including Everyone", "Everyone sees the score",
+                "Like Friends",
+            ] { #expect(!page.contains(part) && adults.contains(part), "\(part)") }
+            for part in ["others see only your name", "the leaderboards of your groups"] {
+                #expect(page.contains(part), "\(part)")
+            }
+            guard path.hasPrefix("/settings") else { return }
+            for part in [#"name="showOnLeaderboards""#, #"value="off""#] {
+                #expect(!page.contains(part) && adults.contains(part), "\(part)")
+            }
+            #expect(page.contains(#"value="strict""#))
         }
     }
 
