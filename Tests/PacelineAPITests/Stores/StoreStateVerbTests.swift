@@ -43,6 +43,23 @@ private let refused = SocialError(.notAllowed, "You may not do this.")
         #expect(state.shown == Names("ana", "Ben"))
     }
 
+    @Test("A verb whose subject is gone, or whose session has ended, leaves nothing")
+    func endOfAccess() async {
+        let profile = StoreState<Names>(subjectNotFound: .personNotFound)
+        for (code, isLeft) in [
+            (SocialError.Code.personNotFound, false), (.unauthenticated, false), (.groupNotFound, true),
+            (.notAllowed, true), (.unavailable, true),
+        ] {
+            await profile.refresh { Names("ana") }
+            let error = SocialError(code, "No.")
+            await #expect(throws: error) {
+                try await profile.perform(on: nil) { _ in } asking: { throw error } then: { (_: Void, _) in }
+            }
+            #expect(profile.shown == (isLeft ? Names("ana") : nil), "\(code)")
+            #expect(profile.problem == error)
+        }
+    }
+
     @Test("A refused verb leaves no trace, and what happened meanwhile stays")
     func refusal() async {
         await load("ana")
