@@ -120,8 +120,8 @@ extension StoreState {
         } catch {
             guard number == answeredRead else { return false }
             note(error, isAboutReading: true)
-            let error = SocialError(showing: error)
-            if error.endsAccess { drop(error, of: number) }
+            let shown = SocialError(showing: error)
+            if shown.endsAccess { drop(shown, of: number) }
         }
         return true
     }
@@ -233,8 +233,8 @@ extension StoreState {
     func refuse(_ error: any Error) {
         if error is CancellationError || SocialError(showing: error).leavesOutcomeOpen { markStale() }
         note(error, isAboutReading: false)
-        let error = SocialError(showing: error)
-        if error.code == .unauthenticated { drop(error) }
+        let shown = SocialError(showing: error)
+        if shown.code == .unauthenticated { drop(shown) }
     }
 
     private func note(_ error: any Error, isAboutReading: Bool) {
