@@ -194,7 +194,9 @@ extension Graph {
     fileprivate func accept(_ id: ConnectionRequest.ID) throws -> ConnectionRequest {
         let request = try received(id, in: [.pending, .accepted])
         if request.state == .pending {
-            guard try isAcceptable(request, askingBackWithCode: false) else { throw SocialError.requestNotFound }
+            guard try isAcceptable(request, askingBackWithCode: false) else {
+                throw SocialError.requestNotFound
+            }
             try accept(request)
         }
         return try presenting(id)

@@ -38,7 +38,8 @@ struct WorkoutPage: Sendable {
                     BreakdownView(detail.sets, of: summary.href, at: positions["sets"], localizer),
                 ].compactMap { $0?.view }),
             "menu": isMine ? .view(menu(summary.href)) : .nothing,
-            "visibilityChoice": isMine ? .view(VisibilityView(workout, of: viewer, localizer).view) : .nothing,
+            "visibilityChoice": isMine
+                ? .view(VisibilityView(workout, of: viewer, localizer).view) : .nothing,
         ]
     }
 

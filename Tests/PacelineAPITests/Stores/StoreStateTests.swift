@@ -107,7 +107,9 @@ private let offline = SocialError(.unavailable, "Cannot reach the server.")
 
     @Test(
         "What the viewer may no longer see is not shown",
-        arguments: [SocialError.Code.itemNotFound, .seasonNotFound, .notAllowed, .staffOnly, .unauthenticated])
+        arguments: [
+            SocialError.Code.itemNotFound, .seasonNotFound, .notAllowed, .staffOnly, .unauthenticated,
+        ])
     func endOfAccess(_ code: SocialError.Code) async {
         let first = refresh()
         await reads.wait(for: 1)

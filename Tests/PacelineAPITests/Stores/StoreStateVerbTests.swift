@@ -53,7 +53,11 @@ private let refused = SocialError(.notAllowed, "You may not do this.")
             await profile.refresh { Names("ana") }
             let answer: Result<String, any Error> = .failure(SocialError(code, "No."))
             let verb = Task {
-                try await profile.perform(on: nil) { _ in } asking: { try answer.get() } then: { _, _ in }
+                try await profile.perform(on: nil) { _ in
+                } asking: {
+                    try answer.get()
+                } then: { _, _ in
+                }
             }
             await #expect(throws: SocialError(code, "No.")) { try await verb.value }
             #expect(profile.shown == (isLeft ? Names("ana") : nil), "\(code)")

@@ -6,7 +6,8 @@ import Testing
 @Suite("Strangers' texts and people who read friends only")
 struct StrangersTextTests {
     @Test(
-        "children and people of unknown age read no bio and no text of a workout but those of friends", .world,
+        "children and people of unknown age read no bio and no text of a workout but those of friends",
+        .world,
         arguments: Implementation.allCases)
     func texts(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -123,7 +124,8 @@ private struct Scene: Sendable {
         let workouts =
             [try await services.workout(workout.id)] + listed + (feed + [card]).compactMap(\.workout)
         let texts = workouts.flatMap { workout -> [String?] in
-            [workout.title, workout.source, workout.detail?.notes] + (workout.detail?.sets ?? []).map(\.exercise)
+            [workout.title, workout.source, workout.detail?.notes]
+                + (workout.detail?.sets ?? []).map(\.exercise)
         }
         let all = Set(texts.compactMap(\.self) + [try await reader.bio(of: owner)].compactMap(\.self))
         return all.intersection(Self.written).sorted()

@@ -34,7 +34,8 @@ struct TournamentPart: WorldPart {
         try await GroupPart.check(change, deliveredTo: viewer, in: world)
         guard case .season(let season) = change.content else { return }
         let place = "\(change.kindName) delivered to \(viewer)"
-        try expect(season, world.tournaments.first { $0.id == season.id }.map { world.shown($0, to: viewer) }, place)
+        try expect(
+            season, world.tournaments.first { $0.id == season.id }.map { world.shown($0, to: viewer) }, place)
     }
 }
 

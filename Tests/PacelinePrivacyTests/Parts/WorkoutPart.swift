@@ -54,7 +54,8 @@ struct WorkoutPart: WorldPart {
         let place = "new workout of \(person) shown to \(viewer)"
         let workout = world.workouts.first { $0.id.item == notification.item?.id }
         try expect(workout?.owner, person, place)
-        try expect(notification.item?.title, workout.map { world.title(of: $0, to: viewer) }, "title of \(place)")
+        try expect(
+            notification.item?.title, workout.map { world.title(of: $0, to: viewer) }, "title of \(place)")
         try expect(world.follows(viewer, person), true, place)
     }
 

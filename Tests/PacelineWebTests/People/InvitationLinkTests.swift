@@ -148,7 +148,9 @@ import Testing
         }
     }
 
-    @Test("A blocked person doesn't see the name of the inviter, nor, signed out, that the link works for others")
+    @Test(
+        "A blocked person doesn't see the name of the inviter, nor, signed out, that the link works for others"
+    )
     func blocked() async throws {
         try await Self.scene { site, friend, group in
             let ben = try await site.member("ben")
