@@ -126,7 +126,7 @@ def follows_link(browser, scripted):
     expect(vera.get_by_role("button", name=f"Accept xena_{suffix}’s request")).to_be_visible()
 
     xena.context.clear_cookies()
-    xena.goto(f"{URL}/join/2222222222")
+    xena.goto(f"{URL}/join/short")
     expect(xena.get_by_role("heading", name="This link no longer works")).to_be_visible()
     xena.get_by_role("link", name="Create an account").last.click()
     expect(xena).to_have_url(f"{URL}/sign-up")

@@ -53,7 +53,7 @@ public struct AccessToken: Sendable, Equatable, Codable, Identifiable {
     public var scopes: [TokenScope]
     /// When it was created.
     public var createdAt: Date
-    /// When it expires if it is not used, as a session does: by default after 90 days, and a year after its creation at
+    /// When it expires if it is not used, as a session does: by default after 90 days, and 366 days after its creation at
     /// the latest.
     public var expiresAt: Date
     /// When it was last used, precise to the hour; its creation if it was not.

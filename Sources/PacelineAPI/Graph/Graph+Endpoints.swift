@@ -32,8 +32,7 @@ extension API {
         notes: "Returns 202 with a request if the person approves followers.",
         errors: [
             .personNotFound, .selfNotAllowed, .blockedByMe, .requestsNotAllowed, .requestExists,
-            .alreadyFollowing,
-            .ageRestricted, .quotaExceeded,
+            .alreadyFollowing, .quotaExceeded,
         ],
         .member { try await $0.follow($1.path.person, notifications: $1.body.notifications) })
 

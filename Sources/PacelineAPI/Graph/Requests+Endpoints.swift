@@ -9,7 +9,7 @@ extension API {
         headers: .idempotencyKey, takesCode: true,
         errors: [
             .personNotFound, .friendCodeNotFound, .selfNotAllowed, .blockedByMe, .requestsNotAllowed,
-            .requestExists, .alreadyFriends, .alreadyFollowing, .ageRestricted, .quotaExceeded,
+            .requestExists, .alreadyFriends, .alreadyFollowing, .quotaExceeded,
         ],
         .member { SentRequest(try await $0.request(try $1.body.draft())) })
 

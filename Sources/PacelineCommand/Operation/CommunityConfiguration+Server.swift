@@ -93,7 +93,7 @@ extension CommunityConfiguration {
             usernamePolicy: UsernamePolicy(longest: try number("usernameLength", 3...30)),
             games: try games(), scoreVisibility: try scoreVisibility(),
             sessionLifetime: TimeInterval(try number("sessionDays", 1...3_650)) * 86_400,
-            logLifetime: TimeInterval(try number("logDays", 1...3_650)) * 86_400)
+            logLifetime: TimeInterval(try number("logDays", 1...91)) * 86_400)
         environment.appleNonce = try appleNonce()
         environment.holdsAnomalies = try isOn("experienceReview")
         environment.minimumAge = try minimumAge()

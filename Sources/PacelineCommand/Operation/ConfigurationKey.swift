@@ -123,7 +123,7 @@ struct ConfigurationKey: Sendable {
             name: "sessionDays", defaultValue: "90", help: "Days until an unused sign-in expires"),
         ConfigurationKey(
             name: "logDays", defaultValue: "7",
-            help: "Days that the event log is kept, and that a stream can be resumed"),
+            help: "Days that the event log is kept, and that a stream can be resumed; at most 91"),
         ConfigurationKey(
             name: "preset", defaultValue: "",
             help: "Kind of community, which sets other defaults: streaksync for puzzles; empty for none"),

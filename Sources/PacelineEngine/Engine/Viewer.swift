@@ -18,7 +18,7 @@ final class Viewer {
         let filter: AccountSettings.ContentFilter
         let joinedAt: Date
         /// Nil when not looked up yet.
-        let isAdult: Bool?
+        let maturity: Maturity?
     }
 
     /// Who in the community is a child. What children share with friends only is looked for in no other community.
@@ -31,6 +31,22 @@ final class Viewer {
             CASE WHEN NOT \(SQL.hasChildren(at: now)) THEN \(noOne.rawValue)
                 WHEN \(SQL.isChild("people.id", at: now)) THEN \(viewerToo.rawValue)
                 ELSE \(others.rawValue) END
+            """
+        }
+    }
+
+    /// The viewer's age group, as far as it decides what they read.
+    private enum Maturity: Int {
+        case unknown, minor, adult
+
+        /// Needs the viewer's row of `people`.
+        static func column(at now: Date) -> SQL {
+            """
+            COALESCE((
+                SELECT CASE WHEN ages.minor_until <= \(now) THEN \(adult.rawValue)
+                    WHEN ages.minor_until IS NULL THEN \(unknown.rawValue) ELSE \(minor.rawValue) END
+                FROM accounts AS ages
+                WHERE ages.person = people.id), \(unknown.rawValue))
             """
         }
     }
@@ -56,7 +72,7 @@ final class Viewer {
             """
             : """
             SELECT username, \(SQL.hasBlocks), \(SQL.hasMutes), \(Children.column(at: now)),
-                shows_workout_details, content_filter, joined_at, \(SQL.isAdult("people.id", at: now))
+                shows_workout_details, content_filter, joined_at, \(Maturity.column(at: now))
             FROM people
             WHERE id = \(id)
             """
@@ -64,7 +80,7 @@ final class Viewer {
             Facts(
                 username: $0[0], hasBlocks: $0[1], hasMutes: $0[2],
                 children: ($0[3] as Int?).flatMap(Children.init), showsDetails: $0[4], filter: $0[5],
-                joinedAt: $0[6], isAdult: $0[7])
+                joinedAt: $0[6], maturity: ($0[7] as Int?).flatMap(Maturity.init))
         }
     }
 
@@ -90,7 +106,13 @@ final class Viewer {
     var isChild: Bool { get throws { try children.get() == .viewerToo } }
 
     /// Whether the viewer is known to be an adult.
-    var isAdult: Bool { get throws { try adult.get() } }
+    var isAdult: Bool { get throws { try maturity.get() == .adult } }
+
+    /// Whether the viewer reads texts of their friends only: children, and people of unknown age, who may be children.
+    var readsFriendsOnly: Bool { get throws { try isChild || maturity.get() == .unknown } }
+
+    /// The viewer's friends.
+    var friends: Set<Person.ID> { get throws { try foundFriends.get() } }
 
     /// Whether others do not see the details of the viewer's workouts.
     var hidesDetails: Bool { get throws { try facts.get()?.showsDetails == false } }
@@ -129,9 +151,18 @@ final class Viewer {
         return found.flatMap(Children.init) ?? .noOne
     }
 
-    private lazy var adult = Result {
-        if let known = try facts.get()?.isAdult { return known }
-        return try connection.exists(
-            "SELECT 1 FROM people WHERE id = \(id) AND \(SQL.isAdult("people.id", at: now))")
+    private lazy var maturity = Result {
+        if let known = try facts.get()?.maturity { return known }
+        let found = try connection.fetchFirst(
+            "SELECT \(Maturity.column(at: now)) FROM people WHERE id = \(id)"
+        ) { $0[0] as Int }
+        return found.flatMap(Maturity.init) ?? .unknown
+    }
+
+    private lazy var foundFriends = Result {
+        Set(
+            try connection.fetch("SELECT followee FROM edges WHERE follower = \(id) AND is_mutual = 1") {
+                $0[0] as Person.ID
+            })
     }
 }

@@ -38,7 +38,7 @@ extension Transaction {
     }
 
     /// Whether the viewer sees most cards as others do.
-    var seesSharedCards: Bool { get throws { try viewer.hidden.isEmpty && !viewer.isChild } }
+    var seesSharedCards: Bool { get throws { try viewer.hidden.isEmpty && !viewer.readsFriendsOnly } }
 
     /// The items' cards, in the order of `entries`. Cards with comments by children are not shared: whether the viewer
     /// sees these depends on their friends. Nor are the viewer's workouts if others do not see their details. The

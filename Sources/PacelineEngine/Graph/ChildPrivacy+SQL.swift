@@ -4,8 +4,8 @@ import PacelineDatabase
 
 // What a child shares with friends only: their comments, their kudos and hearts, their picture, their place in lists of
 // friends and followers, and their rows on the boards of groups. A child in turn sees comments, kudos and hearts by
-// friends only. Counts include children. The conditions are left out in communities without children, and end with the
-// thirteenth birthday.
+// friends only, as do people of unknown age. Counts include children. The conditions about children are left out in
+// communities without any, and end with the thirteenth birthday.
 //
 // People are given as qualified columns, since subqueries have columns named `person`, too.
 
@@ -35,15 +35,18 @@ extension SQL {
 
 extension Viewer {
     /// Whether comments of some people may be hidden from the viewer.
-    var mayMissComments: Bool { get throws { try !hidden.isEmpty || communityHasChildren } }
+    var mayMissComments: Bool {
+        get throws { try !hidden.isEmpty || communityHasChildren || readsFriendsOnly }
+    }
 }
 
 extension SQL {
-    /// Whether comments by the author are hidden from the viewer, because of a block or because one of the two is a
-    /// child; nil when no comments are.
+    /// Whether comments by the author are hidden from the viewer: because of a block, because the author is a child, or
+    /// because the viewer reads friends only; nil when no comments are.
     static func hidesComments(by author: SQL, from viewer: Viewer) throws -> SQL? {
         let isHiddenByAge =
-            try viewer.isChild ? isNotFriend(author, to: viewer.id) : isUnknownChild(author, to: viewer)
+            try viewer.readsFriendsOnly
+            ? isNotFriend(author, to: viewer.id) : isUnknownChild(author, to: viewer)
         let hidden = try viewer.hidden
         guard !hidden.isEmpty else { return isHiddenByAge }
         let isBlocked: SQL = "\(author) IN \(list: hidden)"
@@ -56,8 +59,8 @@ extension SQL {
     }
 }
 
-// Minors and people of unknown age see comments by people who are not their friends only on an item's own page, not in
-// feeds, streams and the change feed.
+// Teenagers see comments by people who are not their friends only on an item's own page, not in feeds, streams and the
+// change feed.
 
 extension SQL {
     /// Whether the viewer's feeds, streams and change feed include comments by the author, provided that they are
@@ -140,6 +143,19 @@ extension Connection {
     func children(among people: some Sequence<Person.ID>, at now: Date) throws -> [Person.ID] {
         try fetch(
             "SELECT id FROM people WHERE id IN \(list: Array(people)) AND \(SQL.isChild("people.id", at: now))"
+        ) { $0[0] as Person.ID }
+    }
+
+    /// The people among these who read texts of friends only: see ``Viewer/readsFriendsOnly``.
+    func peopleReadingFriendsOnly(
+        among people: some Sequence<Person.ID>, at now: Date
+    ) throws -> [Person.ID] {
+        try fetch(
+            """
+            SELECT id
+            FROM people
+            WHERE id IN \(list: Array(people)) AND NOT \(SQL.isTeenagerOrAdult("people.id", at: now))
+            """
         ) { $0[0] as Person.ID }
     }
 

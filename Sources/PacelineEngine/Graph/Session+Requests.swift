@@ -120,7 +120,7 @@ extension Graph {
         // Includes a request that the viewer declined, also by replacing its code: to its sender it is still open.
         if kind == .friend,
             let crossing = try connection.openRequest(from: receiver, to: viewer.id, .friend, at: now),
-            try isAcceptable(crossing)
+            try isAcceptable(crossing, askingBackWithCode: hasCode)
         {
             try accept(crossing)
             return crossing.id
@@ -194,20 +194,26 @@ extension Graph {
     fileprivate func accept(_ id: ConnectionRequest.ID) throws -> ConnectionRequest {
         let request = try received(id, in: [.pending, .accepted])
         if request.state == .pending {
-            guard try isAcceptable(request) else { throw SocialError.requestNotFound }
+            guard try isAcceptable(request, askingBackWithCode: false) else {
+                throw SocialError.requestNotFound
+            }
             try accept(request)
         }
         return try presenting(id)
     }
 
-    /// Whether the rules of today allow the request: with a child on either side, it needs the friend code, and must
-    /// not have been declined or withdrawn with its code. Rules and birth dates may have changed since it was sent.
+    /// Whether the rules of today allow the request: with a child on either side, it needs the friend code. Rules and
+    /// birth dates may have changed since it was sent.
     ///
     /// A child's own choice, to send or to accept it, does not lift the rule: without a code, a child cannot know who
-    /// is behind a name.
-    private func isAcceptable(_ request: StoredRequest) throws -> Bool {
+    /// is behind a name. So a child who declined a request, or withdrew it with its code, accepts it only by asking
+    /// back with the sender's code.
+    private func isAcceptable(
+        _ request: StoredRequest, askingBackWithCode asksWithCode: Bool
+    ) throws -> Bool {
         guard try viewer.communityHasChildren else { return true }
-        if request.kind == .friend, request.hasCode, request.state == .pending { return true }
+        let isWanted = try request.state == .pending || asksWithCode || !viewer.isChild
+        if request.kind == .friend, request.hasCode, isWanted { return true }
         return try !transaction.isChild(request.sender) && !transaction.isChild(request.receiver)
     }
 

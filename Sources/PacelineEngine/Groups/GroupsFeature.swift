@@ -9,6 +9,7 @@ extension EngineFeature {
             SchemaStep(4, "people removed from groups", groupRemovalsSchema),
             SchemaStep(6, "children and supervised groups", childrenSchema),
             SchemaStep(24, "members who do not share", sharingSchema),
+            SchemaStep(42, "declined invitations", decliningSchema),
         ],
         tables: [
             StoredTable("groups", people: ["owner": .transferred], export: .exported(to: ["owner"])),
@@ -67,6 +68,15 @@ extension EngineFeature {
     private static let sharingSchema: [SQL] = [
         // Members who do not share have no row on the group's boards and in its seasons.
         "ALTER TABLE group_members ADD COLUMN is_sharing \(type: .boolean) NOT NULL DEFAULT 1"
+    ]
+
+    private static let decliningSchema: [SQL] = [
+        // To its sender, a declined invitation is like one that waits. One that is also withdrawn is no longer listed,
+        // but kept, so that another one does not come instead.
+        """
+        ALTER TABLE group_invitations ADD COLUMN state \(type: .text) NOT NULL DEFAULT 'pending'
+            CHECK (state IN ('pending', 'rejected', 'withdrawn'))
+        """
     ]
 
     private static let groupsSchema: [SQL] = [

@@ -2,36 +2,78 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
+/// The state of a stored invitation.
+enum InvitationState: String, SQLEnum {
+    case pending
+    /// Declined by the person, which the people who manage the group do not notice.
+    case declined = "rejected"
+    /// Withdrawn by the people who manage the group, after the person had declined it.
+    case withdrawn
+}
+
+extension SQL {
+    /// Whether the people who manage the group see the row of `group_invitations`.
+    static func isListedInvitation(at now: Date) -> SQL {
+        """
+        (group_invitations.created_at > \(now.addingTimeInterval(-Invitation.lifetime))
+            AND group_invitations.state <> \(InvitationState.withdrawn))
+        """
+    }
+}
+
 extension Connection {
-    /// - Returns: whether the invitation is new: false if the person already had a pending one.
+    /// A person who declined an invitation that has not expired is not invited again, but listed as if they were.
+    /// - Returns: the invitation's state if it is new to those who manage the group; nil if the person already had one.
     func invite(
         _ person: Person.ID, to group: LeaderboardGroup.ID, by inviter: Person.ID, at now: Date
-    ) throws -> Bool {
-        try execute(
+    ) throws -> InvitationState? {
+        let start = now.addingTimeInterval(-Invitation.lifetime)
+        return try fetchFirst(
             """
             INSERT INTO group_invitations (group_id, person, inviter, created_at)
             VALUES (\(group), \(person), \(inviter), \(now))
             ON CONFLICT (group_id, person) DO UPDATE
-            SET inviter = excluded.inviter, created_at = excluded.created_at
-            WHERE group_invitations.created_at <= \(now.addingTimeInterval(-Invitation.lifetime))
-            """) == 1
+            SET inviter = excluded.inviter, created_at = excluded.created_at,
+                state = CASE WHEN group_invitations.created_at <= \(start) THEN \(InvitationState.pending)
+                    ELSE \(InvitationState.declined) END
+            WHERE group_invitations.created_at <= \(start)
+                OR group_invitations.state = \(InvitationState.withdrawn)
+            RETURNING state
+            """
+        ) { $0[0] as InvitationState }
     }
 
-    /// Who sent the person's invitation to the group; nil when there is none.
-    func inviter(of person: Person.ID, to group: LeaderboardGroup.ID) throws -> Person.ID? {
+    /// Who sent the person's invitation to the group, which may have expired, and whether the person declined it; nil
+    /// when there is none or it was withdrawn.
+    func invitation(
+        of person: Person.ID, to group: LeaderboardGroup.ID
+    ) throws -> (inviter: Person.ID, isDeclined: Bool)? {
         try fetchFirst(
-            "SELECT inviter FROM group_invitations WHERE group_id = \(group) AND person = \(person)"
-        ) { $0[0] as Person.ID }
+            """
+            SELECT inviter, state = \(InvitationState.declined)
+            FROM group_invitations
+            WHERE group_id = \(group) AND person = \(person) AND state <> \(InvitationState.withdrawn)
+            """
+        ) { (inviter: $0[0] as Person.ID, isDeclined: $0[1] as Bool) }
+    }
+
+    func setState(
+        _ state: InvitationState, ofInvitationOf person: Person.ID, to group: LeaderboardGroup.ID
+    ) throws {
+        try send(
+            """
+            UPDATE group_invitations
+            SET state = \(state)
+            WHERE group_id = \(group) AND person = \(person)
+            """)
     }
 
     func invitedPeople(to group: LeaderboardGroup.ID) throws -> [Person.ID] {
         try fetch("SELECT person FROM group_invitations WHERE group_id = \(group) ORDER BY person") { $0[0] }
     }
 
-    /// - Returns: whether there was an invitation.
-    @discardableResult
-    func deleteInvitation(of person: Person.ID, to group: LeaderboardGroup.ID) throws -> Bool {
-        try execute("DELETE FROM group_invitations WHERE group_id = \(group) AND person = \(person)") == 1
+    func deleteInvitation(of person: Person.ID, to group: LeaderboardGroup.ID) throws {
+        try send("DELETE FROM group_invitations WHERE group_id = \(group) AND person = \(person)")
     }
 
     /// The number of pending invitations to the group, without those to people who are hidden from the inviter.
@@ -42,7 +84,7 @@ extension Connection {
             """
             SELECT COUNT(*)
             FROM group_invitations
-            WHERE group_id = \(group) AND created_at > \(now.addingTimeInterval(-Invitation.lifetime))
+            WHERE group_id = \(group) AND \(SQL.isListedInvitation(at: now))
                 \(SQL.isNotHidden("person", from: inviter))
             """
         ) { $0[0] as Int } ?? 0
@@ -70,6 +112,7 @@ extension Groups {
         FROM group_invitations
         JOIN groups ON groups.id = group_invitations.group_id
         WHERE group_invitations.person = \(viewer.id)
+            AND group_invitations.state = \(InvitationState.pending)
             AND group_invitations.created_at > \(now.addingTimeInterval(-Invitation.lifetime))
             AND \(try seesInvitation(viewer.id, by: "group_invitations.inviter"))
             \(conditions)
@@ -165,7 +208,7 @@ extension Groups {
             in: "invitees|\(group)", "group_invitations", "person",
             where: """
                 group_invitations.group_id = \(group)
-                    AND group_invitations.created_at > \(now.addingTimeInterval(-Invitation.lifetime))
+                    AND \(SQL.isListedInvitation(at: now))
                     \(SQL.isNotHidden("people.id", from: viewer))
                     \(isUnknownChild.map { "AND NOT \($0)" } ?? .empty)
                 """, page)
@@ -179,8 +222,7 @@ extension Groups {
                 AND NOT EXISTS (SELECT 1 FROM group_members
                     WHERE group_id = \(group) AND person = people.id)
                 AND NOT EXISTS (SELECT 1 FROM group_invitations
-                    WHERE group_id = \(group) AND person = people.id
-                        AND created_at > \(now.addingTimeInterval(-Invitation.lifetime)))
+                    WHERE group_id = \(group) AND person = people.id AND \(SQL.isListedInvitation(at: now)))
                 """)
     }
 }

@@ -81,17 +81,23 @@ extension Groups {
     }
 
     /// Only the owner, who is a friend of each child in the group, chooses the title that children read, and decides
-    /// who sees their results. An administrator may not be a friend of theirs.
-    /// - Throws: ``SocialError/Code/notAllowed``.
+    /// who sees their results, which no script does for them. An administrator may not be a friend of theirs.
+    /// - Throws: ``SocialError/Code/notAllowed``, ``SocialError/Code/insufficientScope``.
     private func requireMayMake(
         _ changes: GroupChanges, in id: LeaderboardGroup.ID, as role: GroupRole
     ) throws {
-        guard role != .owner else { return }
-        if let title = changes.title, try title != connection.title(of: id) {
+        if role != .owner, let title = changes.title, try title != connection.title(of: id) {
             throw SocialError(.notAllowed, "Only the group's owner can change its title.")
         }
-        if let isSupervised = changes.isSupervised, try isSupervised != connection.isSupervised(id) {
+        guard let isSupervised = changes.isSupervised, try isSupervised != connection.isSupervised(id) else {
+            return
+        }
+        guard role == .owner else {
             throw SocialError(.notAllowed, "Only the group's owner can decide whether it is supervised.")
+        }
+        guard !transaction.isForAccessToken else {
+            throw SocialError(
+                .insufficientScope, "An access token cannot decide whether a group is supervised. Sign in.")
         }
     }
 

@@ -47,15 +47,21 @@ extension Groups {
     }
 
     private func declineInvitation(to group: LeaderboardGroup.ID) throws {
-        guard try connection.deleteInvitation(of: viewer.id, to: group) else { return }
+        guard try isInvited(to: group) else { return }
+        try connection.setState(.declined, ofInvitationOf: viewer.id, to: group)
         try transaction.log(.declinedGroupInvitation, group)
     }
 
     private func withdrawInvitation(of person: Person.ID, to group: LeaderboardGroup.ID) throws {
-        guard let inviter = try connection.inviter(of: person, to: group) else { return }
-        try connection.deleteInvitation(of: person, to: group)
-        // The end of an invitation that the person never saw must not reveal it.
-        let isAnnounced = try seesInvitation(person, to: group, by: inviter)
+        guard let invitation = try connection.invitation(of: person, to: group) else { return }
+        if invitation.isDeclined {
+            try connection.setState(.withdrawn, ofInvitationOf: person, to: group)
+        } else {
+            try connection.deleteInvitation(of: person, to: group)
+        }
+        // The end of an invitation that the person declined or never saw must not tell of it.
+        let isAnnounced =
+            try !invitation.isDeclined && seesInvitation(person, to: group, by: invitation.inviter)
         try transaction.log(.withdrewGroupInvitation, group, concerning: isAnnounced ? person : nil)
     }
 
@@ -97,12 +103,12 @@ extension Groups {
     private func invite(_ person: Person.ID, to group: LeaderboardGroup.ID) throws {
         let isSeen = try seesInvitation(person, to: group, by: viewer.id)
         // An invitation that the person does not see is not in the way of one that they do.
-        if isSeen, let inviter = try connection.inviter(of: person, to: group),
-            try !seesInvitation(person, to: group, by: inviter)
+        if isSeen, let other = try connection.invitation(of: person, to: group), !other.isDeclined,
+            try !seesInvitation(person, to: group, by: other.inviter)
         {
             try connection.deleteInvitation(of: person, to: group)
         }
-        guard try connection.invite(person, to: group, by: viewer.id, at: now) else { return }
+        guard let state = try connection.invite(person, to: group, by: viewer.id, at: now) else { return }
         let count = try connection.invitationCount(of: group, seenBy: viewer, at: now)
         guard count <= LeaderboardGroup.maxPendingInvitations else {
             throw SocialError(
@@ -110,6 +116,6 @@ extension Groups {
                 "\(LeaderboardGroup.maxPendingInvitations) invitations are pending, which is the maximum. "
                     + "Withdraw one first.")
         }
-        try transaction.log(.invitedToGroup, group, concerning: isSeen ? person : nil)
+        try transaction.log(.invitedToGroup, group, concerning: isSeen && state == .pending ? person : nil)
     }
 }

@@ -6,18 +6,18 @@ import PacelineDatabase
 /// Decides in one snapshot which viewers of open streams receive an event, and with what content.
 ///
 /// Lookups are cached for the snapshot. Viewers without blocks see the same content, so it is loaded once for all of
-/// them; for the others it is loaded one by one, and so are comments for viewers who are not adults. If an item has
-/// comments by children, each viewer may see different content.
+/// them; for the others, and for those who read friends only, it is loaded one by one, and so are comments for
+/// teenagers. If an item has comments by children, each viewer may see different content.
 final class DeliveryResolver {
     let connection: any Connection
     let streams: OpenStreams
     private let engine: Engine
     let now: Date
     private var followers: [Person.ID: [Person.ID: Closeness]] = [:]
-    /// Whether anyone may be hidden from the person, for the people looked up so far.
+    /// Whether people or their texts may be hidden from the person, for the people looked up so far.
     private var hiding: [Person.ID: Bool] = [:]
-    /// The minors and people of unknown age among the people in ``hiding``.
-    private var minors: Set<Person.ID> = []
+    /// The teenagers among the people in ``hiding``.
+    private var teenagers: Set<Person.ID> = []
     private lazy var communityHasChildren = Result {
         try connection.fetchFirst("SELECT \(SQL.hasChildren(at: now))") { $0[0] as Bool } ?? false
     }
@@ -93,9 +93,9 @@ extension DeliveryResolver {
     ) throws -> [LiveDelivery] {
         guard try !concernsChildren(event) else { return try deliver(event, toEach: people, content) }
         let hiding = try people.filter { try hasHiddenPeople($0, of: people) }
-        let minors = people.intersection(self.minors).subtracting(hiding)
-        let adults = people.subtracting(hiding).subtracting(minors)
-        guard let first = adults.min() ?? minors.min() else {
+        let teenagers = people.intersection(self.teenagers).subtracting(hiding)
+        let adults = people.subtracting(hiding).subtracting(teenagers)
+        guard let first = adults.min() ?? teenagers.min() else {
             return try deliver(event, toEach: hiding, content)
         }
         let shared = try content(transaction(as: first).unfiltered)?.withoutAward
@@ -103,8 +103,8 @@ extension DeliveryResolver {
         guard let shared, mayBeShared(shared), !shared.hasRatedTexts else {
             return try deliver(event, toEach: people, content)
         }
-        // The author of a comment may not be a friend of each minor.
-        let receivers = shared.mayHaveComment ? adults : adults.union(minors)
+        // The author of a comment may not be a friend of each teenager.
+        let receivers = shared.mayHaveComment ? adults : adults.union(teenagers)
         return deliver(event, shared, to: receivers)
             + (try deliver(event, toEach: people.subtracting(receivers), content))
     }
@@ -128,16 +128,17 @@ extension DeliveryResolver {
         try communityHasChildren.get() && !connection.children(among: [person], at: now).isEmpty
     }
 
-    /// Whether anyone may be hidden from the person. Looked up for all the people at once.
+    /// Whether people or their texts may be hidden from the person. Looked up for all the people at once.
     private func hasHiddenPeople(_ person: Person.ID, of people: Set<Person.ID>) throws -> Bool {
         if let known = hiding[person] { return known }
         let unknown = people.filter { hiding[$0] == nil }
         for person in unknown { hiding[person] = false }
         for batch in unknown.chunks(ofCount: Self.listLength) {
-            let children = try communityHasChildren.get() ? connection.children(among: batch, at: now) : []
-            for person in children { hiding[person] = true }
             for found in try connection.peopleWithBlocks(among: batch, orNotAdultAt: now) {
-                if found.hasBlocks { hiding[found.person] = true } else { minors.insert(found.person) }
+                if found.hasBlocks { hiding[found.person] = true } else { teenagers.insert(found.person) }
+            }
+            for person in try connection.peopleReadingFriendsOnly(among: batch, at: now) {
+                hiding[person] = true
             }
         }
         return hiding[person] ?? false

@@ -1,13 +1,18 @@
 import Foundation
 import Paceline
 
-/// Shows the texts of others as a reader's content filter lets them see these: with masked words, or something neutral
-/// in place of a text that is held. Authors see their own texts as they are.
+/// Shows the texts of others as a reader may see them: with the words masked that their content filter masks, or
+/// something neutral in place of a text that is held. To those who read friends only, texts of other people look as if
+/// they were held, except names. Authors see their own texts as they are.
 struct TextReader {
     /// Nil for a visitor without an account.
     let reader: Person.ID?
     let filter: AccountSettings.ContentFilter
     let words: WordList
+    /// The people whose texts the reader reads besides their own; nil for everyone's.
+    var friends: Set<Person.ID>?
+
+    func reads(_ author: Person.ID) -> Bool { author == reader || friends?.contains(author) ?? true }
 
     /// - Parameter placeholder: what takes the place of a held text.
     func shown(_ text: String, _ rating: TextRating, ifHeld placeholder: String) -> String {
@@ -45,11 +50,12 @@ extension AccountSettings.ContentFilter {
 
 extension TextReader {
     func shown(_ person: Person) -> Person {
-        guard person.hasRatedTexts else { return person }
+        let isRead = reads(person.id)
+        guard person.hasRatedTexts || !isRead else { return person }
         var shown = person
         if person.id != reader {
             shown.displayName = self.shown(person.displayName, person.nameRating, ifHeld: person.username)
-            shown.bio = self.shown(person.bio, person.bioRating)
+            shown.bio = isRead ? self.shown(person.bio, person.bioRating) : nil
         }
         shown.nameRating = .harmless
         shown.bioRating = .harmless
@@ -57,20 +63,21 @@ extension TextReader {
     }
 
     func shown(_ workout: Workout) -> Workout {
-        guard workout.rating != .harmless else { return workout }
+        let rating = reads(workout.owner) ? workout.rating : TextRating(severity: 0, isHeld: true)
+        guard rating != .harmless else { return workout }
         var shown = workout
         shown.rating = .harmless
         guard workout.owner != reader else {
             shown.isWaiting = workout.rating.isHeld ? true : nil
             return shown
         }
-        shown.title = self.shown(workout.title, workout.rating, ifHeld: Workout.untitled)
-        shown.source = self.shown(workout.source, workout.rating)
+        shown.title = self.shown(workout.title, rating, ifHeld: Workout.untitled)
+        shown.source = self.shown(workout.source, rating)
         if let detail = workout.detail {
-            shown.detail?.notes = self.shown(detail.notes, workout.rating)
+            shown.detail?.notes = self.shown(detail.notes, rating)
             shown.detail?.sets = detail.sets.map { set in
                 var set = set
-                set.exercise = self.shown(set.exercise, workout.rating, ifHeld: ExerciseSet.unnamed)
+                set.exercise = self.shown(set.exercise, rating, ifHeld: ExerciseSet.unnamed)
                 return set
             }
         }
@@ -79,7 +86,7 @@ extension TextReader {
     }
 
     func shown(_ comment: Comment) -> Comment {
-        guard comment.hasRatedTexts else { return comment }
+        guard comment.hasRatedTexts || friends != nil else { return comment }
         var shown = comment
         shown.author = comment.author.map { self.shown($0) }
         if let author = comment.author, author.id != reader {
@@ -92,7 +99,7 @@ extension TextReader {
     }
 
     func shown(_ item: FeedItem) -> FeedItem {
-        guard item.hasRatedTexts else { return item }
+        guard item.hasRatedTexts || friends != nil else { return item }
         var shown = item
         shown.author = self.shown(item.author)
         if case .workout(let workout) = item.content { shown.content = .workout(self.shown(workout)) }
@@ -102,7 +109,7 @@ extension TextReader {
 }
 
 extension Workout {
-    /// The title that others see while a title is held.
+    /// The title of a workout in place of one that the reader does not see.
     static let untitled = "Workout"
 
     /// A number for the texts, which differs for readers who see other texts.
@@ -114,7 +121,7 @@ extension Workout {
 }
 
 extension ExerciseSet {
-    /// The exercise that others see while the texts of a workout are held.
+    /// The name of an exercise in place of one that the reader does not see.
     static let unnamed = "Exercise"
 }
 

@@ -36,21 +36,26 @@ extension Transaction {
         return copy
     }
 
-    /// The viewer's content filter; nil if texts stay as written.
-    private var reader: TextReader? {
-        get throws {
-            try isUnfiltered
-                ? nil : TextReader(reader: viewer.id, filter: viewer.filter, words: environment.words)
-        }
+    /// How the viewer reads texts; nil if they stay as written, since none of them depends on the reader.
+    /// - Parameter areRated: whether the content filter may change them.
+    private func reader(where areRated: Bool) throws -> TextReader? {
+        guard !isUnfiltered else { return nil }
+        let friends = try viewer.readsFriendsOnly ? viewer.friends : nil
+        guard areRated || friends != nil else { return nil }
+        return TextReader(
+            reader: viewer.id, filter: try viewer.filter, words: environment.words, friends: friends)
     }
 
     func shown(_ people: [Person]) throws -> [Person] {
-        guard people.contains(where: \.hasRatedTexts), let reader = try reader else { return people }
+        guard !people.isEmpty, let reader = try reader(where: people.contains(where: \.hasRatedTexts)) else {
+            return people
+        }
         return people.map { reader.shown($0) }
     }
 
     func shown(_ rows: [LeaderboardRow]) throws -> [LeaderboardRow] {
-        guard rows.contains(where: \.person.hasRatedTexts), let reader = try reader else { return rows }
+        guard !rows.isEmpty, let reader = try reader(where: rows.contains(where: \.person.hasRatedTexts))
+        else { return rows }
         return rows.map { row in
             var row = row
             row.person = reader.shown(row.person)
@@ -59,46 +64,49 @@ extension Transaction {
     }
 
     func shown(_ comments: [Comment]) throws -> [Comment] {
-        guard comments.contains(where: \.hasRatedTexts), let reader = try reader else { return comments }
+        guard !comments.isEmpty, let reader = try reader(where: comments.contains(where: \.hasRatedTexts))
+        else { return comments }
         return comments.map { reader.shown($0) }
     }
 
     func shown(_ items: [FeedItem]) throws -> [FeedItem] {
         let items = withOwnXP(items)
-        guard items.contains(where: \.hasRatedTexts), let reader = try reader else { return items }
+        guard !items.isEmpty, let reader = try reader(where: items.contains(where: \.hasRatedTexts)) else {
+            return items
+        }
         return items.map { reader.shown($0) }
     }
 
     func shown(_ workouts: [Workout]) throws -> [Workout] {
         let workouts = withOwnXP(workouts)
-        guard workouts.contains(where: { $0.rating != .harmless }), let reader = try reader else {
-            return workouts
-        }
+        guard !workouts.isEmpty,
+            let reader = try reader(where: workouts.contains { $0.rating != .harmless })
+        else { return workouts }
         return workouts.map { reader.shown($0) }
     }
 
     func shown(_ workout: Workout) throws -> Workout { try shown([workout])[0] }
 
-    /// - Parameter placeholder: what takes the place of a held text.
+    /// - Parameter placeholder: what takes the place of a text that is held, or that the viewer does not read.
     func shown(
-        _ text: String, _ rating: TextRating, by author: Person.ID, ifHeld placeholder: String
+        _ text: String, _ rating: TextRating, by author: Person.ID, otherwise placeholder: String
     ) throws -> String {
-        guard rating != .harmless, author != viewer.id, let reader = try reader else { return text }
-        return reader.shown(text, rating, ifHeld: placeholder)
+        guard author != viewer.id, let reader = try reader(where: rating != .harmless) else { return text }
+        return reader.reads(author) ? reader.shown(text, rating, ifHeld: placeholder) : placeholder
     }
 
-    /// The message of another person; nil if it is held.
+    /// The message of another person to an adult; nil if it is held.
     func shown(_ message: String?, _ rating: TextRating) throws -> String? {
-        guard rating != .harmless, let reader = try reader else { return message }
+        guard let reader = try reader(where: rating != .harmless) else { return message }
         return reader.shown(message, rating)
     }
 
     func shown(_ title: StoredTitle) throws -> String {
-        try shown(title.text, title.rating, by: title.owner, ifHeld: LeaderboardGroup.untitled)
+        try shown(title.text, title.rating, by: title.owner, otherwise: LeaderboardGroup.untitled)
     }
 }
 
 extension LeaderboardGroup {
-    /// The title that others see while a title is held.
+    /// The title of a group in place of one that the reader does not see.
     static let untitled = "Group"
 }

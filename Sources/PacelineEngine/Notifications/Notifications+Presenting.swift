@@ -92,7 +92,10 @@ extension Transaction {
                     row.id,
                     NotifiedItem(
                         id: row.id, kind: NotifiedItem.Kind(row.kind),
-                        title: try shown(row.title, row.rating, by: row.owner, ifHeld: Workout.untitled),
+                        // Other titles are names of games, levels and badges.
+                        title: row.kind == .workout
+                            ? try shown(row.title, row.rating, by: row.owner, otherwise: Workout.untitled)
+                            : row.title,
                         owner: owners[row.owner])
                 )
             })

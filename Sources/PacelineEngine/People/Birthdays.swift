@@ -73,6 +73,11 @@ extension SQL {
     /// Whether the person is known to be a child.
     static func isChild(_ person: SQL, at now: Date) -> SQL { isPerson(person, "ages.child_until > \(now)") }
 
+    /// Whether the person is known to be 13 or older.
+    static func isTeenagerOrAdult(_ person: SQL, at now: Date) -> SQL {
+        isPerson(person, "ages.child_until <= \(now)")
+    }
+
     /// Whether anyone is a child. Index: `accounts_by_child_until`.
     static func hasChildren(at now: Date) -> SQL {
         """

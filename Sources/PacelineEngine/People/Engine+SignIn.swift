@@ -170,8 +170,7 @@ extension Engine {
         }
         guard let found else { throw SocialError.unauthenticated }
         let lastUse = pending[found.id].map { max($0, found.lastUse) } ?? found.lastUse
-        // No access token does what the staff do.
-        let term = sessionUse.term(of: found.scopes == nil ? found.role : nil)
+        let term = found.scopes == nil ? sessionUse.term(of: found.role) : sessionUse.accessTokens
         let end = lastUse == found.lastUse ? found.end : term.end(after: lastUse, startedAt: found.start)
         guard end > now else { throw SocialError.unauthenticated }
         if now.timeIntervalSince(lastUse) > term.precision { sessionUse.record(found.id, at: now) }

@@ -17,18 +17,21 @@ final class SessionUse: Sendable {
     private let database: any Database
     private let members: SessionTerm
     private let staff: SessionTerm
+    /// How long access tokens last.
+    let accessTokens: SessionTerm
     private let state = Mutex(State())
 
     init(_ database: any Database, lifetime: TimeInterval) {
         self.database = database
         members = .members(lifetime)
         staff = .staff(lifetime)
+        accessTokens = .accessTokens(lifetime)
     }
 
     /// The uses that a read starting now may miss in the database.
     var pending: [SignedIn.ID: Date] { state.withLock { $0.pending } }
 
-    /// How long the sessions of a person with the role last. Access tokens last as long as those of people without one.
+    /// How long the sessions of a person with the role last.
     func term(of role: StaffRole?) -> SessionTerm { role == nil ? members : staff }
 
     /// Updates the session's last use and expiry if the use is newer.
@@ -73,14 +76,15 @@ final class SessionUse: Sendable {
     }
 
     private func write(_ batch: [(key: SignedIn.ID, value: Date)]) async throws {
-        let (members, staff) = (members, staff)
+        let (members, staff, accessTokens) = (members, staff, accessTokens)
         try await database.write { connection in
             for (session, instant) in batch {
                 try connection.send(
                     """
                     UPDATE sessions
                     SET last_used_at = \(instant),
-                        expires_at = CASE WHEN scopes IS NULL AND EXISTS (
+                        expires_at = CASE WHEN scopes IS NOT NULL THEN \(accessTokens.end(after: instant))
+                            WHEN EXISTS (
                                 SELECT 1
                                 FROM accounts
                                 WHERE accounts.person = sessions.person AND accounts.role IS NOT NULL)
@@ -103,7 +107,7 @@ final class SessionUse: Sendable {
     private static let batchSize = 200
 }
 
-/// How long sessions last.
+/// How long sessions and access tokens last.
 struct SessionTerm: Sendable {
     /// How long an unused session stays valid, in seconds.
     let unused: TimeInterval
@@ -117,6 +121,11 @@ struct SessionTerm: Sendable {
     /// - Parameter lifetime: see ``EngineEnvironment/sessionLifetime``.
     static func members(_ lifetime: TimeInterval) -> SessionTerm {
         SessionTerm(unused: lifetime, longest: 365 * day, precision: 3_600)
+    }
+
+    /// A year and a day, so that a script's owner can replace a token on the same date each year.
+    static func accessTokens(_ lifetime: TimeInterval) -> SessionTerm {
+        SessionTerm(unused: lifetime, longest: 366 * day, precision: 3_600)
     }
 
     /// A session of the staff that was stolen is soon of no use.

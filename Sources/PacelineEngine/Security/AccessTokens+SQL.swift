@@ -23,7 +23,7 @@ extension Session {
         return try await write(recording: .tokenCreated) { transaction in
             let accounts = Accounts(transaction)
             try accounts.requireRecentAuthentication(of: sessionID)
-            let expiresAt = engine.sessionUse.term(of: nil).end(
+            let expiresAt = engine.sessionUse.accessTokens.end(
                 after: transaction.now, startedAt: transaction.now)
             let token = try accounts.insert(draft, secret, until: expiresAt.roundedToMilliseconds)
             return (CreatedAccessToken(secret: secret.text, token: token), draft.name)
@@ -43,7 +43,7 @@ extension SessionUse {
         guard let use, use > token.lastUsedAt else { return token }
         var token = token
         token.lastUsedAt = use
-        token.expiresAt = term(of: nil).end(after: use, startedAt: token.createdAt)
+        token.expiresAt = accessTokens.end(after: use, startedAt: token.createdAt)
         return token
     }
 }

@@ -28,18 +28,15 @@ enum InvitationLink: Sendable, Equatable {
         }
     }
 
-    /// `Ana invites you to Crew`, to members. Visitors learn no names, neither of children nor of adults.
-    /// - Throws: ``SocialError/Code/friendCodeNotFound`` or ``SocialError/Code/invitationNotFound``.
+    /// `Ana invites you to Crew`, to members. Visitors learn no names, neither of children nor of adults, and not whether
+    /// the code works: a person for whom it does not, because of a block, would only have to sign out to compare.
+    /// - Throws: ``SocialError/Code/friendCodeNotFound`` or ``SocialError/Code/invitationNotFound``, to members.
     fileprivate func sentence(_ request: WebRequest) async throws -> String {
         let localizer = request.localizer
         guard let session = request.user?.session, request.user?.account.username != nil else {
-            switch self {
-            case .friend(let code):
-                try await request.engine.requireValid(code)
-                return localizer("invited.someFriend")
-            case .group(let code):
-                try await request.engine.requireValid(code)
-                return localizer("invited.someGroup")
+            return switch self {
+            case .friend: localizer("invited.someFriend")
+            case .group: localizer("invited.someGroup")
             }
         }
         switch self {
@@ -54,8 +51,8 @@ enum InvitationLink: Sendable, Equatable {
 }
 
 extension WebRequest {
-    /// The sentence about the invitation to which the user continues; nothing without one, or if its code no longer
-    /// works.
+    /// The sentence about the invitation to which the user continues; nothing without one, or if its code does not work
+    /// for a member.
     ///
     /// Only the query counts, because a request with a code in it has a stricter rate limit.
     func invitation() async throws -> ViewValue {
@@ -86,15 +83,10 @@ enum InvitationPages {
 
     private static func page(_ link: InvitationLink?, _ request: WebRequest) async throws -> PageResponse {
         guard let link else { return outdated(request) }
-        do {
-            return Message(
-                icon: .people, heading: try await link.sentence(request),
-                text: request.localizer("invited.text"),
-                links: links(to: link.path, request)
-            ).page().unlisted.continuing(at: link.path)
-        } catch let error as SocialError where error.isOutdatedCode {
-            return outdated(request)
-        }
+        return Message(
+            icon: .people, heading: try await link.sentence(request), text: request.localizer("invited.text"),
+            links: links(to: link.path, request)
+        ).page().unlisted.continuing(at: link.path)
     }
 
     private static func outdated(_ request: WebRequest) -> PageResponse {

@@ -64,8 +64,8 @@ enum ItemPages {
             localizer: request.localizer)
         let workout = item.workout.map {
             WorkoutPage(
-                workout: $0, owner: item.author, localizer: request.localizer, isMine: card.isMine,
-                positions: request.query
+                workout: $0, owner: item.author, localizer: request.localizer, viewer: user.account,
+                isMine: card.isMine, positions: request.query
             ).view
         }
         var view = card.view.merging(workout ?? WorkoutPage.emptyValues)

@@ -5,6 +5,7 @@ struct WorkoutPage: Sendable {
     let workout: Workout
     let owner: Person
     let localizer: Localizer
+    let viewer: Account
     let isMine: Bool
     /// The index of a row to show, by the list that it is in.
     let positions: FormData
@@ -37,7 +38,8 @@ struct WorkoutPage: Sendable {
                     BreakdownView(detail.sets, of: summary.href, at: positions["sets"], localizer),
                 ].compactMap { $0?.view }),
             "menu": isMine ? .view(menu(summary.href)) : .nothing,
-            "visibilityChoice": isMine ? .view(VisibilityView(workout, localizer).view) : .nothing,
+            "visibilityChoice": isMine
+                ? .view(VisibilityView(workout, of: viewer, localizer).view) : .nothing,
         ]
     }
 
@@ -68,12 +70,13 @@ struct WorkoutPage: Sendable {
 struct VisibilityView: Sendable {
     let view: View
 
-    init(_ workout: Workout, _ localizer: Localizer) {
+    /// - Parameter account: the workout's owner, whose profile may be less visible than the workout.
+    init(_ workout: Workout, of account: Account, _ localizer: Localizer) {
+        let who = localizer.visibilityName(workout.visibility, of: account)
         view = [
             "action": .text("/workouts/\(workout.id)/visibility"),
             "choices": .options(localizer.visibilities, chosen: "\(workout.visibility)"),
-            "says": .text(
-                localizer("visibility.says", ["who": localizer.visibilityName(workout.visibility)])),
+            "says": .text(localizer("visibility.says", ["who": who])),
         ]
     }
 }

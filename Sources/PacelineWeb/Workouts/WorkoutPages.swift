@@ -22,7 +22,8 @@ enum WorkoutPages {
             return .redirect(to: "/workouts/\(id)").settingCookies(
                 request.cookies.noticeCookie("workoutChanged"))
         }
-        return .fragment("Workouts/visibility", VisibilityView(changed, request.localizer).view)
+        return .fragment(
+            "Workouts/visibility", VisibilityView(changed, of: user.account, request.localizer).view)
     }
 
     static func requestReview(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {

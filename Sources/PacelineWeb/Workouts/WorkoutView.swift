@@ -90,6 +90,11 @@ extension Localizer {
 
     func visibilityName(_ visibility: ScoreVisibility) -> String { self("visibility.\(visibility.rawValue)") }
 
+    /// Who sees an item of the account, whose profile may be less visible than the item.
+    func visibilityName(_ visibility: ItemVisibility, of account: Account) -> String {
+        visibilityName(min(visibility, Audience.of(account.privacyLevel)))
+    }
+
     /// Who sees a score of the account, whose profile may be less visible than the score.
     func visibilityName(_ visibility: ScoreVisibility, of account: Account) -> String {
         let audience = Audience.of(account.privacyLevel)

@@ -142,6 +142,21 @@ private final class Numbers {
         #expect(list.items.count == 6 && list.state.problem == nil)
     }
 
+    @Test("A page that the viewer may no longer see removes the others")
+    func endOfAccess() async {
+        let service = Numbers(1...8)
+        let list = list(service)
+        let (more, gate) = await beginReadingMore(of: list, service)
+        let gone = SocialError(.groupNotFound, "There is no such group.")
+        gate.fail(0, gone)
+        await more.value
+        #expect(list.items.isEmpty && !list.hasMore)
+        #expect(list.state.phase == .failed(gone) && list.state.problem == gone)
+        service.gate = nil
+        await list.loadMore()
+        #expect(list.items.count == 3 && list.state.problem == nil)
+    }
+
     @Test("A removal while a page is read stays removed")
     func removal() async {
         let service = Numbers(1...8)

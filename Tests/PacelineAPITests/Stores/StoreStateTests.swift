@@ -105,15 +105,19 @@ private let offline = SocialError(.unavailable, "Cannot reach the server.")
         #expect(state.problem?.message == "Something went wrong.")
     }
 
-    @Test("What the viewer may no longer see is not shown")
-    func endOfAccess() async {
+    @Test(
+        "What the viewer may no longer see is not shown",
+        arguments: [
+            SocialError.Code.itemNotFound, .seasonNotFound, .notAllowed, .staffOnly, .unauthenticated,
+        ])
+    func endOfAccess(_ code: SocialError.Code) async {
         let first = refresh()
         await reads.wait(for: 1)
         reads.answer(0, Names("ana"))
         await first.value
         let (late, last) = (refresh(), refresh())
         await reads.wait(for: 3)
-        let gone = SocialError(.itemNotFound, "There is no such item.")
+        let gone = SocialError(code, "You may not see this.")
         reads.fail(2, gone)
         reads.answer(1, Names("ana"))
         await late.value

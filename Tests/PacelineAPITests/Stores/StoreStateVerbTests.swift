@@ -43,6 +43,28 @@ private let refused = SocialError(.notAllowed, "You may not do this.")
         #expect(state.shown == Names("ana", "Ben"))
     }
 
+    @Test("A verb whose subject is gone, or whose session has ended, leaves nothing")
+    func endOfAccess() async {
+        let profile = StoreState<Names>(subjectNotFound: .personNotFound)
+        for (code, isLeft) in [
+            (SocialError.Code.personNotFound, false), (.unauthenticated, false), (.groupNotFound, true),
+            (.notAllowed, true), (.unavailable, true),
+        ] {
+            await profile.refresh { Names("ana") }
+            let answer: Result<String, any Error> = .failure(SocialError(code, "No."))
+            let verb = Task {
+                try await profile.perform(on: nil) { _ in
+                } asking: {
+                    try answer.get()
+                } then: { _, _ in
+                }
+            }
+            await #expect(throws: SocialError(code, "No.")) { try await verb.value }
+            #expect(profile.shown == (isLeft ? Names("ana") : nil), "\(code)")
+            #expect(profile.problem?.code == code)
+        }
+    }
+
     @Test("A refused verb leaves no trace, and what happened meanwhile stays")
     func refusal() async {
         await load("ana")

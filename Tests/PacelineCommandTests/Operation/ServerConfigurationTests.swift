@@ -90,7 +90,7 @@ import Testing
             ("storageLimit", "1 GB"), ("bodyMemory", "19"), ("uploadsPerPerson", "0"),
             ("commentLimit", "0"), ("waitingRequestLimit", "0"), ("deviceAccountLimit", "many"),
             ("lowestUploadRate", "0"), ("slowUploadTime", "0"), ("runningRequests", "-1"),
-            ("queueTimeout", "0"), ("admission", "maybe"),
+            ("queueTimeout", "0"), ("admission", "maybe"), ("logDays", "92"),
         ])
     func badLimit(key: String, text: String) async throws {
         let configuration = try await CommunityConfiguration.load(

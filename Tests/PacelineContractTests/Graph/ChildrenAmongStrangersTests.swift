@@ -91,6 +91,30 @@ struct ChildrenAmongStrangersTests {
             await expectError(.requestsNotAllowed) { try await child.asks(adult) }
         }
         #expect(try await child.friends(of: child) == [])
+        // The adults would learn of it if their requests still waited.
+        for adult in [ana, ben] {
+            let code = try await adult.services.friendCode().code
+            let accepted = try await child.services.request(RequestDraft(to: .code(code)))
+            #expect(accepted.state == .accepted)
+            #expect(try await adult.requests(.outgoing) == [] && adult.requests(.incoming) == [])
+        }
+        #expect(try await Set(child.friends(of: child)) == ["ana", "ben"])
+    }
+
+    @Test(
+        "an adult who declined a child's request can think better of it", .world,
+        arguments: Implementation.allCases)
+    func thinkingBetter(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let child = try await world.person("child", born: 2016_01_01)
+        let code = try await ana.services.friendCode().code
+        let request = try await child.services.request(RequestDraft(to: .code(code)))
+        try await ana.declines(request)
+        #expect(try await child.relationship(to: ana) == .requestSentByMe)
+        let crossing = try await ana.asks(child)
+        #expect(crossing.id == request.id && crossing.state == .accepted)
+        #expect(try await child.friends(of: child) == ["ana"])
     }
 }
 

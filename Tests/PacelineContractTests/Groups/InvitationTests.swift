@@ -47,6 +47,43 @@ struct InvitationTests {
         }
     }
 
+    @Test(
+        "the people who invite do not notice that an invitation was declined, and cannot insist", .world,
+        arguments: Implementation.allCases)
+    func declined(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+        try await world.befriend(ana, cem)
+        let group = try await ana.createsGroup("Crew", with: ben)
+        try await ana.makes(ben, .administrator, in: group)
+        try await ana.invites(cem, to: group)
+        let (stream, before) = (try await ana.listens(), try await ana.invitees(of: group))
+        var app = try await ChangeReader(ana)
+        try await cem.services.removeInvitation(of: .me, to: group.id)
+        #expect(try await cem.invitationTitles() == [])
+        #expect(try await ana.invitees(of: group) == before)
+        #expect(try await app.summaries() == [])
+        #expect(try await ana.receives(on: stream) == [])
+
+        // Neither another administrator nor another invitation reaches them.
+        var copy = try await ChangeReader(cem)
+        try await ben.invites(cem, to: group)
+        try await ana.services.removeInvitation(of: cem.reference, to: group.id)
+        #expect(try await ana.invitees(of: group) == [])
+        try await ana.invites(cem, to: group)
+        #expect(try await ana.invitees(of: group) == ["cem"])
+        #expect(try await cem.invitationTitles() == [])
+        #expect(try await copy.summaries() == [])
+        #expect(try await cem.notified().filter { $0.hasPrefix("groupInvitation") } == [])
+        await expectError(.invitationNotFound) { try await cem.acceptsInvitation(to: group) }
+        // To those who invite, it expires like any.
+        world.clock.advance(by: Self.lifetime)
+        #expect(try await ana.invitees(of: group) == [])
+        try await ana.invites(cem, to: group)
+        #expect(try await cem.invitationTitles() == ["Crew"])
+        #expect(try await cem.acceptsInvitation(to: group).memberCount == 3)
+    }
+
     @Test("an invitation expires after 30 days", arguments: Implementation.allCases)
     func expired(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -2,7 +2,7 @@
 enum Secret: String, CaseIterable, Sendable {
     /// Sam publishes private workouts and scores, edits and deletes them, and reacts to them.
     case privateItems
-    /// Sam declines Vera's request.
+    /// Sam declines Vera's request, and her invitation to a group.
     case declining
     /// Sam mutes Vera.
     case mute

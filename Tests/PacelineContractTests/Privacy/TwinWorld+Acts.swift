@@ -143,6 +143,7 @@ extension TwinWorld {
             try await engine.setRole(
                 of: Self.names[Self.sam], to: roles[step.number % roles.count], leavingNoAdministrator: true)
         case .declining:
+            try await sam.removeInvitation(of: .me, to: groups[1])
             do {
                 try await sam.decline(request)
             } catch let error as SocialError where error.code == .requestNotFound {

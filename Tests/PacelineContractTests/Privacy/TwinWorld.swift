@@ -160,6 +160,7 @@ struct TwinWorld {
         case (.declining, _):
             let draft = RequestDraft(kind: .friend, to: .person(.id(people[Self.sam])))
             request = try await vera.request(draft).id
+            try await vera.invite(.id(people[Self.sam]), to: groups[1])
         case (.heldComment, _):
             guard happens else { break }
             _ = try await session(Self.sam).comment(

@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineEngine
 import Testing
 
 @Suite("Access tokens")
@@ -55,6 +56,33 @@ struct AccessTokenTests {
             await expectError(.reauthenticationRequired) {
                 try await ana.services.createAccessToken(Self.draft)
             }
+        }
+    }
+
+    @Test(
+        "a token that is used lasts for 366 days, a session for 365", .world,
+        arguments: StoredTableTests.implementations)
+    func lifetime(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let created = try await ana.services.createAccessToken(Self.draft)
+        let start = created.token.createdAt
+        let member = try #require(try await ana.services.sessions(.whole).items.first)
+        while world.clock.now < start.addingTimeInterval(330 * 86_400) {
+            world.clock.advance(days: 60)
+            _ = try await world.engine.session(token: created.secret, for: .read)
+            _ = try await world.engine.services(token: ana.token)
+            let listed = try await ana.services.accessTokens().first
+            let end = min(world.clock.now + 90 * 86_400, start + 366 * 86_400)
+            #expect(listed?.expiresAt == end)
+        }
+        world.clock.advance(to: member.createdAt + 365 * 86_400)
+        await expectError(.unauthenticated) { try await world.engine.services(token: ana.token) }
+        world.clock.advance(to: start + 366 * 86_400 - 1)
+        _ = try await world.engine.session(token: created.secret, for: .read)
+        world.clock.tick()
+        await expectError(.unauthenticated) {
+            try await world.engine.session(token: created.secret, for: .read)
         }
     }
 

@@ -57,6 +57,12 @@ extension RandomWorld {
         people[person].isChild && person != viewer && !areFriends(person, viewer)
     }
 
+    /// Whether the viewer reads what the author writes, if it is not hidden: children and people of unknown age read no
+    /// one's texts but their friends' and their own.
+    func reads(_ viewer: Int, textsOf author: Int) -> Bool {
+        !people[viewer].readsFriendsOnly || viewer == author || areFriends(viewer, author)
+    }
+
     /// Whether the person follows the viewer, and is a child whom the viewer does not know.
     func hidesFollower(_ person: Int, _ viewer: Int) -> Bool {
         isUnknownChild(person, viewer) && follows(person, viewer)

@@ -140,6 +140,7 @@ extension RandomWorld {
     /// A group, with people by index.
     struct GroupRecord: Sendable {
         let id: LeaderboardGroup.ID
+        let title: String
         var code: String
         var owner: Int
         /// People who can return only by an invitation.
@@ -214,9 +215,10 @@ extension RandomWorld {
     }
 
     private mutating func found(_ one: Int) async throws {
-        let group = try await session(one).createGroup(title: "Crew \(groups.count)")
+        let title = "Crew \(groups.count)"
+        let group = try await session(one).createGroup(title: title)
         let code = try await session(one).joinCode(of: group.id).code
-        groups.append(GroupRecord(id: group.id, code: code, owner: one, members: [one]))
+        groups.append(GroupRecord(id: group.id, title: title, code: code, owner: one, members: [one]))
     }
 
     private mutating func enter(_ group: Int, _ one: Int) async throws {
@@ -340,6 +342,7 @@ extension RandomWorld {
             try expect(
                 invitation.memberCount, record.map { visibleMembers($0, viewer).count }, "count for \(viewer)"
             )
+            try expect(invitation.title, record.map { title(of: $0, to: viewer) }, "title for \(viewer)")
         }
     }
 
@@ -351,6 +354,11 @@ extension RandomWorld {
             code { try await session.groupPreview(code: record.code) },
             seesPreview ? nil : .invitationNotFound,
             "preview of \(place)")
+        if seesPreview {
+            try expect(
+                try await session.groupPreview(code: record.code).title, title(of: record, to: viewer),
+                "title in the preview of \(place)")
+        }
         try await expect(
             code { try await session.invitees(of: record.id, all) },
             isMember ? (record.isAdministrator(viewer) ? nil : .notAllowed) : .groupNotFound,
@@ -362,6 +370,7 @@ extension RandomWorld {
         }
         let shown = try await session.group(record.id)
         try expect(shown.owner.id, people[record.owner].id, "owner of \(place)")
+        try expect(shown.title, title(of: record, to: viewer), "title of \(place)")
         try expect(shown.isSupervised, record.isSupervised, "supervision of \(place)")
         try expect(shown.isSharing, !record.quiet.contains(viewer), "sharing with \(place)")
         try expect(shown.memberCount, visibleMembers(record, viewer).count, "member count of \(place)")
@@ -376,6 +385,11 @@ extension RandomWorld {
         try expect(
             try await session.invitees(of: record.id, all).items.map(\.id).sorted(),
             invited.map { people[$0].id }.sorted(), "invitees of \(place)")
+    }
+
+    /// The title that the viewer reads; its owner chose it.
+    private func title(of record: GroupRecord, to viewer: Int) -> String {
+        reads(viewer, textsOf: record.owner) ? record.title : "Group"
     }
 
     /// The members visible to the viewer, in order of joining.

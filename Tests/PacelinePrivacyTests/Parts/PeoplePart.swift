@@ -11,6 +11,13 @@ struct PeoplePart: WorldPart {
         WorldStep(1) { world, one, _, _ in try await world.approveFollowersOrNot(one) },
     ]
 
+    static func setUp(in world: inout RandomWorld) async throws {
+        for person in world.people.indices {
+            _ = try await world.session(person)
+                .update(AccountChanges(bio: world.bio(of: person)), ifMatch: nil)
+        }
+    }
+
     static func facts(in world: RandomWorld, knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts {
         let person = world.people[viewer]
         return [
@@ -36,6 +43,9 @@ struct PeoplePart: WorldPart {
             return try expect(change.id.uuid, world.people[viewer].id.uuid, place)
         }
         let person = world.index(of: Person.ID(change.id.uuid))
+        if case .person(let shown) = change.content, let person, shown.bio != nil {
+            try expect(world.reads(viewer, textsOf: person), true, "bio in \(place)")
+        }
         try expect(person.map { world.follows(viewer, $0) && !world.areBlocked(viewer, $0) }, true, place)
     }
 }
@@ -46,6 +56,8 @@ extension RandomWorld {
             closeness: closeness(viewer, owner), audience: Audience.of(people[owner].privacyLevel),
             item: .public)
     }
+
+    fileprivate func bio(of person: Int) -> String { "Write to runner \(person)" }
 
     fileprivate mutating func choosePrivacy(_ one: Int, _ random: inout SeededRandom) async throws {
         guard !people[one].isChild else { return }
@@ -79,6 +91,8 @@ extension RandomWorld {
         let isSeen = seesProfile(viewer, index)
         try expect(shown.friendCount, friendCount(index, viewer), "friend count of \(place)")
         try expect(shown.joinedAt != nil, isSeen, "whole profile of \(place)")
+        try expect(
+            shown.bio, isSeen && reads(viewer, textsOf: index) ? bio(of: index) : nil, "bio of \(place)")
         try expect(
             shown.showsWorkoutDetails, isSeen ? person.showsDetails : nil, "details on profile of \(place)")
         try expect(

@@ -76,15 +76,15 @@ extension RandomWorld {
         comments.filter { $0.workout == workout && !hidesComments(by: $0.author, from: viewer) }
     }
 
-    /// Whether a block hides the author's comments, or one of the two is a child and they are not friends.
+    /// Whether a block hides the author's comments, or the viewer reads texts of friends only, or the author is a child,
+    /// and they are not friends.
     fileprivate func hidesComments(by author: Int, from viewer: Int) -> Bool {
         if areBlocked(author, viewer) { return true }
-        let isAboutChild = people[author].isChild || people[viewer].isChild
-        return isAboutChild && author != viewer && !areFriends(author, viewer)
+        return isUnknownChild(author, viewer) || !reads(viewer, textsOf: author)
     }
 
-    /// Whether feeds, streams and the change feed bring the author's comments, if they are not hidden. People who are
-    /// not adults get those of strangers only with the item.
+    /// Whether feeds, streams and the change feed bring the author's comments, if they are not hidden. Teenagers get
+    /// those of strangers only with the item.
     fileprivate func includesComments(by author: Int, for viewer: Int) -> Bool {
         people[viewer].isAdult || author == viewer || areFriends(author, viewer)
     }

@@ -5,6 +5,8 @@ import PacelineEngine
 /// Tournaments of groups and of everyone.
 struct TournamentPart: WorldPart {
     var tournaments: [Season] = []
+    /// Who created the tournaments of groups.
+    fileprivate var authors: [Season.ID: Int] = [:]
     /// An administrator of the community, whom the people of the world never meet.
     fileprivate var chief: Person.ID?
 
@@ -32,7 +34,8 @@ struct TournamentPart: WorldPart {
         try await GroupPart.check(change, deliveredTo: viewer, in: world)
         guard case .season(let season) = change.content else { return }
         let place = "\(change.kindName) delivered to \(viewer)"
-        try expect(season, world.tournaments.first { $0.id == season.id }, place)
+        try expect(
+            season, world.tournaments.first { $0.id == season.id }.map { world.shown($0, to: viewer) }, place)
     }
 }
 
@@ -73,6 +76,7 @@ extension RandomWorld {
         }
         let tournament = try await session(one).createTournament(draft, in: group.id)
         tournaments.append(tournament)
+        self[TournamentPart.self].authors[tournament.id] = one
     }
 
     fileprivate mutating func cancelTournament(_ one: Int, _ random: inout SeededRandom) async throws {
@@ -161,8 +165,18 @@ extension RandomWorld {
                 place)
         }
         let listed = try await session(viewer).seasons(of: group, kind: .tournament, all).items
-        let titles = tournaments.filter { $0.group == group }.map { $0.title ?? "" }
+        let titles = tournaments.filter { $0.group == group }.map { shown($0, to: viewer).title ?? "" }
         try expect(listed.map { $0.title ?? "" }.sorted(), titles.sorted(), place)
+    }
+
+    /// The tournament as the viewer reads it: its author's text is its title.
+    fileprivate func shown(_ tournament: Season, to viewer: Int) -> Season {
+        guard let author = self[TournamentPart.self].authors[tournament.id],
+            !reads(viewer, textsOf: author)
+        else { return tournament }
+        var tournament = tournament
+        tournament.title = "Tournament"
+        return tournament
     }
 
     /// - Parameter group: nil for everyone.

@@ -23,7 +23,7 @@ struct WorkoutPart: WorldPart {
     static func facts(in world: RandomWorld, knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts {
         var facts: Facts = [:]
         for workout in world.workouts where world.knows(viewer, workout, watching: items) {
-            facts[.item(workout.id.item)] = words("\(Int(workout.distance))m", workout.visibility)
+            facts[.item(workout.id.item)] = words(world.title(of: workout, to: viewer), workout.visibility)
         }
         return facts
     }
@@ -54,6 +54,8 @@ struct WorkoutPart: WorldPart {
         let place = "new workout of \(person) shown to \(viewer)"
         let workout = world.workouts.first { $0.id.item == notification.item?.id }
         try expect(workout?.owner, person, place)
+        try expect(
+            notification.item?.title, workout.map { world.title(of: $0, to: viewer) }, "title of \(place)")
         try expect(world.follows(viewer, person), true, place)
     }
 
@@ -91,10 +93,15 @@ extension RandomWorld {
         var draft: WorkoutDraft {
             let interval = Interval(index: 0, duration: RandomWorld.workoutDuration, distance: distance)
             return WorkoutDraft(
-                type: .rowing, title: "\(Int(distance))m", startedAt: startedAt,
+                type: .rowing, title: title, startedAt: startedAt,
                 duration: RandomWorld.workoutDuration, measures: WorkoutMeasures(distance: distance),
-                visibility: visibility, detail: WorkoutDetail(intervals: [interval]))
+                source: Self.source, visibility: visibility,
+                detail: WorkoutDetail(intervals: [interval], notes: Self.notes))
         }
+
+        fileprivate var title: String { "\(Int(distance))m" }
+        fileprivate static let source = "Recorder"
+        fileprivate static let notes = "Write to me"
     }
 
     /// Seconds.
@@ -114,6 +121,11 @@ extension RandomWorld {
             item: workout.visibility)
     }
 
+    /// The title that the viewer reads, if they may see the workout.
+    fileprivate func title(of workout: WorkoutRecord, to viewer: Int) -> String {
+        reads(viewer, textsOf: workout.owner) ? workout.title : "Workout"
+    }
+
     /// Whether the viewer may see the details of the person's workouts, if they may see the workouts.
     func seesDetails(_ viewer: Int, of owner: Int) -> Bool {
         viewer == owner || people[owner].showsDetails
@@ -126,6 +138,12 @@ extension RandomWorld {
         }
         let place = "\(shown.id) of \(workout.owner) shown to \(viewer)"
         let isSeen = seesDetails(viewer, of: workout.owner)
+        let isRead = reads(viewer, textsOf: workout.owner)
+        try expect(shown.title, title(of: workout, to: viewer), "title of \(place)")
+        try expect(shown.source, isRead ? WorkoutRecord.source : nil, "source of \(place)")
+        if let detail = shown.detail {
+            try expect(detail.notes, isRead ? WorkoutRecord.notes : nil, "notes of \(place)")
+        }
         try expect(shown.distance, isSeen ? workout.distance : nil, "distance of \(place)")
         try expect(shown.hidesDetails, !isSeen, "hidden details of \(place)")
         try expect(shown.xpEarned, xp(of: workout, shownTo: viewer), "XP of \(place)")

@@ -55,6 +55,8 @@ struct RandomWorld: Sendable {
         var isChild: Bool { age == .child }
         /// Whether their birth date is known.
         var isOfKnownAge: Bool { age != .unknown }
+        /// Whether they read texts of friends only.
+        var readsFriendsOnly: Bool { isChild || !isOfKnownAge }
         /// Whether they are known to be 18 or older.
         var isAdult: Bool { age == .adult }
         /// The error when they would show an item to more than friends.

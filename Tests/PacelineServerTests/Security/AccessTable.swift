@@ -13,44 +13,49 @@ struct AccessRule: Equatable, CustomStringConvertible {
     /// `confirm` if its caller must have presented a credential in the last ten minutes, at least for some of what it
     /// does.
     let confirmation: String
-    /// What it refuses to people who are too young (`age`) or of unknown age (`birthDate`), joined by `+`.
-    let ages: String
+    /// The age groups to which it refuses what opens an account further, joined by `+`: `child`, `teenager` and
+    /// `unknown`, or `minimum` for those below a minimum age of the community or a reward, or of unknown age there.
+    let ages: Set<String>
 
-    var description: String { "\(endpoint) \(access) \(role) \(scope) \(confirmation) \(ages)" }
+    var description: String { "\(endpoint) \(access) \(role) \(scope) \(confirmation) \(ages.sorted())" }
 
     var isForStaff: Bool { role != "-" }
 
     var mustConfirm: Bool { confirmation != "-" }
 
-    /// The rule that the code declares.
-    init(of endpoint: any AnyEndpoint) {
+    /// Whether the endpoint's declared errors are those of the age groups that it refuses something to.
+    func declaresAges(of endpoint: any AnyEndpoint) -> Bool {
+        let declared = [SocialError.Code.ageRestricted, .birthDateRequired].map(endpoint.errors.contains)
+        if ages.contains("minimum") { return declared.contains(true) }
+        return declared == [!ages.isDisjoint(with: ["child", "teenager"]), ages.contains("unknown")]
+    }
+
+    /// The rule that the code declares, with the ages of another one.
+    init(of endpoint: any AnyEndpoint, ages: Set<String>) {
         self.endpoint = endpoint.id
+        self.ages = ages
         access = "\(endpoint.access)"
         role = endpoint.role?.rawValue ?? "-"
         scope = endpoint.scope?.rawValue ?? "-"
         // The staff also confirm, at any endpoint, a session in which they presented a weak credential.
         confirmation = endpoint.ownErrors.contains(.reauthenticationRequired) ? "confirm" : "-"
-        let refusals: [(SocialError.Code, String)] = [
-            (.ageRestricted, "age"), (.birthDateRequired, "birthDate"),
-        ]
-        let found = refusals.filter { endpoint.errors.contains($0.0) }.map(\.1)
-        ages = found.isEmpty ? "-" : found.joined(separator: "+")
     }
 
     private init(_ line: Substring) {
         let words = line.split(separator: " ").map(String.init)
         precondition(words.count == 6, "The line needs six words: \(line)")
         (endpoint, access, role) = (words[0], words[1], words[2])
-        (scope, confirmation, ages) = (words[3], words[4], words[5])
+        (scope, confirmation) = (words[3], words[4])
+        ages = words[5] == "-" ? [] : Set(words[5].split(separator: "+").map(String.init))
     }
 
     static let all = table.split(separator: "\n").map { AccessRule($0) }
 
     /// Endpoint, access, role, scope, confirmation and ages.
     private static let table = """
-        signUp                     anyone   -              -         -        age
+        signUp                     anyone   -              -         -        minimum
         createNonce                anyone   -              -         -        -
-        signIn                     anyone   -              -         -        age
+        signIn                     anyone   -              -         -        minimum
         sessions                   account  -              -         -        -
         revokeSession              account  -              -         -        -
         signOut                    account  -              -         -        -
@@ -64,7 +69,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
         restore                    anyone   -              -         -        -
         sendRecoveryLink           anyone   -              -         -        -
         confirmEmail               account  -              -         -        -
-        sendEmailConfirmation      account  -              -         -        age
+        sendEmailConfirmation      account  -              -         -        child
         recoveryCodes              account  -              -         -        -
         createRecoveryCodes        account  -              -         confirm  -
         createPasskeyChallenge     anyone   -              -         -        -
@@ -77,8 +82,8 @@ struct AccessRule: Equatable, CustomStringConvertible {
         revokeAccessToken          account  -              -         -        -
         securityEvents             account  -              -         -        -
         me                         account  -              -         -        -
-        updateMe                   account  -              -         confirm  age+birthDate
-        setUsername                account  -              -         confirm  birthDate
+        updateMe                   account  -              -         confirm  child+unknown
+        setUsername                account  -              -         confirm  minimum
         usernameAvailability       anyone   -              -         -        -
         setAvatar                  account  -              -         -        -
         removeAvatar               account  -              -         -        -
@@ -95,18 +100,18 @@ struct AccessRule: Equatable, CustomStringConvertible {
         resetFriendCode            member   -              -         -        -
         friendCodePicture          member   -              -         -        -
         settings                   account  -              -         -        -
-        updateSettings             account  -              -         -        age+birthDate
+        updateSettings             account  -              -         -        child+unknown
         friends                    member   -              read      -        -
         followers                  member   -              read      -        -
         following                  member   -              read      -        -
-        sendRequest                member   -              social    -        age
+        sendRequest                member   -              social    -        -
         requests                   member   -              read      -        -
         acceptRequest              member   -              social    -        -
         rejectRequest              member   -              -         -        -
         cancelRequest              member   -              social    -        -
         unfriend                   member   -              social    -        -
         removeFollower             member   -              social    -        -
-        follow                     member   -              social    -        age
+        follow                     member   -              social    -        -
         unfollow                   member   -              social    -        -
         blocks                     member   -              -         -        -
         block                      member   -              -         -        -
@@ -114,7 +119,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
         mutes                      member   -              -         -        -
         mute                       member   -              -         -        -
         unmute                     member   -              -         -        -
-        publishWorkout             member   -              workouts  -        age+birthDate
+        publishWorkout             member   -              workouts  -        child+unknown
         publishBatch               member   -              workouts  -        -
         workout                    member   -              read      -        -
         deleteWorkout              member   -              workouts  -        -
@@ -129,7 +134,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
         earnedAchievements         member   -              read      -        -
         requestReview              member   -              workouts  -        -
         rewards                    member   -              read      -        -
-        redeem                     member   -              -         -        age+birthDate
+        redeem                     member   -              -         -        minimum
         redemptions                member   -              read      -        -
         refund                     member   -              -         -        -
         showRewardCode             member   -              -         -        -
@@ -145,7 +150,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
         giveHeart                  member   -              social    -        -
         withdrawHeart              member   -              social    -        -
         hearts                     member   -              read      -        -
-        publishScore               member   -              scores    -        age+birthDate
+        publishScore               member   -              scores    -        child+unknown
         publishDailyScores         member   -              scores    -        -
         deleteScore                member   -              scores    -        -
         scores                     member   -              read      -        -

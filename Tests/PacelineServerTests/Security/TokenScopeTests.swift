@@ -74,6 +74,27 @@ struct TokenScopeTests {
         }
     }
 
+    @Test("a token manages groups, but does not decide who sees the results of children")
+    func supervision() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let group = try await ana.session.createGroup(title: "Crew").id
+            let secret = try await ana.session.createAccessToken(
+                AccessTokenDraft(name: "Script", scopes: [.social])
+            ).secret
+            func changes(_ json: String) async throws -> ServerResponse {
+                try await community.send(.patch, "/v1/groups/\(group)", token: secret, json: json)
+            }
+            #expect(try await changes(#"{"title": "Team", "isSupervised": false}"#).status == 200)
+            let refused = try await changes(#"{"title": "Club", "isSupervised": true}"#)
+            #expect(refused.status == 403 && refused.text.contains("insufficient_scope"))
+            let current = try await ana.session.group(group)
+            #expect(!current.isSupervised && current.title == "Team")
+            _ = try await ana.session.updateGroup(group, GroupChanges(isSupervised: true))
+            #expect(try await changes(#"{"isSupervised": false}"#).status == 403)
+        }
+    }
+
     @Test("a revoked token ends at once, and an unused one after 90 days")
     func ending() async throws {
         try await Community.run { community in

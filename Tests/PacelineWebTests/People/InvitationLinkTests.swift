@@ -76,20 +76,40 @@ import Testing
         }
     }
 
-    @Test("A link that no longer works says so, and visitors can still sign up")
+    @Test("Visitors see the same page whether a code works or not, and members are told")
     func outdated() async throws {
         try await Self.scene { site, friend, group in
+            func seen() async throws -> [String] {
+                var pages: [String] = []
+                for path in [friend, group, "/sign-up?next=\(group)", "/sign-in?next=\(friend)"] {
+                    let page = try await site.browser().open(path)
+                    #expect(page.status == 200 && page.text.contains("You are invited"), "\(path)")
+                    pages.append(page.text.replacing(/value="[^"]*"|nonce-[^'"]*/, with: ""))
+                }
+                return pages
+            }
+            let before = try await seen()
             _ = try await site.session("ana").resetFriendCode()
             let id = try #require(try await site.session("ana").groups(PageRequest()).items.first).id
             try await site.session("ana").revokeJoinCode(of: id)
-            for path in [friend, group, "/add/222222", "/join/2222222222", "/add/short", "/join/\(UUID())"] {
+            #expect(try await seen() == before)
+            let ben = try await site.member("ben")
+            for path in [friend, group, "/add/222222", "/join/2222222222"] {
+                let page = try await ben.open(path)
+                #expect(page.status == 404 && page.text.contains("This link no longer works"), "\(path)")
+            }
+        }
+    }
+
+    @Test("A link without a code that could exist does not work, and visitors can still sign up")
+    func impossible() async throws {
+        try await Site.run { site in
+            for path in ["/add/short", "/join/\(UUID())"] {
                 let page = try await site.browser().open(path)
                 #expect(page.status == 404, "\(path)")
                 #expect(page.text.contains("This link no longer works"), "\(path)")
                 #expect(page.text.contains("href=\"/sign-up\""), "\(path)")
             }
-            let form = try await site.browser().open("/sign-up?next=\(group)")
-            #expect(form.status == 200 && !form.text.contains("You are invited"))
         }
     }
 
@@ -128,19 +148,25 @@ import Testing
         }
     }
 
-    @Test("A blocked person doesn't see the name of the inviter")
+    @Test(
+        "A blocked person doesn't see the name of the inviter, nor, signed out, that the link works for others"
+    )
     func blocked() async throws {
         try await Self.scene { site, friend, group in
             let ben = try await site.member("ben")
             try await site.session("ana").block(.username("ben"))
-            for path in [friend, group] {
+            for (path, unused) in [(friend, "/add/222222"), (group, "/join/2222222222")] {
                 let page = try await ben.open(path)
                 #expect(page.status == 404 && !page.text.contains("Ana Ant"))
+                let pages = [try await site.browser().open(path), try await site.browser().open(unused)]
+                #expect(pages[0].status == pages[1].status)
+                let texts = zip(pages, [path, unused]).map { $0.text.replacing($1, with: "") }
+                #expect(texts[0] == texts[1])
             }
         }
     }
 
-    @Test("Trying codes is limited for visitors, on every page that says whether the code works")
+    @Test("Opening links is limited for visitors, on every page with a code")
     func limits() async throws {
         let limits = RateLimits(signIn: RateLimit(name: "sign-in", count: 3, window: 60))
         for path in [

@@ -161,6 +161,24 @@ import Testing
         }
     }
 
+    @Test(
+        "The page says who sees a workout, also if its owner's profile is seen by fewer people",
+        arguments: [
+            (PrivacyLevel.public, "public", "Everyone"), (.friends, "public", "Followers"),
+            (.private, "public", "Followers"), (.friends, "friends", "Friends"),
+        ])
+    func audience(level: PrivacyLevel, visibility: String, who: String) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let workout = try await site.publish(by: "ana")
+            _ = try await site.session("ana").update(AccountChanges(privacyLevel: level), ifMatch: nil)
+            let path = "/workouts/\(workout.id)/visibility"
+            try await ana.submit(path, ["visibility": visibility])
+            let page = try await ana.open("/workouts/\(workout.id)")
+            #expect(page.text.contains("data-says=\"Now visible to: \(who)\""), "\(page.text)")
+        }
+    }
+
     @Test("Changing the visibility keeps all other values")
     func visibilityKeepsDetail() async throws {
         try await Site.run { site in

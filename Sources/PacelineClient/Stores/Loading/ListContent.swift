@@ -48,9 +48,7 @@ struct ListContent<Row: StoreRow, Summary: Sendable>: StoreContent {
         next = page.next
     }
 
-    mutating func remove(_ id: UUID) {
-        rows.removeAll { $0.rowID == id }
-    }
+    mutating func remove(_ id: UUID) { rows.removeAll { $0.rowID == id } }
 
     mutating func update(_ id: UUID, _ change: (inout Row) -> Void) {
         if let index = index(of: id) { change(&rows[index]) }

@@ -8,7 +8,7 @@ final class ListState<Row: StoreRow, Summary: Sendable> {
     /// One page of the service. More than one may be read at a time.
     typealias Load = @Sendable (PageRequest) async throws -> (Page<Row>, Summary)
 
-    let state = StoreState<Content>()
+    let state: StoreState<Content>
     private(set) var isLoadingMore = false
     private let pageSize: Int
     private let loadPage: Load
@@ -16,7 +16,9 @@ final class ListState<Row: StoreRow, Summary: Sendable> {
     /// A refresh reads as many rows as are shown, so that the person keeps their place, up to this number.
     static var keptRows: Int { 200 }
 
-    init(pageSize: Int, load: @escaping Load) {
+    /// - Parameter subjectNotFound: see ``StoreState/init(subjectNotFound:)``.
+    init(pageSize: Int, subjectNotFound: SocialError.Code? = nil, load: @escaping Load) {
+        state = StoreState(subjectNotFound: subjectNotFound)
         self.pageSize = min(max(pageSize, PageRequest.limits.lowerBound), PageRequest.limits.upperBound)
         loadPage = load
     }

@@ -7,6 +7,12 @@ import PacelineAPI
 protocol StoreContent: Sendable {
     /// Whether the service answered that there is nothing.
     var isEmpty: Bool { get }
+    /// Removes what the viewer may no longer see.
+    mutating func remove(_ id: UUID)
+}
+
+extension StoreContent {
+    mutating func remove(_ id: UUID) {}
 }
 
 /// The state of a store: the service's newest answer, and on top of it the effects of verbs that wait for theirs.
@@ -41,6 +47,13 @@ final class StoreState<Content: StoreContent> {
     /// What changed the answer since the oldest open read began. The answer of an open read may not contain it.
     @ObservationIgnored private var journal: [(position: Int, effect: Effect)] = []
     @ObservationIgnored private let turns = Turns()
+    private let subjectNotFound: SocialError.Code?
+
+    /// - Parameter subjectNotFound: the error by which verbs tell that the viewer may no longer see any of the content,
+    ///   which is about one person or item.
+    init(subjectNotFound: SocialError.Code? = nil) {
+        self.subjectNotFound = subjectNotFound
+    }
 
     private struct Notice {
         let error: SocialError
@@ -107,6 +120,8 @@ extension StoreState {
         } catch {
             guard number == answeredRead else { return false }
             note(error, isAboutReading: true)
+            let shown = SocialError(showing: error)
+            if shown.endsAccess { drop(shown, of: number) }
         }
         return true
     }
@@ -182,7 +197,17 @@ extension StoreState {
             waiting.removeAll { $0.id == id }
             replay()
             refuse(error)
+            hide(thing, after: SocialError(showing: error))
             throw error
+        }
+    }
+
+    /// Removes what a verb's error says that the viewer may no longer see.
+    private func hide(_ thing: UUID?, after error: SocialError) {
+        if error.code == subjectNotFound {
+            drop(error)
+        } else if let thing, error.saysThingIsGone {
+            commit { $0.remove(thing) }
         }
     }
 
@@ -204,10 +229,12 @@ extension StoreState {
         if answer != nil || openReads > 0 { isStale = true }
     }
 
-    /// Makes the error of a verb the problem.
+    /// Makes the error of a verb the problem. Nothing stays of what a person who is no longer signed in could see.
     func refuse(_ error: any Error) {
         if error is CancellationError || SocialError(showing: error).leavesOutcomeOpen { markStale() }
         note(error, isAboutReading: false)
+        let shown = SocialError(showing: error)
+        if shown.code == .unauthenticated { drop(shown) }
     }
 
     private func note(_ error: any Error, isAboutReading: Bool) {
@@ -228,14 +255,10 @@ extension SocialError {
     static let notAllowed = SocialError(.notAllowed, ProblemKind.of(.notAllowed).title)
 
     /// Whether the viewer may no longer see what a read asked for.
-    fileprivate var endsAccess: Bool {
-        switch code {
-        case .personNotFound, .itemNotFound, .workoutNotFound, .groupNotFound, .gameNotFound,
-            .unauthenticated:
-            true
-        default: false
-        }
-    }
+    fileprivate var endsAccess: Bool { [401, 403, 404].contains(ProblemKind.of(code).status) }
+
+    /// Whether the viewer may no longer see what a verb was to change.
+    fileprivate var saysThingIsGone: Bool { ProblemKind.of(code).status == 404 }
 
     /// Whether the service may have done what the request asked for.
     fileprivate var leavesOutcomeOpen: Bool {

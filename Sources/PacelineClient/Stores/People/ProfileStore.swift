@@ -21,7 +21,7 @@ public final class ProfileStore: ObservableStore {
     /// The person whose profile it is.
     public let reference: PersonReference
     let services: any SocialServices
-    let state = StoreState<Content>()
+    let state = StoreState<Content>(subjectNotFound: .personNotFound)
 
     /// Creates a profile. It reads nothing before ``refresh()``.
     /// - Parameters:

@@ -33,7 +33,7 @@ public final class Comments: PagedStore {
         self.item = item
         self.services = services
         self.viewer = viewer
-        list = ListState(pageSize: pageSize) { page in
+        list = ListState(pageSize: pageSize, subjectNotFound: .itemNotFound) { page in
             // Comments that are being sent show their author.
             async let author = viewer.person()
             let comments = try await services.comments(on: item, page)

@@ -66,7 +66,7 @@ extension Transaction {
     }
 
     /// The seasons as the viewer may know them: a late score reopens one only if the viewer sees the changed result. It
-    /// may be private, or of a person who is hidden from them. Children read titles of tournaments only by friends.
+    /// may be private, or of a person who is hidden from them.
     func presenting(_ seasons: [Season]) throws -> [Season] {
         let hiddenTitles = try hiddenTitles(of: seasons)
         return try seasons.map { season in
@@ -79,11 +79,11 @@ extension Transaction {
         }
     }
 
-    /// The tournaments of groups whose titles the viewer does not read, since a child must not read texts by people who
-    /// are not friends. Administrators of a group, and a former owner, need not be.
+    /// The tournaments of groups whose titles the viewer does not read, since these are texts by people who are not
+    /// friends. Administrators of a group, and a former owner, need not be.
     private func hiddenTitles(of seasons: [Season]) throws -> Set<Season.ID> {
         let titled = seasons.filter { $0.title != nil && $0.group != nil }.map(\.id)
-        guard !titled.isEmpty, try viewer.isChild else { return [] }
+        guard !titled.isEmpty, try viewer.readsFriendsOnly else { return [] }
         let hidden = try connection.fetch(
             """
             SELECT id

@@ -37,7 +37,9 @@ enum ImportPages {
                 request, uploadError: request.localizer("import.nothing"), visibility, contents)
         }
         let known = try await user.session.allOwnWorkouts()
-        let view = ImportPreviewView(contents: contents, known: known, localizer: request.localizer).view
+        let view = ImportPreviewView(
+            contents: contents, known: known, account: user.account, localizer: request.localizer
+        ).view
         return .page(
             "Workouts/importPreview", title: request.localizer("import.previewTitle"), at: .add,
             view.merging(continuation(of: request)))

@@ -6,6 +6,7 @@ struct ImportPreviewView: Sendable {
     let contents: ImportContents
     /// The user's existing workouts, by every id that they have.
     let known: [Workout.ID: Workout]
+    let account: Account
     let localizer: Localizer
 
     /// The number of workouts listed.
@@ -26,7 +27,8 @@ struct ImportPreviewView: Sendable {
             "carried": .list(EmbeddedFiles.fields(for: contents.files)),
             "visibility": .text("\(contents.visibility)"), "total": .text("\(contents.rows.count)"),
             "seenBy": .text(
-                localizer("import.seenBy", ["who": localizer.visibilityName(contents.visibility)])),
+                localizer(
+                    "import.seenBy", ["who": localizer.visibilityName(contents.visibility, of: account)])),
             "isKnown": .flag(changes == 0),
             "button": .text(
                 changes == 0 ? localizer("import.publishAgain") : localizer.count("import.publish", changes)),
