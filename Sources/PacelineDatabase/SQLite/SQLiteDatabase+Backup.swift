@@ -29,6 +29,20 @@ extension SQLiteDatabase {
         }
     }
 
+    /// Copies the database into a new one in memory. The database must not be in use meanwhile.
+    ///
+    /// Opening a copy of a community is much cheaper than creating it again.
+    /// - Throws: ``DatabaseError``.
+    package func copyInMemory(profile: SQLiteProfile = .server) throws -> SQLiteDatabase {
+        let copy = try Self.inMemory(profile: profile)
+        do {
+            try writer.queue.backup(to: copy.writer.queue)
+        } catch {
+            throw DatabaseError.translated(error)
+        }
+        return copy
+    }
+
     private final class Cancellation: Sendable {
         let isRequested = Atomic(false)
     }

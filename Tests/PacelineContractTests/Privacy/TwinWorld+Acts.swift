@@ -56,7 +56,9 @@ extension TwinWorld {
         case .follow:
             try await attempt(step) { _ = try await actor.follow(target, notifications: nil) }
         case .ask:
-            let draft = RequestDraft(kind: .friend, to: .person(target), message: "Hello")
+            let recipient: RequestDraft.Recipient =
+                step.number.isMultiple(of: 2) ? .person(target) : .code(friendCodes[step.target])
+            let draft = RequestDraft(kind: .friend, to: recipient, message: "Hello")
             try await attempt(step) { _ = try await actor.request(draft) }
         case .accept:
             let sender = people[step.target]
@@ -129,7 +131,12 @@ extension TwinWorld {
         }
     }
 
+    /// Acts secretly, unless Sam is too young for it.
     private func performSecretly(_ step: Step) async throws {
+        do { try await actSecretly(step) } catch is SocialError {}
+    }
+
+    private func actSecretly(_ step: Step) async throws {
         let sam = session(Self.sam)
         switch secret {
         case .block, .laterBlock, .heldComment: break
@@ -141,14 +148,11 @@ extension TwinWorld {
         case .role:
             let roles: [StaffRole?] = [.moderator, .administrator, nil]
             try await engine.setRole(
-                of: Self.names[Self.sam], to: roles[step.number % roles.count], leavingNoAdministrator: true)
+                of: TwinScene.names[Self.sam], to: roles[step.number % roles.count], leavingNoAdministrator: true)
         case .declining:
-            try await sam.removeInvitation(of: .me, to: groups[1])
-            do {
-                try await sam.decline(request)
-            } catch let error as SocialError where error.code == .requestNotFound {
-                // He has declined it before.
-            }
+            // He may have declined the one or the other before.
+            do { try await sam.removeInvitation(of: .me, to: groups[1]) } catch is SocialError {}
+            try await sam.decline(request)
         case .privateItems: try await publishSecretly(step, .private, as: sam)
         case .friendsItems: try await publishSecretly(step, .friends, as: sam)
         }

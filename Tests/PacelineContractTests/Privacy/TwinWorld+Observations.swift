@@ -6,33 +6,67 @@ import PacelineEngine
 // What Vera observes.
 
 extension TwinWorld {
-    /// Calls every endpoint that reads, with all that there is in this world and in its twin.
-    mutating func reads() async throws -> (lines: [String], answered: Set<String>) {
-        var (lines, answered) = ([String](), Set<String>())
-        for endpoint in AllEndpoints.all where endpoint.method == .get && endpoint.access != .anyone {
-            // Changes are read apart, since their tokens differ.
-            guard !endpoint.isHandledByServer, endpoint.role == nil, endpoint.id != API.changes.id else {
-                continue
-            }
-            for (place, path) in paths(of: endpoint, isSecret: false).enumerated() {
-                for (choice, query) in queries(of: endpoint).enumerated() {
-                    let (answer, isSuccess) = try await answer(of: endpoint, path, query)
-                    if isSuccess { answered.insert(endpoint.id) }
-                    lines.append("\(endpoint.id) #\(place) #\(choice): \(answer)")
+    /// The endpoints that read, except those of the staff and the changes, which are read apart since their tokens
+    /// differ.
+    static let readingEndpoints = AllEndpoints.all.filter {
+        $0.method == .get && $0.access != .anyone && $0.role == nil && !$0.isHandledByServer
+            && $0.id != API.changes.id
+    }
+
+    /// The endpoints that write, need no body, and name something.
+    private static let writingEndpoints = AllEndpoints.all.filter { endpoint in
+        guard case .none = endpoint.body else { return false }
+        return endpoint.method != .get && endpoint.access == .member && !endpoint.isHandledByServer
+            && endpoint.role == nil && !endpoint.path.parameterNames.isEmpty
+    }
+
+    /// Calls endpoints that read, and pages of the web app: all with everything that there is in this world and in its
+    /// twin, or samples, so that every endpoint has its turn.
+    mutating func read(into seen: inout TwinObservations) async throws {
+        let endpoints = Self.readingEndpoints
+        // A child gets another code after removing a person.
+        text.codes.append(try await session(Self.vera).friendCode().code)
+        switch extent {
+        case .whole:
+            for endpoint in endpoints {
+                for (place, path) in paths(of: endpoint, isSecret: false).enumerated() {
+                    for (choice, query) in queries(of: endpoint).enumerated() {
+                        try await call(endpoint, path, query, "#\(place) #\(choice)", into: &seen)
+                    }
                 }
             }
+            for page in WebPageRead.allCases {
+                for number in 0..<8 { try await open(page, number, into: &seen) }
+            }
+        case .sample:
+            for turn in 0..<Self.endpointSample {
+                let endpoint = endpoints[(Int(seed) * Self.endpointSample + turn) % endpoints.count]
+                let path = paths(of: endpoint, isSecret: false).randomElement(using: &random) ?? []
+                var query = queries(of: endpoint).randomElement(using: &random) ?? []
+                if Bool.random(using: &random) {
+                    query = query.map { $0.name == "limit" ? Pair(name: "limit", value: "2") : $0 }
+                }
+                try await call(endpoint, path, query, "of a sample", into: &seen)
+            }
+            for turn in 0..<Self.pageSample {
+                let page = WebPageRead.allCases[
+                    (Int(seed) * Self.pageSample + turn) % WebPageRead.allCases.count]
+                try await open(page, Int.random(in: 0..<1_000, using: &random), into: &seen)
+            }
         }
-        return (lines, answered)
     }
+
+    /// How many endpoints and pages are read in one world, of all of them.
+    static let endpointSample = 16
+    static let pageSample = 3
 
     /// Tries what needs no body on what the twins do not share.
     mutating func writes() async throws -> [String] {
         var lines: [String] = []
-        for endpoint in AllEndpoints.all
-        where endpoint.method != .get && endpoint.access == .member && !endpoint.isHandledByServer {
-            guard endpoint.role == nil, case .none = endpoint.body, !endpoint.path.parameterNames.isEmpty
-            else { continue }
+        for (number, endpoint) in Self.writingEndpoints.enumerated() {
+            guard extent == .whole || (number + Int(seed)).isMultiple(of: 8) else { continue }
             for (place, path) in paths(of: endpoint, isSecret: true).enumerated() {
+                guard extent == .whole || place < 4 else { continue }
                 clock.tick()
                 let answer = try await answer(of: endpoint, path, [], isShort: true).text
                 lines.append("\(endpoint.id) #\(place): \(answer)")
@@ -46,6 +80,39 @@ extension TwinWorld {
             lines.append("asked again: \(error.code.rawValue)")
         }
         return lines
+    }
+
+    /// Reads a list up to its fifth page.
+    private mutating func call(
+        _ endpoint: any AnyEndpoint, _ path: [Pair], _ query: [Pair], _ place: String,
+        into seen: inout TwinObservations
+    ) async throws {
+        var cursor: [Pair] = []
+        for _ in 0..<5 {
+            _ = database.takeCost()
+            // A picture of a random code.
+            let isShort = endpoint.id == API.friendCodeQRCode.id
+            let (text, next, isSuccess) = try await answer(
+                of: endpoint, path, query + cursor, isShort: isShort)
+            let cost = database.takeCost()
+            if isSuccess { seen.successes[endpoint.id, default: 0] += 1 }
+            seen.lines.append(TwinObservations.Line(text: "\(endpoint.id) \(place): \(text)", cost: cost))
+            guard let next else { return }
+            cursor = [Pair(name: "cursor", value: next)]
+        }
+    }
+
+    private mutating func open(_ page: WebPageRead, _ number: Int, into seen: inout TwinObservations) async throws {
+        _ = database.takeCost()
+        var content: String
+        do {
+            content = text.described(try await self.content(of: page, number))
+            seen.successes[page.rawValue, default: 0] += 1
+        } catch let error as SocialError {
+            content = "\(error.code.rawValue) \(error.field ?? "")"
+        }
+        let cost = database.takeCost()
+        seen.lines.append(TwinObservations.Line(text: "\(page.rawValue) \(number): \(content)", cost: cost))
     }
 
     /// What a stream since the world began delivers.
@@ -79,16 +146,23 @@ extension TwinWorld {
 
     private mutating func answer(
         of endpoint: any AnyEndpoint, _ path: [Pair], _ query: [Pair], isShort: Bool = false
-    ) async throws -> (text: String, isSuccess: Bool) {
+    ) async throws -> (text: String, next: String?, isSuccess: Bool) {
         let request = EncodedRequest(
             path: Dictionary(uniqueKeysWithValues: path.map { ($0.name, $0.value) }),
             query: query.map { (name: $0.name, value: $0.value) })
         do {
             let response = try await endpoint.respond(to: request, as: session(Self.vera))
-            return ("\(response.status)" + (isShort ? "" : " \(numbered(response.body))"), true)
+            let body = isShort ? "" : " \(text.numbered(response.body))"
+            return ("\(response.status)\(body)", Self.cursor(in: response.body), true)
         } catch let error as SocialError {
-            return ("\(error.code.rawValue) \(error.field ?? "")", false)
+            return ("\(error.code.rawValue) \(error.field ?? "")", nil, false)
         }
+    }
+
+    /// The cursor of the next page.
+    private static func cursor(in body: [UInt8]) -> String? {
+        let parts = String(decoding: body, as: UTF8.self).split(separator: "\"next\":\"")
+        return parts.count == 2 ? parts[1].prefix { $0 != "\"" }.description : nil
     }
 
     /// The values of the path's parameters: all that Vera may have heard of, or what only one of the twins has.
@@ -146,40 +220,5 @@ extension TwinWorld {
                 + boards(each("metric", ["xp", "distance", "activeDays"]), in: trainingScopes)
         default: return [page]
         }
-    }
-
-    /// Whether the text is a hash of Vera's ledger, which depends on the random id of her account.
-    private static func isLedgerHash(_ text: String) -> Bool {
-        text.utf8.count == 43 && text.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
-    }
-
-    /// The body with a number instead of each id, and of each hash of the ledger.
-    private mutating func numbered(_ body: [UInt8]) -> String {
-        let (importKey, codes) = (importKey, codes)
-        var numbers = numbers
-        func word(for text: Substring) -> String {
-            let text = String(text)
-            let isID = text.utf8.count == 36 && UUID(uuidString: text) != nil
-            guard isID || Self.isLedgerHash(text) else {
-                return text == importKey ? "key" : codes.contains(text) ? "code" : text
-            }
-            let number = numbers[text] ?? numbers.count
-            numbers[text] = number
-            return "#\(number)"
-        }
-        // Ids are whole texts of the JSON, or parts of an address.
-        let parts = String(decoding: body, as: UTF8.self).split(
-            separator: "\"", omittingEmptySubsequences: false)
-        var words: [String] = []
-        for part in parts {
-            guard part.hasPrefix("/v1/") || part.hasPrefix("http") else {
-                words.append(word(for: part))
-                continue
-            }
-            let steps = part.split(separator: "/", omittingEmptySubsequences: false)
-            words.append(steps.map { word(for: $0) }.joined(separator: "/"))
-        }
-        self.numbers = numbers
-        return words.joined(separator: "\"")
     }
 }

@@ -7,35 +7,54 @@ import PacelineEngine
 /// A community in which five people act at random, as Vera sees it. Equal seeds give equal communities, except for the
 /// secret.
 struct TwinWorld {
-    static let names = ["vera", "ada", "ben", "cid", "sam"]
     static let vera = 0
-    private static let ada = 1
-    private static let ben = 2
+    static let ada = 1
+    static let ben = 2
     static let sam = 4
 
     let secret: Secret
     /// Whether the secret happens in this world.
     let happens: Bool
-    private let seed: UInt64
+    let extent: Extent
+    let seed: UInt64
     let clock: TestClock
-    private let database: any Database
+    let database: MeasuredDatabase
     let engine: PacelineEngine.Engine
-    var people: [Person.ID] = []
+    let friendCodes: [String]
+    /// A comment by Vera, which Sam answers.
+    private let firstComment: Written
+    /// Whether he can.
+    private var isHeld = false
+    var people: [Person.ID]
     // What was made so far. Both worlds have the same number, since what fails leaves an id that no one has.
-    var items: [FeedItem.ID] = []
-    var comments: [Written] = []
-    var groups: [LeaderboardGroup.ID] = []
-    var codes: [String] = []
+    var items: [FeedItem.ID]
+    var comments: [Written]
+    var groups: [LeaderboardGroup.ID]
+    var codes: [String]
     /// The seasons that Vera sees.
     var seasons: [Season.ID] = []
     var request: ConnectionRequest.ID = .random()
-    var start: ChangeToken?
+    let start: ChangeToken?
     /// Where Vera has read the changes to, and what she has received.
     private var latest: ChangeToken?
     private var received: [String] = []
-    /// Numbers for ids, in the order in which Vera receives them.
-    var numbers: [String: Int] = [:]
-    var importKey = ""
+    /// Chooses what she reads, likewise in both worlds.
+    var random: SeededRandom
+    var text: ResponseText
+
+    /// How much happens and is read in a world.
+    enum Extent {
+        /// Much happens, and she reads everything before and after her writes.
+        case whole
+        /// Little happens, and she reads samples, so that many worlds can be compared.
+        case sample
+
+        /// How many actions are not secret.
+        var openCount: Int { self == .whole ? 56 : 14 }
+        var secretCount: Int { self == .whole ? 8 : 4 }
+        /// After how many actions she receives what is new.
+        var pause: Int { self == .whole ? 1 : 6 }
+    }
 
     struct Written {
         let id: Paceline.Comment.ID
@@ -60,41 +79,55 @@ struct TwinWorld {
     }
 
     /// What Vera observes in the world.
-    /// - Returns: one line for each request, and the endpoints that succeeded at least once.
     static func observations(
-        of secret: Secret, happening happens: Bool, seed: UInt64
-    ) async throws -> (lines: [String], answered: Set<String>) {
-        var world = try await TwinWorld(secret, happens, seed)
+        of secret: Secret, happening happens: Bool, seed: UInt64, _ extent: Extent
+    ) async throws -> TwinObservations {
+        let key = TwinScene.Key(
+            cast: Int(seed - 1) % TwinScene.castCount,
+            hasSam: happens || ![.block, .laterBlock].contains(secret),
+            // Members of a group see in its tournaments what their friends do, as on its boards.
+            hasTournaments: secret != .friendsItems)
+        let scene = try await TwinScenes.shared.scene(key)
+        var world = try await TwinWorld(secret, happens, seed, extent, scene)
         try await world.setUp()
-        for step in world.script() { try await world.perform(step) }
+        for (number, step) in world.script().enumerated() {
+            try await world.perform(step, isPause: number % extent.pause == 0)
+        }
+        try await world.receive()
         try await world.endSecret()
-        try await world.closeWeek()
+        // In samples, half of the worlds are read during the week.
+        if extent == .whole || seed.isMultiple(of: 2) { try await world.closeWeek() }
         // Until Sam blocked her, she noticed him.
         let hasForgotten = secret == .laterBlock
-        let heard = hasForgotten ? [] : try await world.heard()
-        let before = try await world.reads()
-        let writes = try await world.writes()
-        let after = try await world.reads()
-        let changes = hasForgotten ? [] : try await world.changes()
+        var seen = TwinObservations()
+        if !hasForgotten { seen.add(try await world.heard()) }
+        for isAfterWrites in extent == .whole ? [false, true] : [true] {
+            if isAfterWrites { seen.add(try await world.writes()) }
+            try await world.read(into: &seen)
+        }
+        if !hasForgotten { seen.add(try await world.changes()) }
         try await world.database.close()
-        return (
-            world.received + heard + before.lines + writes + after.lines + changes,
-            before.answered.union(after.answered)
-        )
+        seen.lines = world.received.map { TwinObservations.Line(text: $0) } + seen.lines
+        return seen
     }
 
-    private init(_ secret: Secret, _ happens: Bool, _ seed: UInt64) async throws {
+    private init(
+        _ secret: Secret, _ happens: Bool, _ seed: UInt64, _ extent: Extent, _ scene: TwinScene
+    ) async throws {
         self.secret = secret
         self.happens = happens
         self.seed = seed
-        let (clock, database) = (TestClock(), try SQLiteDatabase.inMemory())
-        var environment = EngineEnvironment(now: { clock.now }, passwordCost: .fast)
-        environment.random = .seeded(seed)
-        environment.quotas.freeDisk = 0
-        environment.words = WordList(trusted: "3 hardword\n4 heldword")
-        self.clock = clock
-        self.database = database
-        engine = try await PacelineEngine.Engine(database: database, environment: environment)
+        self.extent = extent
+        clock = TestClock()
+        clock.advance(to: scene.clock.now)
+        database = MeasuredDatabase(try scene.database.copyInMemory())
+        engine = try await TwinScene.engine(on: database, clock, seed: seed)
+        random = SeededRandom(seed: seed &+ 3_000_000)
+        (people, friendCodes) = (scene.people, scene.friendCodes)
+        (items, comments, groups, codes) = (scene.items, scene.comments, scene.groups, scene.codes)
+        firstComment = scene.comments[1]
+        start = scene.start
+        text = ResponseText(codes: scene.codes, importKey: scene.importKey)
     }
 
     func session(_ person: Int) -> Session { engine.session(for: people[person]) }
@@ -104,81 +137,52 @@ struct TwinWorld {
     // MARK: - What happens
 
     private mutating func setUp() async throws {
-        for (number, name) in Self.names.enumerated() {
-            clock.tick()
-            guard number != Self.sam || samExists else {
-                people.append(.random())
-                continue
-            }
-            let signUp = SignUp(
-                username: name, password: "correct horse \(seed)", displayName: name.capitalized,
-                birthDate: try day(1990_05_17))
-            people.append(try await engine.signUp(signUp).person.id)
-        }
+        let vera = session(Self.vera)
         if secret == .block, happens { try await session(Self.sam).block(.id(people[Self.vera])) }
-        let (vera, ada) = (session(Self.vera), session(Self.ada))
-        importKey = try await vera.me().importKey
-        start = try await vera.changes(since: nil).next
         clock.tick()
-        let asked = try await ada.request(RequestDraft(kind: .friend, to: .person(.id(people[Self.vera]))))
-        _ = try await vera.accept(asked.id)
-        _ = try await vera.follow(.id(people[Self.ben]), notifications: true)
-        _ = try await ada.setAvatar(Pictures.plain)
-        _ = try await ada.setHeader(Pictures.plain)
-        let workout = Workout.ID.random()
-        _ = try await ada.publish(
-            .sample("First", startedAt: clock.now, visibility: .friends), as: workout, ifMatch: nil)
-        try await ada.setPhoto(Pictures.plain, of: workout)
-        items.append(workout.item)
-        let open = Workout.ID.random()
-        _ = try await ada.publish(
-            .sample("Second", startedAt: clock.now.addingTimeInterval(-900), visibility: .public),
-            as: open, ifMatch: nil)
-        items.append(open.item)
-        for item in items {
-            clock.tick()
-            let comment = try await vera.comment(CommentDraft(text: "Strong"), on: item)
-            comments.append(Written(id: comment.id, item: item, author: Self.vera))
+        do {
+            try await connect(vera)
+        } catch let error as SocialError {
+            // Children neither follow nor are followed by people who are not their friends.
+            received.append("not connected: \(error.code.rawValue)")
         }
-        for (number, owner) in [ada, vera].enumerated() {
-            clock.tick()
-            let group = try await owner.createGroup(title: "Group \(number)")
-            groups.append(group.id)
-            codes.append(try await owner.joinCode(of: group.id).code)
-        }
-        _ = try await vera.joinGroup(code: codes[0])
-        // Members of a group see in its tournaments what their friends do, as on its boards.
-        for lastDay in secret == .friendsItems ? [] : [2026_03_01, 2026_04_30] {
-            clock.tick()
-            let draft = TournamentDraft(
-                title: "Until \(lastDay)", metric: .distance, firstDay: try day(2026_03_01),
-                lastDay: try day(lastDay))
-            _ = try await ada.createTournament(draft, in: groups[0])
-        }
-        clock.tick()
+    }
+
+    /// What Sam and Vera have to do with each other.
+    private mutating func connect(_ vera: Session) async throws {
         switch (secret, seed % 3) {
         case (.declining, _):
-            let draft = RequestDraft(kind: .friend, to: .person(.id(people[Self.sam])))
-            request = try await vera.request(draft).id
+            request = try await vera.request(RequestDraft(kind: .friend, to: samsAddress)).id
             try await vera.invite(.id(people[Self.sam]), to: groups[1])
         case (.heldComment, _):
-            guard happens else { break }
-            _ = try await session(Self.sam).comment(
-                CommentDraft(text: "heldword for @vera", parent: comments[1].id), on: comments[1].item)
+            let sam = session(Self.sam)
+            // He may later become able to see what he may not answer now.
+            let comments = try await sam.comments(on: firstComment.item, .whole).items
+            guard comments.contains(where: { $0.id == firstComment.id }) else { break }
+            if happens {
+                let draft = CommentDraft(text: "heldword for @vera", parent: firstComment.id)
+                _ = try await sam.comment(draft, on: firstComment.item)
+            }
+            isHeld = true
         case (.block, _), (_, 0): break
         case (.laterBlock, _) where !samExists: break
         case (.friendsItems, 2): break
         case (_, 1): _ = try await vera.follow(.id(people[Self.sam]), notifications: nil)
         default:
-            let draft = RequestDraft(kind: .friend, to: .person(.id(people[Self.sam])))
+            let draft = RequestDraft(kind: .friend, to: samsAddress)
             _ = try await session(Self.sam).accept(try await vera.request(draft).id)
         }
     }
 
+    /// Children are asked with their code only.
+    private var samsAddress: RequestDraft.Recipient {
+        seed.isMultiple(of: 2) ? .code(friendCodes[Self.sam]) : .person(.id(people[Self.sam]))
+    }
+
     private func script() -> [Step] {
         var random = SeededRandom(seed: seed &+ 1_000_000)
-        var steps = (0..<56).map { _ in Self.step(Act.allCases, &random) }
-        for _ in 0..<8 {
+        var steps = (0..<extent.openCount).map { _ in Self.step(Act.allCases, &random) }
+        for _ in 0..<extent.secretCount {
             let secret = Self.step(Act.allCases, isSecret: true, &random)
             steps.insert(secret, at: Int.random(in: 0...steps.count, using: &random))
         }
@@ -203,10 +207,10 @@ struct TwinWorld {
     /// The private workouts, which exist in one world only.
     func secretWorkouts() -> [Workout.ID] { script().filter(\.isSecret).map { Workout.ID($0.id) } }
 
-    private mutating func perform(_ step: Step) async throws {
+    private mutating func perform(_ step: Step, isPause: Bool) async throws {
         clock.tick()
         try await act(step)
-        try await receive()
+        if isPause { try await receive() }
     }
 
     private mutating func receive() async throws {
@@ -230,7 +234,7 @@ struct TwinWorld {
             latest = try await session(Self.vera).changes(since: nil).next
         case .heldComment:
             clock.advance(by: 72 * 3_600)
-            if happens { try await engine.releasesTexts() } else { try await writeLate() }
+            if happens { try await engine.releasesTexts() } else if isHeld { try await writeLate() }
             try await receive()
         case .privateItems, .declining, .mute, .block, .friendsItems, .account, .role: break
         }
@@ -238,7 +242,7 @@ struct TwinWorld {
 
     /// Writes what the other world has held, as far as it is possible now.
     private func writeLate() async throws {
-        let (sam, parent) = (session(Self.sam), comments[1])
+        let (sam, parent) = (session(Self.sam), firstComment)
         let text = "hardword for @vera"
         do {
             _ = try await sam.comment(CommentDraft(text: text, parent: parent.id), on: parent.item)
