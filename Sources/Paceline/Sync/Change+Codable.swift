@@ -3,8 +3,7 @@
 extension Change: Codable {
     private enum CodingKeys: String, CodingKey {
         case kind, id, isDeleted, account, settings, notificationSettings, person, relationship, request,
-            item,
-            comment, group, invitation, season
+            item, comment, group, invitation, season, inbox
     }
 
     public init(from decoder: any Decoder) throws {
@@ -40,6 +39,7 @@ extension Change: Codable {
         case .board: .board
         case .invitation: .invitation(try value(.invitation))
         case .season: .season(try value(.season))
+        case .inbox: .inbox(try value(.inbox))
         }
     }
 
@@ -62,6 +62,7 @@ extension Change: Codable {
         case .group(let group): try fields.encode(group, forKey: .group)
         case .invitation(let invitation): try fields.encode(invitation, forKey: .invitation)
         case .season(let season): try fields.encode(season, forKey: .season)
+        case .inbox(let inbox): try fields.encode(inbox, forKey: .inbox)
         case .board, .deleted, .unknown: break
         }
     }

@@ -50,12 +50,14 @@ public struct Change: Sendable, Equatable, Identifiable {
         case comment(Comment)
         /// A group the viewer is in.
         case group(LeaderboardGroup)
-        /// A score changed the leaderboard of one of the viewer's groups. Reload the board when showing it.
+        /// A score or a workout changed a leaderboard of one of the viewer's groups. Reload the group's boards.
         case board
         /// An invitation to the viewer.
         case invitation(Invitation)
         /// A week or month of one of the viewer's groups.
         case season(Season)
+        /// The first page of the viewer's inbox, with the unread count. Replaces the whole copy of the inbox.
+        case inbox(NotificationInbox)
         /// The object was deleted, or is no longer visible to the viewer.
         case deleted(Kind)
         /// A kind that this version does not know, by its wire name. Sent only by newer servers.
@@ -90,6 +92,8 @@ public struct Change: Sendable, Equatable, Identifiable {
         case invitation
         /// A group's week or month.
         case season
+        /// The own inbox.
+        case inbox
     }
 }
 
@@ -110,6 +114,7 @@ extension Change {
         case .board: .board
         case .invitation: .invitation
         case .season: .season
+        case .inbox: .inbox
         case .deleted(let kind): kind
         case .unknown: nil
         }

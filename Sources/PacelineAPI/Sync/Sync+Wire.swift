@@ -74,6 +74,9 @@ extension Change: WireObject {
         visitor.field(
             "season", { if case .season(let season) = $0.content { season } else { nil } },
             .component(Season.self))
+        visitor.field(
+            "inbox", { if case .inbox(let inbox) = $0.content { inbox } else { nil } },
+            .component(NotificationInbox.self), "The first page of your inbox, in place of the whole copy.")
     }
 }
 

@@ -22,6 +22,17 @@ extension SQL {
         """
     }
 
+    /// Whether an item of the visibility reaches the person, apart from blocks. Needs the owner's row of `people`.
+    static func reaches(_ person: SQL, with visibility: SQL) -> SQL {
+        """
+        (\(visibility) = 3 AND people.audience = 3 OR EXISTS (
+            SELECT 1
+            FROM edges
+            WHERE follower = \(person) AND followee = people.id
+                AND \(visibility) >= 2 - is_mutual AND people.audience >= 2 - is_mutual))
+        """
+    }
+
     /// Whether the row of `items` has not expired.
     static func isUnexpired(at now: Date) -> SQL { "(items.expires_at IS NULL OR items.expires_at > \(now))" }
 }

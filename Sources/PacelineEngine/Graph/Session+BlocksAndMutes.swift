@@ -33,6 +33,7 @@ extension Graph {
         let blocked = try transaction.resolveOther(person, allowingBlocked: true)
         // First, since the block hides their notifications.
         try endRequests(with: blocked)
+        try Groups(transaction).endInvitations(with: blocked)
         guard try connection.add(blocked, to: .blocks, of: viewer.id, at: now) else { return }
         try endEdges(with: blocked)
         try Groups(transaction).separate(from: blocked)

@@ -76,7 +76,7 @@ extension Groups {
 
     private func end(_ misplaced: Misplaced) throws {
         let (group, member) = (misplaced.group, misplaced.member)
-        try connection.remove(member, from: group)
+        try endMembership(of: member, in: group)
         if member == viewer.id {
             try transaction.log(.leftGroup, group)
         } else {

@@ -17,11 +17,11 @@ extension Connection {
         try send("DELETE FROM group_invitations WHERE group_id = \(group) AND person = \(person)")
     }
 
-    /// Removes the member and the invitations that they sent. Deletes the group when it is empty.
+    /// Removes the member. Deletes the group when it is empty. The invitations that the member sent must have been
+    /// withdrawn.
     func remove(_ person: Person.ID, from group: LeaderboardGroup.ID) throws {
         try send("DELETE FROM group_members WHERE group_id = \(group) AND person = \(person)")
         try send("UPDATE groups SET member_count = member_count - 1 WHERE id = \(group)")
-        try send("DELETE FROM group_invitations WHERE group_id = \(group) AND inviter = \(person)")
         try send("DELETE FROM groups WHERE id = \(group) AND member_count = 0")
     }
 

@@ -9,7 +9,7 @@ extension EngineFeature {
             SchemaStep(4, "people removed from groups", groupRemovalsSchema),
             SchemaStep(6, "children and supervised groups", childrenSchema),
             SchemaStep(24, "members who do not share", sharingSchema),
-            SchemaStep(42, "declined invitations", decliningSchema),
+            SchemaStep(41, "declined invitations", decliningSchema),
         ],
         tables: [
             StoredTable("groups", people: ["owner": .transferred], export: .exported(to: ["owner"])),

@@ -68,8 +68,32 @@ extension Connection {
             """)
     }
 
-    func invitedPeople(to group: LeaderboardGroup.ID) throws -> [Person.ID] {
-        try fetch("SELECT person FROM group_invitations WHERE group_id = \(group) ORDER BY person") { $0[0] }
+    /// - Parameter inviter: nil for the invitations of all.
+    func invitedPeople(
+        to group: LeaderboardGroup.ID, by inviter: Person.ID? = nil
+    ) throws -> [Person.ID] {
+        try fetch(
+            """
+            SELECT person
+            FROM group_invitations
+            WHERE group_id = \(group) \(inviter.map { "AND inviter = \($0)" as SQL } ?? .empty)
+            ORDER BY person
+            """
+        ) { $0[0] as Person.ID }
+    }
+
+    /// The groups to which the other person invited the person, or which they own and others invited the person to.
+    func invitations(of person: Person.ID, involving other: Person.ID) throws -> [LeaderboardGroup.ID] {
+        try fetch(
+            """
+            SELECT group_id
+            FROM group_invitations
+            JOIN groups ON groups.id = group_invitations.group_id
+            WHERE group_invitations.person = \(person)
+                AND (group_invitations.inviter = \(other) OR groups.owner = \(other))
+            ORDER BY group_id
+            """
+        ) { $0[0] as LeaderboardGroup.ID }
     }
 
     func deleteInvitation(of person: Person.ID, to group: LeaderboardGroup.ID) throws {
@@ -88,18 +112,6 @@ extension Connection {
                 \(SQL.isNotHidden("person", from: inviter))
             """
         ) { $0[0] as Int } ?? 0
-    }
-
-    /// Deletes invitations that either of the two sent to the other, and those to each other's groups.
-    func deleteInvitations(between one: Person.ID, and other: Person.ID) throws {
-        for (person, inviter) in [(one, other), (other, one)] {
-            try send(
-                """
-                DELETE FROM group_invitations
-                WHERE person = \(person)
-                    AND (inviter = \(inviter) OR group_id IN (SELECT id FROM groups WHERE owner = \(inviter)))
-                """)
-        }
     }
 }
 

@@ -76,8 +76,14 @@ extension Groups {
         }
         // An owner can leave only as the last member, which deletes the group.
         if role == .owner { try transaction.retractNotifications(where: "group_id = \(group)") }
-        try connection.remove(viewer.id, from: group)
+        try endMembership(of: viewer.id, in: group)
         try transaction.log(role == .owner ? .deletedGroup : .leftGroup, group)
+    }
+
+    /// Removes the member, and withdraws the invitations that they sent.
+    func endMembership(of member: Person.ID, in group: LeaderboardGroup.ID) throws {
+        try withdrawInvitations(to: group, by: member)
+        try connection.remove(member, from: group)
     }
 
     private func remove(
@@ -95,7 +101,7 @@ extension Groups {
     private func remove(_ members: [Person.ID], from group: LeaderboardGroup.ID) throws {
         guard !members.isEmpty else { return }
         for member in members {
-            try connection.remove(member, from: group)
+            try endMembership(of: member, in: group)
             try connection.insertRemoval(of: member, from: group, at: now)
             try transaction.log(.removedFromGroup, group, concerning: member)
         }
@@ -113,15 +119,13 @@ extension Groups {
         try separateChildren(in: group)
     }
 
-    /// Enforces a new block: removes the viewer and the other person from each other's groups, and deletes invitations
-    /// between them.
+    /// Enforces a new block: removes the viewer and the other person from each other's groups.
     func separate(from other: Person.ID) throws {
         for group in try connection.groups(of: viewer.id, with: other) { try remove([other], from: group) }
         for group in try connection.groups(of: other, with: viewer.id) {
-            try connection.remove(viewer.id, from: group)
+            try endMembership(of: viewer.id, in: group)
             try transaction.log(.leftGroup, group)
         }
-        try connection.deleteInvitations(between: viewer.id, and: other)
     }
 }
 

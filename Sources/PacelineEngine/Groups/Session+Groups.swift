@@ -110,6 +110,7 @@ extension Groups {
     fileprivate func delete(_ id: LeaderboardGroup.ID) throws {
         try requireOwner(of: id)
         let members = try connection.members(of: id)
+        try withdrawInvitations(to: id)
         try transaction.retractNotifications(where: "group_id = \(id)")
         try connection.delete(id)
         try transaction.log(.deletedGroup, id)

@@ -65,11 +65,22 @@ extension Groups {
         try transaction.log(.withdrewGroupInvitation, group, concerning: isAnnounced ? person : nil)
     }
 
-    /// Withdraws all invitations before the group gets another owner: their title is the former owner's, and would be
-    /// shown as that of the new one.
-    func withdrawInvitations(to group: LeaderboardGroup.ID) throws {
-        for person in try connection.invitedPeople(to: group) {
+    /// Withdraws all invitations before the group is deleted or gets another owner: their title is the former owner's,
+    /// and would be shown as that of the new one.
+    /// - Parameter inviter: a member who leaves; nil for the invitations of all.
+    func withdrawInvitations(to group: LeaderboardGroup.ID, by inviter: Person.ID? = nil) throws {
+        for person in try connection.invitedPeople(to: group, by: inviter) {
             try withdrawInvitation(of: person, to: group)
+        }
+    }
+
+    /// Ends the invitations that either of the two sent to the other, and those to each other's groups, before a block
+    /// hides them. To the other person, it looks as if theirs had been withdrawn.
+    func endInvitations(with other: Person.ID) throws {
+        for (person, inviter) in [(viewer.id, other), (other, viewer.id)] {
+            for group in try connection.invitations(of: person, involving: inviter) {
+                try withdrawInvitation(of: person, to: group)
+            }
         }
     }
 

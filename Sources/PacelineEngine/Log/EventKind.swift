@@ -41,6 +41,8 @@ enum EventKind: String, CaseIterable {
     case createdTournament, cancelledTournament
     /// A person reached an age at which limits end, or has no birth date.
     case changedAge
+    /// A person turned out to be a child, whose comments only friends see.
+    case becameChild
     case notified, readNotifications
     /// A security event of which the account's owner is notified.
     case securityEvent

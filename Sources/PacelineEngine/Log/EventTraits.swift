@@ -105,6 +105,8 @@ enum ChangeRule: Sendable {
     /// A request, for the receiver only.
     case declinedRequest
     case item
+    /// An item and, unless it is private, the boards by training of its owner's groups.
+    case workout
     /// A reaction to an item.
     case reaction
     /// An item and, unless it is private, the boards of the player's groups.
@@ -131,6 +133,10 @@ enum ChangeRule: Sendable {
     case ownInvitation
     /// A season, for its group's members; if the event names another person, for those who see their row.
     case season
+    /// The person's inbox.
+    case inbox
+    /// The comments and groups of a person who turned out to be a child, for people who may no longer see them.
+    case child
 }
 
 /// The notification that an event creates or withdraws.
@@ -179,6 +185,7 @@ extension EventKind {
             EventTraits(
                 invalidates: [.people, .boards], delivery: .none, changes: .none, notifies: .ageChanged,
                 affectsVisibility: true, isActivity: false)
+        case .becameChild: .own(.child, delivery: .none, invalidates: .nothing, affectsVisibility: true)
         case .changedActiveGroup:
             .own(.ownGroup, delivery: .account, invalidates: [.people, .boards], affectsVisibility: true)
         case .changedNotificationSettings:
@@ -205,11 +212,11 @@ extension EventKind {
 
         case .publishedWorkout:
             .item(
-                .item, .item, invalidates: .timelines, notifies: .workoutPublished, affectsVisibility: false,
+                .workout, .item, invalidates: .timelines, notifies: .workoutPublished, affectsVisibility: false,
                 isActivity: true)
         case .changedWorkout, .deletedWorkout:
             .item(
-                .item, .itemOrLoss, invalidates: .timelines, notifies: .none, affectsVisibility: true,
+                .workout, .itemOrLoss, invalidates: .timelines, notifies: .none, affectsVisibility: true,
                 isActivity: false)
         case .changedPhoto:
             .item(
@@ -217,15 +224,15 @@ extension EventKind {
                 isActivity: false)
         case .changedExperience:
             .item(
-                .item, .ownItem, invalidates: .nothing, notifies: .none, affectsVisibility: false,
+                .workout, .ownItem, invalidates: .nothing, notifies: .none, affectsVisibility: false,
                 isActivity: false)
         case .heldWorkout:
             .item(
-                .item, .ownItem, invalidates: .nothing, notifies: .workoutHeld, affectsVisibility: false,
+                .workout, .ownItem, invalidates: .nothing, notifies: .workoutHeld, affectsVisibility: false,
                 isActivity: false)
         case .decidedWorkout:
             .item(
-                .item, .ownItem, invalidates: .nothing, notifies: .workoutDecided, affectsVisibility: false,
+                .workout, .ownItem, invalidates: .nothing, notifies: .workoutDecided, affectsVisibility: false,
                 isActivity: false)
         case .postedItem:
             .item(
@@ -280,7 +287,7 @@ extension EventKind {
             .social(.season, .season, notifies: .none, affectsVisibility: false)
 
         case .notified, .readNotifications:
-            .own(.none, delivery: .notifications, invalidates: .nothing, affectsVisibility: false)
+            .own(.inbox, delivery: .notifications, invalidates: .nothing, affectsVisibility: false)
         case .securityEvent:
             EventTraits(
                 invalidates: .nothing, delivery: .none, changes: .none, notifies: .securityEvent,

@@ -13,10 +13,10 @@ struct LoggedEvent: Sendable {
 }
 
 extension LoggedEvent {
-    /// Whether the event changes a score that the boards of groups count, before or after.
+    /// Whether the event changes what the boards of groups count, before or after.
     var changesGroupBoards: Bool {
         switch entry.kind.traits.changes {
-        case .score: (entry.visibility ?? .private) > .private
+        case .score, .workout: (entry.visibility ?? .private) > .private
         case .groupScore: true
         default: false
         }

@@ -75,13 +75,14 @@ final class NotificationWriter {
         }
     }
 
-    /// Deletes the notifications that match the condition. The end of a request is always announced, so that a block
-    /// looks like a cancelled request.
+    /// Deletes the notifications that match the condition. The end of a request or an invitation is always announced, so
+    /// that a block looks like a cancelled request, or a withdrawn invitation.
     func delete(where condition: SQL) throws {
         let deleted = try connection.fetch(
             """
             SELECT notifications.id, notifications.receiver,
-                notifications.request IS NOT NULL OR EXISTS (SELECT 1 FROM notification_actors AS actors
+                notifications.request IS NOT NULL OR notifications.kind = \(NotificationKind.groupInvitation)
+                    OR EXISTS (SELECT 1 FROM notification_actors AS actors
                     WHERE actors.notification = notifications.id AND \(SQL.mayShowActor))
             FROM notifications
             WHERE \(condition)

@@ -139,7 +139,9 @@ extension Accounts {
     /// strangers.
     func restrict(to age: AgeGroup, _ settings: AccountSettings) throws {
         try connection.save(settings.restricted(for: age), of: viewer.id)
-        if age == .child { try separateChildFromStrangers() }
+        guard age == .child else { return }
+        try separateChildFromStrangers()
+        try transaction.log(.becameChild, viewer.id.uuid)
     }
 
     /// Enforces that the viewer is a child: ends followers who are not friends, pending requests by people who could

@@ -17,6 +17,7 @@ extension Transaction {
         if account.username == nil { try connection.add(.settings, of: viewer.id) }
         let old = account.settings
         let settings = try changes.applied(to: old, ageGroup: age(of: viewer.id))
+        if old.showOnLeaderboards, !settings.showOnLeaderboards { try hideOvertaking() }
         try connection.save(settings, of: viewer.id)
         let isPublic =
             settings.showWorkoutStats != old.showWorkoutStats
@@ -30,6 +31,18 @@ extension Transaction {
         let me = viewer.id.uuid
         try log(isPublic ? .changedPublicSettings : .changedSettings, me)
         return settings
+    }
+}
+
+extension Transaction {
+    /// Announces to friends that the viewer, who leaves their boards, has no longer overtaken them.
+    private func hideOvertaking() throws {
+        try announceHiding(
+            ofNotificationsWhere: """
+                notifications.kind = \(NotificationKind.overtaken) AND notifications.group_id IS NULL
+                    AND notifications.id IN (
+                        SELECT notification FROM notification_actors WHERE person = \(viewer.id))
+                """)
     }
 }
 

@@ -19,18 +19,29 @@ extension Connection {
         }
     }
 
-    /// Marks for the boards of the player's groups, when they count a score, and for a group with which the player
-    /// stops sharing or shares again. Each player has a separate mark, which is skipped for people from whom the player
-    /// is hidden.
+    /// Marks for the boards of the player's groups, when they count a score or a workout, or when the player hides or
+    /// shows totals and details, and for a group with which the player stops sharing or shares again. Each player has a
+    /// separate mark, which is skipped for people from whom the player is hidden.
     func boardMarks(of event: LoggedEvent) throws -> [ChangeMark] {
         if event.kind == .changedSharing {
-            return try hasScoresForGroups(event.person)
+            return try hasScoresForGroups(event.person) || hasWorkoutsForGroups(event.person)
                 ? [.group(event.subject, .board, event.person.uuid)] : []
         }
-        guard event.changesGroupBoards else { return [] }
+        guard event.changesGroupBoards || event.kind == .changedPublicSettings else { return [] }
         return try fetch(
             "SELECT group_id FROM group_members WHERE person = \(event.person) AND is_sharing = 1"
         ) { ChangeMark.group($0[0], .board, event.person.uuid) }
+    }
+
+    /// Whether boards by training of groups may show the person.
+    private func hasWorkoutsForGroups(_ person: Person.ID) throws -> Bool {
+        try exists(
+            """
+            SELECT 1
+            FROM items
+            WHERE owner = \(person) AND kind = \(FeedItem.Kind.workout)
+                AND visibility > \(ItemVisibility.private)
+            """)
     }
 
     /// Whether the person receives changes of what the other publishes.

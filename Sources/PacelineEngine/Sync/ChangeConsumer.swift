@@ -29,6 +29,11 @@ struct ChangeConsumer: LogConsumer {
             for mark in try connection.ownDeviceMarks(of: event) + connection.boardMarks(of: event) {
                 latest[hidden.mark(mark, of: event)] = event
             }
+            for mark in try connection.lossMarks(of: event, at: context.now)
+                + connection.inboxMarks(of: event)
+            {
+                latest[mark] = event
+            }
         }
         try connection.save(latest)
     }
@@ -62,7 +67,7 @@ extension Connection {
         return .only(event.person, .edge, other.uuid)
     }
 
-    fileprivate func has(_ mark: ChangeMark) throws -> Bool {
+    func has(_ mark: ChangeMark) throws -> Bool {
         try exists(
             """
             SELECT 1

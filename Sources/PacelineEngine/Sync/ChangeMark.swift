@@ -20,6 +20,9 @@ struct ChangeMark: Hashable {
         ChangeMark(topic: person.uuid, kind: kind, subject: subject, visibility: .private)
     }
 
+    /// A mark for the person's inbox.
+    static func inbox(_ person: Person.ID) -> ChangeMark { .only(person, .inbox, person.uuid) }
+
     /// A mark for a group's members.
     static func group(_ group: UUID, _ kind: Change.Kind, _ subject: UUID) -> ChangeMark {
         ChangeMark(topic: group, kind: kind, subject: subject, visibility: .private)
@@ -37,7 +40,8 @@ extension LogEntry {
     /// - Parameter visibility: the current visibility of the event's item; nil when it is deleted.
     func marks(onItemSeenBy visibility: ItemVisibility?) -> [ChangeMark] {
         switch kind.traits.changes {
-        case .none: []
+        // What a child's age hides depends on the database.
+        case .none, .child: []
         case .account: [.only(person, .account, person.uuid)]
         case .profile: [.only(person, .account, person.uuid), profileMark]
         case .settings: settingsMarks
@@ -50,7 +54,7 @@ extension LogEntry {
         case .request, .acceptedRequest: requestMarks
         // The sender must not learn that it was declined.
         case .declinedRequest: [.only(person, .request, subject)]
-        case .item, .reaction, .score, .groupScore: itemMarks(visibility)
+        case .item, .workout, .reaction, .score, .groupScore: itemMarks(visibility)
         case .comment, .commentByOther: itemMarks(visibility) + commentMarks(visibility)
         case .group, .role: [groupMark]
         case .membership: [groupMark, .only(person, .group, subject)]
@@ -59,6 +63,7 @@ extension LogEntry {
         case .invitation: other.map { [.only($0, .invitation, subject)] } ?? []
         case .ownInvitation: [.only(person, .invitation, subject)]
         case .season: [.group(topic, .season, subject)]
+        case .inbox: [.inbox(person)]
         }
     }
 
@@ -70,9 +75,8 @@ extension LogEntry {
         case .none, .account, .profile, .settings, .publicSettings, .notificationSettings, .ownGroup,
             .sharing, .ownEdge,
             .edge, .edgeSettlingRequests, .mute, .request, .acceptedRequest, .declinedRequest, .item,
-            .reaction,
-            .score, .groupScore, .group, .membership, .joining, .removal, .role, .invitation,
-            .ownInvitation, .season:
+            .workout, .reaction, .score, .groupScore, .group, .membership, .joining, .removal, .role, .invitation,
+            .ownInvitation, .season, .inbox, .child:
             nil
         }
     }

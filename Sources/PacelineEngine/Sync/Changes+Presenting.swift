@@ -40,6 +40,7 @@ extension Transaction {
             case .group: try groups(ids.map { LeaderboardGroup.ID($0) })
             case .invitation: try invitations(to: ids.map { LeaderboardGroup.ID($0) })
             case .season: try seasons(ids.map { Season.ID($0) })
+            case .inbox: [Change(.inbox(try notifications(PageRequest())), ownID)]
             case .board, .comment, .edge: [Change]()
             }
         return Dictionary(grouping: changes, by: \.id.uuid)
@@ -53,7 +54,7 @@ extension Change.Kind {
     /// relationship is reported.
     fileprivate func reportsDeletion(whenGone subject: UUID, to viewer: Viewer) throws -> Bool {
         switch self {
-        case .account, .settings, .notificationSettings, .person, .board: false
+        case .account, .settings, .notificationSettings, .person, .board, .inbox: false
         case .mute: try !viewer.hidden.contains(Person.ID(subject))
         case .edge, .request, .item, .comment, .group, .invitation, .season: true
         }
@@ -163,12 +164,19 @@ extension Transaction {
     }
 
     /// The comments that the viewer may see. One that is shown only on its item's page, since its author is no friend
-    /// of a minor, is neither a change nor a deletion.
+    /// of a minor, is neither a change nor a deletion; nor is one by a person hidden by a block.
     private func comments(_ ids: [Comment.ID]) throws -> [UUID: [Change]] {
-        let changes = try Reactions(self).commentsWithTombstones(ids).map { found in
+        let shown = try Reactions(self).commentsWithTombstones(ids).map { found in
             let id = found.comment.id.uuid
             return (id, found.isIncluded ? [Change(.comment(found.comment), Change.ID(id))] : [])
         }
-        return Dictionary(uniqueKeysWithValues: changes)
+        let changes = Dictionary(uniqueKeysWithValues: shown)
+        let missing = ids.filter { changes[$0.uuid] == nil }
+        let people = try viewer.hidden
+        guard !missing.isEmpty, !people.isEmpty else { return changes }
+        let hidden = try connection.fetch(
+            "SELECT id FROM comments WHERE id IN \(list: missing) AND author IN \(list: people)"
+        ) { $0[0] as UUID }
+        return changes.merging(hidden.map { ($0, []) }) { shown, _ in shown }
     }
 }

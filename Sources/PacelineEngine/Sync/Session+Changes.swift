@@ -5,8 +5,11 @@ import PacelineDatabase
 
 extension Session {
     public func changes(since token: ChangeToken?, limit: Int) async throws -> ChangePage {
-        try await engine.catchUp(ChangeConsumer()) {
-            try await read { try $0.changes(since: token, limit: limit) }
+        // Notifications first: their consumer logs whose inbox it changes.
+        try await engine.catchUp(NotificationConsumer()) {
+            try await engine.catchUp(ChangeConsumer()) {
+                try await read { try $0.changes(since: token, limit: limit) }
+            }
         }
     }
 }

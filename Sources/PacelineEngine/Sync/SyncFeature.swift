@@ -5,7 +5,10 @@ extension EngineFeature {
     /// The change feed, from which clients synchronize.
     static let sync = EngineFeature(
         baseline: syncSchema,
-        steps: [SchemaStep(25, "changes by people who may be hidden", hiddenActors)],
+        steps: [
+            SchemaStep(25, "changes by people who may be hidden", hiddenActors),
+            SchemaStep(40, "items received from people not followed", receivedItems),
+        ],
         tables: [
             StoredTable(
                 "changes",
@@ -48,6 +51,12 @@ extension EngineFeature {
         "DROP TABLE earlier_changes",
         "CREATE INDEX changes_in_order ON changes (topic, tx, sequence, kind, subject)",
         "CREATE INDEX changes_by_age ON changes (at)",
+    ]
+
+    // Finds the people to whom an item was told alone, because they reacted to it without following its owner. Also
+    // contains the private items of owners.
+    private static let receivedItems: [SQL] = [
+        "CREATE INDEX changes_received ON changes (subject, topic) WHERE kind = 'item' AND reach = 0"
     ]
 
     private static let syncSchema: [SQL] = [

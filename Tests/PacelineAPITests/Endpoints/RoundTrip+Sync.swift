@@ -21,6 +21,12 @@ extension RoundTrip {
 }
 
 extension Samples {
+    private mutating func inbox() -> NotificationInbox {
+        NotificationInbox(
+            items: [notification(), notification()], next: maybe(Cursor("a+/=_-")),
+            unreadCount: Int.random(in: 0...UnreadCount.limit, using: &random))
+    }
+
     mutating func change(_ kind: Change.Kind) -> Change {
         let content: Change.Content =
             switch kind {
@@ -37,6 +43,7 @@ extension Samples {
             case .group: .group(group())
             case .invitation: .invitation(invitation())
             case .season: .season(season())
+            case .inbox: .inbox(inbox())
             }
         return Change(content, id())
     }

@@ -122,7 +122,7 @@ extension LocalCopy {
         case .item(let item): try await receive(item)
         case .comment(let comment): comments[comment.id] = items[comment.item] == nil ? nil : comment
         case .group(let group): groups[group.id] = group
-        case .notificationSettings, .board, .invitation, .season, .unknown: break
+        case .notificationSettings, .board, .invitation, .season, .inbox, .unknown: break
         case .deleted(let kind): try await forget(kind, change.id.uuid)
         }
     }
@@ -137,7 +137,7 @@ extension LocalCopy {
         case .item: remove(FeedItem.ID(id))
         case .comment: comments[Paceline.Comment.ID(id)] = nil
         case .group: groups[LeaderboardGroup.ID(id)] = nil
-        case .settings, .notificationSettings, .board, .invitation, .season: break
+        case .settings, .notificationSettings, .board, .invitation, .season, .inbox: break
         }
     }
 

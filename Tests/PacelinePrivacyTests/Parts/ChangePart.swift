@@ -50,6 +50,7 @@ extension Change.Kind {
         case .comment: ReactionPart.self
         case .group, .board: GroupPart.self
         case .season: TournamentPart.self
+        case .inbox: NotificationPart.self
         case .request, .invitation: nil
         }
     }

@@ -7,6 +7,8 @@ struct ReactionPart: WorldPart {
     var kudos: Set<RandomWorld.ReactionRecord> = []
     /// Everyone who has ever reacted to a workout, including undone reactions.
     var reactions: Set<RandomWorld.ReactionRecord> = []
+    /// Pairs of people who are no longer friends.
+    var formerFriends: Set<Set<Int>> = []
 
     static let steps: [WorldStep] = [
         WorldStep(2) { world, one, _, random in try await world.giveKudos(one, &random) },
@@ -17,6 +19,10 @@ struct ReactionPart: WorldPart {
         WorldStep(1) { world, _, _, random in try await world.deleteComment(&random) },
         WorldStep(2) { world, one, _, random in try await world.giveOrWithdrawHeart(one, &random) },
     ]
+
+    static func applyUnfriending(_ one: Int, _ other: Int, in world: inout RandomWorld) {
+        world[ReactionPart.self].formerFriends.insert([one, other])
+    }
 
     static func removeItem(_ item: FeedItem.ID, in world: inout RandomWorld) {
         guard let index = world.workouts.firstIndex(where: { $0.id.item == item }) else { return }
@@ -81,6 +87,13 @@ extension RandomWorld {
     fileprivate func hidesComments(by author: Int, from viewer: Int) -> Bool {
         if areBlocked(author, viewer) { return true }
         return isUnknownChild(author, viewer) || !reads(viewer, textsOf: author)
+    }
+
+    /// Whether the author was a friend of the viewer, and since then the viewer no longer sees their comments. Their end
+    /// is a change.
+    fileprivate func hidesCommentsOfFormerFriend(_ author: Int, from viewer: Int) -> Bool {
+        !areBlocked(author, viewer) && hidesComments(by: author, from: viewer)
+            && self[ReactionPart.self].formerFriends.contains([author, viewer])
     }
 
     /// Whether feeds, streams and the change feed bring the author's comments, if they are not hidden. Teenagers get
@@ -294,6 +307,7 @@ extension ReactionPart {
     static func check(_ change: Change, deliveredTo viewer: Int, in world: RandomWorld) async throws {
         guard let record = world.comments.first(where: { $0.id.uuid == change.id.uuid }) else { return }
         let place = "\(change.kindName) delivered to \(viewer)"
+        if change.isDeleted, world.hidesCommentsOfFormerFriend(record.author, from: viewer) { return }
         try expect(world.hidesComments(by: record.author, from: viewer), false, "author of \(place)")
         if !change.isDeleted {
             try expect(world.includesComments(by: record.author, for: viewer), true, "stranger of \(place)")

@@ -11,7 +11,7 @@ extension TrainingStandings {
     static func follow(
         _ events: [LoggedEvent], _ days: [Person.ID: Set<Day>], _ context: ConsumerContext
     ) throws {
-        let events = events.filter { $0.kind.traits.changes == .item && $0.item != nil }
+        let events = events.filter { $0.mayChangeTraining && $0.item != nil }
         guard !events.isEmpty else { return }
         try TrainingStandings(context.connection, at: context.now).update(days)
         // What was published in time counts, also if it is read later.
@@ -23,7 +23,7 @@ extension TrainingStandings {
     static func publicDays(
         in events: [LoggedEvent], _ connection: any Connection
     ) throws -> [Person.ID: Set<Day>] {
-        let items = Set(events.filter { $0.kind.traits.changes == .item }.compactMap(\.item))
+        let items = Set(events.filter(\.mayChangeTraining).compactMap(\.item))
         guard !items.isEmpty else { return [:] }
         // Only what everyone sees counts.
         let days = try connection.fetch(
@@ -37,6 +37,11 @@ extension TrainingStandings {
         ) { (owner: $0[0] as Person.ID, days: [$0[1] as Day] + [$0[2] as Day?].compactMap(\.self)) }
         return days.reduce(into: [:]) { $0[$1.owner, default: []].formUnion($1.days) }
     }
+}
+
+extension LoggedEvent {
+    /// Whether it is about an item that is not a score, and may be a workout.
+    fileprivate var mayChangeTraining: Bool { [.item, .workout].contains(entry.kind.traits.changes) }
 }
 
 extension Transaction {

@@ -1,0 +1,63 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+// Marks for inboxes that an event changes without a notification: what an inbox shows is decided when it is read.
+
+extension Connection {
+    func inboxMarks(of event: LoggedEvent) throws -> [ChangeMark] {
+        switch event.kind.traits.changes {
+        // What the owner's own settings, relationships and age show or hide.
+        case .account, .profile, .ownEdge, .mute: [.inbox(event.person)]
+        case .edge, .edgeSettlingRequests, .acceptedRequest:
+            [event.person, event.other].compactMap(\.self).map { .inbox($0) }
+        case .score, .groupScore: try overtakingMarks(of: event)
+        case .membership, .removal, .sharing: try membershipMarks(of: event)
+        default: []
+        }
+    }
+
+    /// The receivers of notifications that may name the person.
+    func inboxes(naming person: Person.ID, where condition: SQL = "1 = 1") throws -> [Person.ID] {
+        try fetch(
+            """
+            SELECT DISTINCT notifications.receiver
+            FROM notification_actors AS actors
+            JOIN notifications ON notifications.id = actors.notification
+            WHERE actors.person = \(person) AND \(SQL.mayShowActor) AND \(condition)
+            """
+        ) { $0[0] as Person.ID }
+    }
+
+    /// For people whom a score overtook that no longer counts for all of them, and for its player, who without points
+    /// was not overtaken.
+    private func overtakingMarks(of event: LoggedEvent) throws -> [ChangeMark] {
+        guard event.kind.traits.affectsVisibility, let item = event.item, let before = event.visibility
+        else { return [] }
+        let stillCounts = try exists("SELECT 1 FROM items WHERE id = \(item) AND visibility >= \(before)")
+        guard !stillCounts else { return [] }
+        let overtaken = try inboxes(
+            naming: event.person, where: "notifications.kind = \(NotificationKind.overtaken)")
+        return ([event.person] + overtaken).map { .inbox($0) }
+    }
+
+    /// For the member who came, left, or stopped or resumed sharing, and those whose inbox names them with the group. A
+    /// person who left by a block is named to the owner only, who sees that they left.
+    private func membershipMarks(of event: LoggedEvent) throws -> [ChangeMark] {
+        let member = event.kind.traits.changes == .removal ? event.other : event.person
+        guard let member else { return [] }
+        let receivers = try fetch(
+            """
+            SELECT DISTINCT notifications.receiver
+            FROM notifications
+            JOIN notification_actors AS actors ON actors.notification = notifications.id
+            WHERE notifications.group_id = \(event.subject) AND actors.person = \(member)
+                AND NOT \(SQL.hasMuted("notifications.receiver", "actors.person"))
+                AND (NOT \(SQL.isBlocked("notifications.receiver", "actors.person"))
+                    OR EXISTS (SELECT 1 FROM groups
+                        WHERE groups.id = \(event.subject) AND groups.owner = notifications.receiver))
+            """
+        ) { $0[0] as Person.ID }
+        return ([member] + receivers).map { .inbox($0) }
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+// Marks for what people have and may no longer see, where the object's own mark does not reach them. Of people hidden
+// by a block, nothing is told.
+
+extension Connection {
+    func lossMarks(of event: LoggedEvent, at now: Date) throws -> [ChangeMark] {
+        switch event.kind.traits.changes {
+        case .item, .workout, .score, .groupScore: try narrowingMarks(of: event)
+        case .profile, .publicSettings: try profileMarks(of: event)
+        case .edge, .edgeSettlingRequests, .acceptedRequest: try friendshipMarks(of: event, at: now)
+        case .child: try childMarks(of: event)
+        default: []
+        }
+    }
+
+    /// For people to whom the item was told, or whose inbox names it, and who see it no more: it was deleted, or its
+    /// owner shows it to fewer people.
+    private func narrowingMarks(of event: LoggedEvent) throws -> [ChangeMark] {
+        guard event.kind.traits.affectsVisibility, let item = event.item, let before = event.visibility,
+            before > .private
+        else { return [] }
+        let losing = { (people: SQL) in
+            try self.fetch(
+                """
+                SELECT DISTINCT told.person
+                FROM (\(people)) AS told
+                JOIN people ON people.id = \(event.topic)
+                LEFT JOIN items ON items.id = \(item)
+                WHERE told.person <> people.id AND NOT \(SQL.isBlocked("told.person", "people.id"))
+                    AND \(SQL.reaches("told.person", with: "\(before)"))
+                    AND NOT \(SQL.reaches("told.person", with: "COALESCE(items.visibility, 0)"))
+                """
+            ) { $0[0] as Person.ID }
+        }
+        let receivers = try losing(
+            "SELECT topic AS person FROM changes WHERE subject = \(item) AND \(SQL.isReceivedItem)")
+        let notified = try losing("SELECT receiver AS person FROM notifications WHERE item = \(item)")
+        return receivers.map { .only($0, .item, item.uuid) } + notified.map { .inbox($0) }
+    }
+
+    /// For people who do not follow the owner of items that they received: the profile is no longer public, which hides
+    /// the items, or shows other details of them.
+    private func profileMarks(of event: LoggedEvent) throws -> [ChangeMark] {
+        let isNarrowing = event.kind.traits.changes == .profile
+        guard !isNarrowing || event.visibility == .public else { return [] }
+        let isLost: SQL = "NOT \(SQL.reaches("told.person", with: "items.visibility"))"
+        let affected = { (people: SQL, isAffected: SQL) in
+            try self.fetch(
+                """
+                SELECT DISTINCT told.person, items.id
+                FROM items
+                JOIN people ON people.id = items.owner
+                JOIN (\(people)) AS told ON told.item = items.id
+                WHERE items.owner = \(event.topic) AND told.person <> items.owner
+                    AND items.visibility > 0 AND NOT \(SQL.isBlocked("told.person", "items.owner"))
+                    AND \(isAffected)
+                """
+            ) { (person: $0[0] as Person.ID, item: $0[1] as UUID) }
+        }
+        let receivers = try affected(
+            "SELECT topic AS person, subject AS item FROM changes WHERE \(SQL.isReceivedItem)",
+            isNarrowing ? "items.visibility = 3 AND \(isLost)" : "NOT \(isLost)")
+        let marks = receivers.map { ChangeMark.only($0.person, .item, $0.item) }
+        guard isNarrowing else { return marks }
+        let notified = try affected(
+            "SELECT receiver AS person, item FROM notifications WHERE item IS NOT NULL",
+            "items.visibility = 3 AND \(isLost)")
+        return marks + Set(notified.map(\.person)).map { .inbox($0) }
+    }
+}
+
+// MARK: - Age
+
+extension Connection {
+    /// For two people who became friends or are no longer friends, one of whom is no adult: what each sees of the
+    /// other on the items of people they follow, in groups of both, and the invitations they were told.
+    private func friendshipMarks(of event: LoggedEvent, at now: Date) throws -> [ChangeMark] {
+        guard let other = event.other else { return [] }
+        let (people, person) = ([event.person, other], event.person)
+        let isConcerned = try exists(
+            """
+            SELECT 1
+            FROM people
+            WHERE id IN \(list: people) AND NOT \(SQL.isAdult("people.id", at: now))
+                AND (\(event.kind.mayEndFriendship) OR \(SQL.isFriend("\(person)", of: "\(other)")))
+            """)
+        guard isConcerned else { return [] }
+        return try [(person, other), (other, person)].flatMap { reader, author in
+            try commentMarks(by: author, for: reader) + groupMarks(with: author, for: reader)
+        }
+    }
+
+    private func commentMarks(by author: Person.ID, for reader: Person.ID) throws -> [ChangeMark] {
+        let found = try fetch(
+            """
+            SELECT comments.id, comments.item
+            FROM comments
+            JOIN items ON items.id = comments.item
+            WHERE comments.author = \(author) AND \(SQL.isReleased("comments"))
+                AND (items.owner = \(reader) OR EXISTS (
+                    SELECT 1 FROM edges WHERE follower = \(reader) AND followee = items.owner))
+            """
+        ) { (comment: $0[0] as UUID, item: $0[1] as UUID) }
+        return found.flatMap {
+            [.only(reader, .comment, $0.comment), .only(reader, .item, $0.item)]
+        }
+    }
+
+    private func groupMarks(with other: Person.ID, for reader: Person.ID) throws -> [ChangeMark] {
+        let shared = try fetch(
+            """
+            SELECT mine.group_id
+            FROM group_members AS mine
+            JOIN group_members AS theirs ON theirs.group_id = mine.group_id AND theirs.person = \(other)
+            WHERE mine.person = \(reader)
+            """
+        ) { ChangeMark.only(reader, .group, $0[0]) }
+        // The end of an invitation that was never told must not reveal it.
+        let invitations = try invitations(of: reader, involving: other)
+            .map { ChangeMark.only(reader, .invitation, $0.uuid) }
+            .filter { try has($0) }
+        return shared + invitations
+    }
+
+    /// For everyone who could see the comments of a person who turned out to be a child, their rows on the boards of
+    /// groups, and their name in an inbox. Those who may still see them receive the objects again.
+    private func childMarks(of event: LoggedEvent) throws -> [ChangeMark] {
+        let child = event.person
+        let comments = try fetch(
+            """
+            SELECT items.owner, items.visibility, items.id, comments.id
+            FROM comments
+            JOIN items ON items.id = comments.item
+            WHERE comments.author = \(child) AND \(SQL.isReleased("comments"))
+            """
+        ) { row -> [ChangeMark] in
+            let (owner, visibility) = (row.next() as UUID, row.next() as ItemVisibility)
+            return [(Change.Kind.item, row.next() as UUID), (.comment, row.next() as UUID)].map {
+                ChangeMark(topic: owner, kind: $0, subject: $1, visibility: visibility)
+            }
+        }
+        let groups = try fetch("SELECT group_id FROM group_members WHERE person = \(child)") { row in
+            let group = row.next() as UUID
+            return ChangeMark.group(group, .group, group)
+        }
+        return comments.flatMap(\.self) + groups + (try inboxes(naming: child)).map { .inbox($0) }
+    }
+}
+
+extension SQL {
+    /// Whether the row of `changes` told an item to a person alone, who does not follow its owner or is its owner.
+    /// Index: `changes_received`, which needs literals.
+    fileprivate static let isReceivedItem: SQL = "kind = 'item' AND reach = 0"
+}
+
+extension EventKind {
+    /// Whether it may be the end of a friendship. A child, who has no followers but friends, ends no other edge that
+    /// the other person knows of.
+    fileprivate var mayEndFriendship: SQL {
+        self == .unfriended || self == .unfollowed ? "1 = 1" : "1 = 0"
+    }
+}
