@@ -67,6 +67,7 @@ extension Outbox {
                 $0.request = renamed
                 $0.scope = renamedScope
             }
+            if let renamedCommand = self[command.position] { noteLast(renamedCommand) }
         }
     }
 

@@ -7,7 +7,7 @@ extension Outbox {
     /// - Returns: the merged command; nil if the new one must be added.
     mutating func merge(_ new: Command) throws(SocialError) -> Command? {
         guard new.scope.things.count == 1, let thing = new.scope.things.first,
-            let index = commands.lastIndex(where: { $0.scope.things.contains(thing) })
+            let index = lastIndex(on: thing), commands[index].scope.things.contains(thing)
         else { return nil }
         let old = commands[index]
         guard old.isWaiting, old.lane == new.lane, old.origin == nil, new.origin == nil,
@@ -17,6 +17,7 @@ extension Outbox {
         let merged = try Command(
             position: old.position, lane: old.lane, madeAt: new.madeAt, request: request)
         commands[index] = merged
+        noteLast(merged)
         changes.positions.insert(old.position)
         return merged
     }

@@ -15,6 +15,8 @@ package struct Outbox: Sendable, Equatable {
     package internal(set) var acknowledged: Int64 = 0
     /// What has changed since the store last wrote it.
     var changes = Changes()
+    /// The position of the last command on each thing, since there may be thousands.
+    private var lastOnThing: [Thing: Int64] = [:]
 
     /// The commands that may wait: then making more fails.
     package static let limit = 10_000
@@ -26,6 +28,12 @@ package struct Outbox: Sendable, Equatable {
     }
 
     package init() {}
+
+    /// - Parameter commands: by position.
+    init(_ commands: [Command]) {
+        self.commands = commands
+        for command in commands { noteLast(command) }
+    }
 }
 
 extension Outbox {
@@ -50,8 +58,20 @@ extension Outbox {
 
     mutating func remove(_ positions: Set<Int64>) {
         guard !positions.isEmpty else { return }
+        let things = Set(commands.filter { positions.contains($0.position) }.flatMap(\.scope.things))
         commands.removeAll { positions.contains($0.position) }
         changes.positions.formUnion(positions)
+        for thing in things { lastOnThing[thing] = nil }
+        for command in commands where !things.isDisjoint(with: command.scope.things) { noteLast(command) }
+    }
+
+    /// The index of the last command on the thing.
+    func lastIndex(on thing: Thing) -> Int? { lastOnThing[thing].flatMap { index(of: $0) } }
+
+    mutating func noteLast(_ command: Command) {
+        for thing in command.scope.things {
+            lastOnThing[thing] = max(lastOnThing[thing] ?? 0, command.position)
+        }
     }
 
     /// Adds a command, or merges it with one that was never sent.
@@ -75,6 +95,7 @@ extension Outbox {
         }
         lastPosition = command.position
         commands.append(command)
+        noteLast(command)
         changes.positions.insert(command.position)
         return command
     }

@@ -4,10 +4,6 @@ import PacelineDatabase
 
 extension Outbox {
     static func read(_ connection: any Connection, _ meta: ReplicaMeta) throws -> Outbox {
-        var outbox = Outbox()
-        outbox.lastPosition = meta.lastPosition
-        outbox.lastNumber = meta.lastNumber
-        outbox.acknowledged = meta.acknowledged
         let rows = try connection.fetch(
             """
             SELECT position, lane, made_at, method, path, body, state, number, base, sent_at, failures, origin
@@ -15,7 +11,10 @@ extension Outbox {
             ORDER BY position
             """
         ) { row in StoredCommand(&row) }
-        outbox.commands = try rows.map { try $0.command() }
+        var outbox = Outbox(try rows.map { try $0.command() })
+        outbox.lastPosition = meta.lastPosition
+        outbox.lastNumber = meta.lastNumber
+        outbox.acknowledged = meta.acknowledged
         return outbox
     }
 

@@ -27,14 +27,17 @@ struct RandomOutbox {
 
     mutating func request() throws -> QueuedRequest {
         let item = FeedItem.ID.numbered(.random(in: 10..<16, using: &random))
-        let comment = Comment.ID.numbered(.random(in: 20..<26, using: &random))
+        let number = Int.random(in: 20..<26, using: &random)
+        let comment = Comment.ID.numbered(number)
         let person = Person.ID.numbered(.random(in: 2...4, using: &random))
         made += 1
         switch Int.random(in: 0..<12, using: &random) {
         case 0...2: return try .kudos(item, isGiven: .random(using: &random))
         case 3: return try .heart(comment, isGiven: .random(using: &random))
         case 4: return try .comment("New \(made)", as: .numbered(made), on: item)
-        case 5: return try .comment("Reply \(made)", as: .numbered(made), on: item, replyingTo: comment)
+        case 5:
+            return try .comment(
+                "Reply \(made)", as: .numbered(made), on: .numbered(number - 10), replyingTo: comment)
         case 6: return try .edit(comment, "Edit \(made)")
         case 7: return try .delete(comment)
         case 8: return try .publish(.rowing("\(made)m"), as: .numbered(made))
