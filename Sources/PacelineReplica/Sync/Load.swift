@@ -77,6 +77,10 @@ extension ReplicaTransaction {
         for kind in Load.whole { try note(kind) }
     }
 
+    var isLoadingEverything: Bool {
+        get throws { try connection.exists("SELECT 1 FROM loads WHERE kind = \(Load.Kind.sweep.rawValue)") }
+    }
+
     /// What remains to be loaded, in order.
     func loads() throws -> [Load] {
         let rows = try connection.fetch("SELECT kind, id, cursor, started FROM loads ORDER BY kind, id") { row in

@@ -62,7 +62,10 @@ extension ReplicaStore {
             if transaction.meta.token == nil { try transaction.noteEverything() }
             transaction.meta.token = answer.next
             transaction.meta.unreadCount = answer.unreadCount.map(Int64.init) ?? transaction.meta.unreadCount
-            if answer.isSettled, !answer.hasMore { transaction.outbox.removeAnswered() }
+            // While everything is loaded again, the truth is older than the page.
+            if answer.isSettled, !answer.hasMore, try !transaction.isLoadingEverything {
+                transaction.outbox.removeAnswered()
+            }
             let unfinished = answer.results.first { !$0.isFinal }
             applied.isBusy = unfinished != nil
             applied.retryAfter = unfinished?.error?.retryAfter

@@ -61,7 +61,7 @@ struct SyncMachineTests {
                 Issue.record("It does not wait.")
                 return
             }
-            let limit = min(1_000 << Int64(min(failure, 20)), 300_000)
+            let limit = min(Int64(1_000) << Int64(min(failure, 20)), 300_000)
             #expect((0...limit).contains(until - now))
             longest = max(longest, until - now)
             now = until
