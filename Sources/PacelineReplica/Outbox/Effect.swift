@@ -42,7 +42,8 @@ struct QueuedComment: Sendable, Equatable {
 }
 
 extension Effect {
-    /// - Throws: ``SocialError/Code/invalidValue`` or ``SocialError/Code/malformed`` if such a request cannot be queued.
+    /// - Throws: ``SocialError/Code/invalidValue`` or ``SocialError/Code/malformed`` if such a request cannot be
+    ///   queued.
     init(_ kind: CommandKind, _ reader: FieldReader) throws(SocialError) {
         switch kind {
         case .giveKudos: self = .kudos(try reader.id(FeedItem.self), isGiven: true)

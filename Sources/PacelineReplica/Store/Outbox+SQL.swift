@@ -58,7 +58,9 @@ private struct StoredCommand {
     func command() throws -> Command {
         guard let method = HTTPMethod(rawValue: method),
             let lane = Command.Lane(rawValue: Int(truncatingIfNeeded: lane))
-        else { throw SocialError(.unavailable, "A newer version of this app made what waits. Update the app.") }
+        else {
+            throw SocialError(.unavailable, "A newer version of this app made what waits. Update the app.")
+        }
         let state: Command.State =
             switch (state, number) {
             case (1, let number?): .numbered(number)
@@ -67,7 +69,8 @@ private struct StoredCommand {
             }
         return try Command(
             position: position, lane: lane, madeAt: madeAt,
-            request: try QueuedRequest(method, path, bodyText: body), state: state, base: base, sentAt: sentAt,
+            request: try QueuedRequest(method, path, bodyText: body), state: state, base: base,
+            sentAt: sentAt,
             failures: failures, origin: origin)
     }
 }

@@ -9,8 +9,8 @@ extension ReplicaStore {
         package static let answerAge: Int64 = 30 * 86_400_000
         /// Remembered answers, in bytes.
         package static let answerBytes: Int64 = 5 << 20
-        /// What names people whom the viewer does not follow, in milliseconds: that one of them blocks the viewer is not
-        /// told.
+        /// What names people whom the viewer does not follow, in milliseconds: the viewer is not told when one of them
+        /// blocks them.
         package static let strangerAge: Int64 = 86_400_000
         /// The newest comments of an item.
         package static let commentsPerItem: Int64 = 200
@@ -24,7 +24,8 @@ extension ReplicaStore {
     /// - Returns: whether it was kept: not if the store has changed since it was asked.
     @discardableResult
     package func remember(
-        _ json: [UInt8], for key: String, naming people: Set<Person.ID>, asked ticket: FetchTicket, readAt: Int64
+        _ json: [UInt8], for key: String, naming people: Set<Person.ID>, asked ticket: FetchTicket,
+        readAt: Int64
     ) async throws -> Bool {
         try await write { transaction in
             try transaction.checkOpen()
@@ -48,7 +49,8 @@ extension ReplicaStore {
     /// A remembered answer and when the server told it; nil if it is not held.
     package func answer(for key: String) async throws -> (json: [UInt8], readAt: Int64)? {
         try await read { transaction in
-            try transaction.connection.fetchFirst("SELECT json, read_at FROM answers WHERE key = \(key)") { row in
+            try transaction.connection.fetchFirst("SELECT json, read_at FROM answers WHERE key = \(key)") {
+                row in
                 (row.next() as [UInt8], row.next() as Int64)
             }
         }
@@ -73,7 +75,8 @@ extension ReplicaTransaction {
         let isStranger: SQL = "NOT IN (SELECT id FROM people UNION ALL SELECT \(viewer))"
         try connection.execute("DELETE FROM items WHERE read_at < \(strangers) AND owner \(isStranger)")
         try connection.execute(
-            "DELETE FROM comments WHERE read_at < \(strangers) AND author IS NOT NULL AND author \(isStranger)")
+            "DELETE FROM comments WHERE read_at < \(strangers) AND author IS NOT NULL AND author \(isStranger)"
+        )
         try forgetLatestComments("read_at < \(strangers) AND latest_author \(isStranger)")
         try connection.execute(
             """

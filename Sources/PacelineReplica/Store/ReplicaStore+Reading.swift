@@ -90,7 +90,8 @@ extension ReplicaTransaction {
     }
 
     /// Uses the index on `(at, id)`.
-    private func homeItems(viewer: Person.ID?, after place: FeedPlace?, limit: Int) throws -> [Told<FeedItem>] {
+    private func homeItems(viewer: Person.ID?, after place: FeedPlace?, limit: Int) throws -> [Told<FeedItem>]
+    {
         let bound: SQL = place.map { "(at, id) < (\($0.at), \($0.id))" } ?? "TRUE"
         return try items(
             """

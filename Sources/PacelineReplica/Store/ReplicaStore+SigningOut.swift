@@ -12,7 +12,8 @@ extension ReplicaStore {
             let waiting = transaction.outbox.commands.count { !$0.isAnswered }
             guard waiting == 0 || isDiscarding else {
                 throw SocialError(
-                    .notAllowed, "\(waiting) changes have not been sent yet. Send them first, or discard them.")
+                    .notAllowed,
+                    "\(waiting) changes have not been sent yet. Send them first, or discard them.")
             }
             try transaction.dropTruth()
             transaction.outbox.remove(Set(transaction.outbox.commands.map(\.position)))

@@ -53,7 +53,8 @@ extension ReplicaTransaction {
     }
 
     /// - Parameter person: another person whom the value names and whose loss removes it.
-    func put(_ kind: StoredKind, _ id: UUID, person: Person.ID? = nil, _ json: [UInt8], readAt: Int64) throws {
+    func put(_ kind: StoredKind, _ id: UUID, person: Person.ID? = nil, _ json: [UInt8], readAt: Int64) throws
+    {
         try connection.execute(
             """
             INSERT INTO things (kind, id, person, stamp, read_at, json)
@@ -101,7 +102,8 @@ extension ReplicaTransaction {
         try dropItems(of: person)
         try connection.execute("DELETE FROM comments WHERE author = \(person.uuid)")
         try connection.execute("DELETE FROM people WHERE id = \(person.uuid)")
-        try connection.execute("DELETE FROM things WHERE person = \(person.uuid) AND kind NOT IN ('edge', 'mute')")
+        try connection.execute(
+            "DELETE FROM things WHERE person = \(person.uuid) AND kind NOT IN ('edge', 'mute')")
         try forgetLatestComments("latest_author = \(person.uuid)")
     }
 
@@ -144,13 +146,15 @@ extension ReplicaTransaction {
     }
 
     private func value<Value: Decodable>(_ type: Value.Type, _ kind: StoredKind) throws -> Value? {
-        let json = try connection.fetchFirst("SELECT json FROM things WHERE kind = \(kind.rawValue) LIMIT 1") {
+        let json = try connection.fetchFirst("SELECT json FROM things WHERE kind = \(kind.rawValue) LIMIT 1")
+        {
             $0[0] as [UInt8]
         }
         return try json.map { try PacelineJSON.decode(type, from: $0) }
     }
 
-    func things<Value: Decodable>(_ type: Value.Type, _ kind: StoredKind) throws -> [(id: UUID, value: Value)] {
+    func things<Value: Decodable>(_ type: Value.Type, _ kind: StoredKind) throws -> [(id: UUID, value: Value)]
+    {
         let rows = try connection.fetch(
             "SELECT id, json FROM things WHERE kind = \(kind.rawValue) ORDER BY id"
         ) { row in (id: row.next() as UUID, json: row.next() as [UInt8]) }
@@ -204,7 +208,9 @@ extension ReplicaTransaction {
         }
         for (id, edge) in try things(Relationship.self, .edge) { truth.edges[Person.ID(id)] = edge }
         for (id, _) in try things(Person.self, .mute) { truth.mutes.insert(Person.ID(id)) }
-        for (_, request) in try things(ConnectionRequest.self, .request) { truth.requests[request.id] = request }
+        for (_, request) in try things(ConnectionRequest.self, .request) {
+            truth.requests[request.id] = request
+        }
         for (_, group) in try things(LeaderboardGroup.self, .group) { truth.groups[group.id] = group }
         return truth
     }

@@ -54,7 +54,8 @@ extension ReplicaTransaction {
     mutating func takeLease(now: Int64) -> Bool {
         if meta.leaseHolder != process {
             // A lease further in the future than any lasts was taken before the clock was set back.
-            let isHeld = meta.leaseHolder != nil && meta.leaseUntil > now
+            let isHeld =
+                meta.leaseHolder != nil && meta.leaseUntil > now
                 && meta.leaseUntil <= now + Self.leaseDuration
             guard !isHeld else { return false }
             meta.epoch += 1

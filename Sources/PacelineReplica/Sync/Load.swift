@@ -14,7 +14,8 @@ package struct Load: Sendable, Hashable {
 
     /// In the order in which they are loaded. The first ones make up a whole load.
     package enum Kind: String, Sendable, CaseIterable {
-        case account, blocks, mutes, following, followers, incomingRequests, outgoingRequests, groups, invitations
+        case account, blocks, mutes, following, followers, incomingRequests, outgoingRequests, groups,
+            invitations
         /// Removes the items of people whom a whole load has not found.
         case lostPeople
         case feed
@@ -83,7 +84,8 @@ extension ReplicaTransaction {
 
     /// What remains to be loaded, in order.
     func loads() throws -> [Load] {
-        let rows = try connection.fetch("SELECT kind, id, cursor, started FROM loads ORDER BY kind, id") { row in
+        let rows = try connection.fetch("SELECT kind, id, cursor, started FROM loads ORDER BY kind, id") {
+            row in
             (
                 kind: row.next() as String, id: row.next() as UUID, cursor: row.next() as String?,
                 started: row.next() as Int64

@@ -86,7 +86,8 @@ extension ReplicaTransaction {
         guard let last = items.last else { return true }
         if last.at.milliseconds < readAt - Self.feedSpan { return true }
         let count = try connection.fetchFirst(
-            "SELECT COUNT(*) FROM items WHERE stamp >= \(load.started)") { $0[0] as Int64 }
+            "SELECT COUNT(*) FROM items WHERE stamp >= \(load.started)"
+        ) { $0[0] as Int64 }
         return count ?? 0 >= Self.feedLimit
     }
 
@@ -116,7 +117,9 @@ extension ReplicaTransaction {
             for table in ["items", "comments", "people"] as [SQL] {
                 try connection.execute("DELETE FROM \(table) WHERE stamp < \(load.started)")
             }
-            try connection.execute("DELETE FROM things WHERE stamp < \(load.started) AND kind NOT IN ('account', 'notificationSettings')")
+            try connection.execute(
+                "DELETE FROM things WHERE stamp < \(load.started) AND kind NOT IN ('account', 'notificationSettings')"
+            )
         }
         try finish(load)
     }

@@ -89,7 +89,8 @@ extension ReplicaTransaction {
             for table in ["items", "people", "answers"] as [SQL] {
                 try connection.execute("DELETE FROM \(table)")
             }
-            try connection.execute("DELETE FROM things WHERE kind IN ('request', 'group', 'invitation', 'season')")
+            try connection.execute(
+                "DELETE FROM things WHERE kind IN ('request', 'group', 'invitation', 'season')")
             try noteEverything()
         } else if let old, old.settings.contentFilter != account.settings.contentFilter {
             try noteEverything()
@@ -109,7 +110,8 @@ extension ReplicaTransaction {
         }
         try put(person, readAt: readAt)
         guard let old = try json.map({ try PacelineJSON.decode(Person.self, from: $0) }),
-            old.showsWorkoutDetails != person.showsWorkoutDetails || (old.stats == nil) != (person.stats == nil)
+            old.showsWorkoutDetails != person.showsWorkoutDetails
+                || (old.stats == nil) != (person.stats == nil)
         else { return }
         try dropItems(of: person.id)
         try note(.personFeed, person.id.uuid)

@@ -57,7 +57,10 @@ struct AnswerTests {
             (try .kudos(item, isGiven: false), SocialError(.itemNotFound, "")),
             (try .follow(mira), SocialError(.alreadyFollowing, "")),
             (try .follow(mira), SocialError(.requestExists, "")),
-            (try QueuedRequest(API.unfriend, PersonPath(.id(mira)), EmptyBody()), SocialError(.notFriends, "")),
+            (
+                try QueuedRequest(API.unfriend, PersonPath(.id(mira)), EmptyBody()),
+                SocialError(.notFriends, "")
+            ),
             (QueuedRequest(.post, "/v1/requests/\(item)/reject"), SocialError(.requestNotFound, "")),
         ]
         for (request, error) in cases {

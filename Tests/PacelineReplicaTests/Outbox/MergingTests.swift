@@ -69,7 +69,8 @@ struct MergingTests {
         #expect(
             try kinds(
                 .settings(SettingsChanges(showWorkoutDetails: true)), .kudos(item),
-                .settings(SettingsChanges(showWorkoutDetails: false))).count == 3)
+                .settings(SettingsChanges(showWorkoutDetails: false))
+            ).count == 3)
         // Blocking ends a friendship, which the end of the block does not bring back.
         #expect(try kinds(.block(mira), .block(mira, isBlocked: false)) == [.block, .unblock])
     }

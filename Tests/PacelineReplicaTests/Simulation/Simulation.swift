@@ -101,7 +101,9 @@ struct Simulation {
             let answer = try server.sync(request, as: devices[device].person, lag: lag, fault: fault)
             // The answer is lost, or half of it.
             if isFaulty, chance(6) { throw .noAnswer }
-            if isFaulty { late.append(Exchange(device: device, process: process, request: request, answer: answer)) }
+            if isFaulty {
+                late.append(Exchange(device: device, process: process, request: request, answer: answer))
+            }
             return .answered(answer)
         } catch {
             // No store is a copy of another.
@@ -166,10 +168,11 @@ extension Simulation {
             request = try .delete(Workout.ID(mine.uuid))
         case 11, 12: request = try .follow(.numbered(other))
         default:
-            request = try [
-                .unfollow(.numbered(other)), .block(.numbered(other)),
-                .block(.numbered(other), isBlocked: false), .block(.numbered(other), isBlocked: false),
-            ].randomElement(using: &random) ?? .unfollow(.numbered(other))
+            request =
+                try [
+                    .unfollow(.numbered(other)), .block(.numbered(other)),
+                    .block(.numbered(other), isBlocked: false), .block(.numbered(other), isBlocked: false),
+                ].randomElement(using: &random) ?? .unfollow(.numbered(other))
         }
         try await store.append(request, madeAt: now + devices[device].clockOffset)
         if let action = devices[device].processes[process].machine.wake(.changed, now: now) {
@@ -190,7 +193,10 @@ extension Simulation {
                 for _ in 0..<400 {
                     try await advance(device, 0)
                     if case .wait(let until?) = devices[device].processes[0].action,
-                        until == now + SyncMachine.interval { break }
+                        until == now + SyncMachine.interval
+                    {
+                        break
+                    }
                 }
             }
         }

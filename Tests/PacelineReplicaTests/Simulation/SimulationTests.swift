@@ -9,7 +9,9 @@ import Testing
 struct SimulationTests {
     private static let seeds = 1...Repetitions.count(20 as UInt64, deep: 500)
 
-    @Test("after a week, nothing is lost, nothing happened twice, and all devices show what the server has", arguments: seeds)
+    @Test(
+        "after a week, nothing is lost, nothing happened twice, and all devices show what the server has",
+        arguments: seeds)
     func week(_ seed: UInt64) async throws {
         var simulation = try await Simulation(seed: seed)
         for _ in 0..<400 { try await simulation.step() }
@@ -53,7 +55,8 @@ struct SimulationTests {
     }
 
     /// Each comment that was written is on the server, or its author was told that it is not.
-    private func checkComments(of device: SimulatedDevice, _ server: ModelServer, _ seed: UInt64) async throws {
+    private func checkComments(of device: SimulatedDevice, _ server: ModelServer, _ seed: UInt64) async throws
+    {
         let refused = try await device.store.refusals().compactMap { refusal -> Paceline.Comment.ID? in
             guard case .addComment(let comment) = try CommandScope(refusal.request).effect else { return nil }
             return comment.id

@@ -56,7 +56,9 @@ struct ReplicaStoreTests {
         }
     }
 
-    @Test("reads of a part show what the whole view shows", arguments: 1...Repetitions.count(20 as UInt64, deep: 300))
+    @Test(
+        "reads of a part show what the whole view shows",
+        arguments: 1...Repetitions.count(20 as UInt64, deep: 300))
     func readsEqualView(_ seed: UInt64) async throws {
         var random = RandomOutbox(seed: seed)
         let truth = random.truth()
@@ -64,7 +66,9 @@ struct ReplicaStoreTests {
             truth.items.values.map(\.value), comments: truth.comments.values.map(\.value))
         for _ in 0..<20 {
             try await store.append(try random.request(), madeAt: .now)
-            if Int.random(in: 0..<6, using: &random.random) == 0 { _ = try await store.prepareSync(now: .now) }
+            if Int.random(in: 0..<6, using: &random.random) == 0 {
+                _ = try await store.prepareSync(now: .now)
+            }
         }
         let view = try await store.view()
         #expect(try await view == replay(store.truth(), store.outbox()))
@@ -120,7 +124,9 @@ struct ReplicaStoreTests {
         let waiting = await #expect(throws: SocialError.self) { try await app.signOut(discarding: false) }
         #expect(waiting?.code == .notAllowed)
         try await app.signOut(discarding: true)
-        let closed = await #expect(throws: SocialError.self) { try await widget.append(.kudos(item), madeAt: .now) }
+        let closed = await #expect(throws: SocialError.self) {
+            try await widget.append(.kudos(item), madeAt: .now)
+        }
         #expect(closed?.code == .unauthenticated)
         #expect(try await widget.outbox().commands == [])
     }

@@ -18,7 +18,8 @@ struct RandomOutbox {
             items.append(
                 .numbered(
                     number, by: .random(in: 1...4, using: &random), minute: number,
-                    kudos: (isMine ? 1 : 0) + .random(in: 0...3, using: &random), isMine: isMine, comments: 1))
+                    kudos: (isMine ? 1 : 0) + .random(in: 0...3, using: &random), isMine: isMine, comments: 1)
+            )
             comments.append(
                 .numbered(number + 10, on: number, by: .random(in: 1...4, using: &random)))
         }

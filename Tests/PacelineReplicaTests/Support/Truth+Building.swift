@@ -26,7 +26,8 @@ extension Date {
 
 extension FeedItem {
     static func numbered(
-        _ number: Int, by author: Int, minute: Int = 0, kudos: Int = 0, isMine: Bool = false, comments: Int = 0
+        _ number: Int, by author: Int, minute: Int = 0, kudos: Int = 0, isMine: Bool = false,
+        comments: Int = 0
     ) -> FeedItem {
         let at = Date.start.addingTimeInterval(Double(minute) * 60)
         let workout = Workout(

@@ -20,7 +20,8 @@ struct PullTests {
         let applied = try await store.sync { request in
             asked = request
             return .page(
-                [.item(.numbered(10, by: 2, kudos: 6, isMine: true))], results: request.successes, next: "third")
+                [.item(.numbered(10, by: 2, kudos: 6, isMine: true))], results: request.successes,
+                next: "third")
         }
         #expect(asked?.since == ChangeToken("second"))
         #expect(asked?.commands.map(\.number) == [1])
@@ -45,6 +46,20 @@ struct PullTests {
         try await store.sync { _ in .page([.item(.numbered(10, by: 2, kudos: 6, isMine: true))]) }
         #expect(try await store.outbox().commands == [])
         #expect(try await store.item(item)?.kudosCount == 6)
+    }
+
+    @Test("while everything is loaded again, what was answered is still shown")
+    func settlingWhileLoading() async throws {
+        let store = try await ReplicaStore.ana([.numbered(10, by: 2, kudos: 5)])
+        try await store.append(.kudos(item), madeAt: .now)
+        try await store.expireToken(of: try #require(try await store.prepareSync(now: .now)))
+        try await store.sync { .page(results: $0.successes, next: "anew") }
+        try await store.sync { _ in .page() }
+        #expect(try await store.item(item)?.hasKudos == true)
+        #expect(try await store.item(item)?.kudosCount == 6)
+        try await store.loadNothing()
+        try await store.sync { _ in .page() }
+        #expect(try await store.outbox().commands == [])
     }
 
     @Test("an answer that another process has overtaken is thrown away")
@@ -84,8 +99,10 @@ struct PullTests {
             [.numbered(10, by: 2), .numbered(11, by: 3)],
             comments: [.numbered(20, on: 11, by: 2), .numbered(21, on: 11, by: 3)])
         let ticket = try await store.ticket()
-        try await store.remember(Array("[]".utf8), for: "people/2", naming: [two.id], asked: ticket, readAt: .now)
-        try await store.remember(Array("[]".utf8), for: "people/3", naming: [three.id], asked: ticket, readAt: .now)
+        try await store.remember(
+            Array("[]".utf8), for: "people/2", naming: [two.id], asked: ticket, readAt: .now)
+        try await store.remember(
+            Array("[]".utf8), for: "people/3", naming: [three.id], asked: ticket, readAt: .now)
         try await store.sync { _ in .page([.edge(two, .followedBy)]) }
         let truth = try await store.truth()
         #expect(truth.items.keys.sorted() == [.numbered(11)])
@@ -205,7 +222,8 @@ struct PullTests {
 
     @Test("without a valid session, what the server told is gone at once, and what waits stays")
     func dropping() async throws {
-        let store = try await ReplicaStore.ana([.numbered(10, by: 2)], comments: [.numbered(20, on: 10, by: 3)])
+        let store = try await ReplicaStore.ana(
+            [.numbered(10, by: 2)], comments: [.numbered(20, on: 10, by: 3)])
         try await store.append(.kudos(item), madeAt: .now)
         let ticket = try await store.ticket()
         try await store.dropTruth()

@@ -123,7 +123,8 @@ struct SyncMachineTests {
     mutating func noProgress() throws {
         let command = NumberedCommand(number: 1, request: try .kudos(.numbered(1)), isSkipped: false)
         let sent = SyncRequest(
-            device: UUID(), acknowledged: 0, commands: [command], since: nil, limit: 1, ticket: request.ticket)
+            device: UUID(), acknowledged: 0, commands: [command], since: nil, limit: 1, ticket: request.ticket
+        )
         _ = machine.wake(.changed, now: 0)
         _ = handle(.prepared(sent))
         _ = handle(.answered(.page()))
