@@ -15,7 +15,7 @@ struct CommandScope: Sendable, Equatable {
     /// - Throws: ``SocialError/Code/invalidValue`` if such a request cannot be queued.
     init(_ request: QueuedRequest) throws(SocialError) {
         var parameters: [String: String] = [:]
-        guard let kind = CommandKind(request, parameters: &parameters) else { throw .notQueueable }
+        guard let kind = CommandKind(request, parameters: &parameters) else { throw .needsServer }
         try self.init(kind, parameters, request.body)
     }
 
@@ -39,12 +39,12 @@ struct CommandScope: Sendable, Equatable {
         case .deleteWorkout: return ([Thing(.item, id)], [], [])
         case .publishWorkout: return ([Thing(.item, id)], [Thing(.item, id)], [])
         case .addComment:
-            guard case .addComment(let comment) = effect else { throw .notQueueable }
+            guard case .addComment(let comment) = effect else { throw .needsServer }
             let own = Thing(.comment, comment.id.description)
             let parent = comment.parent.map { [Thing(.comment, $0.description)] } ?? []
             return ([own], [own], [Thing(.item, id)] + parent)
         case .publishBatch:
-            guard case .publishWorkouts(let ids) = effect else { throw .notQueueable }
+            guard case .publishWorkouts(let ids) = effect else { throw .needsServer }
             let items = ids.map { Thing(.item, $0.description) }
             return (items, items, [])
         case .publishScore, .deleteScore:
@@ -75,18 +75,18 @@ struct FieldReader {
     /// - Throws: ``SocialError/Code/invalidValue`` if the field is not text.
     func text(_ name: String) throws(SocialError) -> String? {
         guard let value = body?[name], value != .null else { return nil }
-        guard let text = value.text else { throw .notQueueable }
+        guard let text = value.text else { throw .needsServer }
         return text
     }
 
     func id<Subject>(_ subject: Subject.Type) throws(SocialError) -> Identifier<Subject> {
-        guard let id = parameters["id"].flatMap(Identifier<Subject>.init) else { throw .notQueueable }
+        guard let id = parameters["id"].flatMap(Identifier<Subject>.init) else { throw .needsServer }
         return id
     }
 
     /// The person in the path, by id.
     func person() throws(SocialError) -> Person.ID {
-        guard let id = parameters["person"].flatMap(Person.ID.init) else { throw .notQueueable }
+        guard let id = parameters["person"].flatMap(Person.ID.init) else { throw .needsServer }
         return id
     }
 
@@ -96,12 +96,12 @@ struct FieldReader {
         } catch let error as SocialError {
             throw error
         } catch {
-            throw .notQueueable
+            throw .needsServer
         }
     }
 }
 
 extension SocialError {
     /// The error of a request that needs the server.
-    static let notQueueable = SocialError(.invalidValue, "This needs a connection to the server.")
+    static let needsServer = SocialError(.invalidValue, "This needs a connection to the server.")
 }

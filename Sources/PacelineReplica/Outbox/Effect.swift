@@ -52,7 +52,7 @@ extension Effect {
         case .withdrawHeart: self = .heart(try reader.id(Comment.self), isGiven: false)
         case .addComment: self = .addComment(try QueuedComment(reader))
         case .editComment:
-            guard let text = try reader.text("text") else { throw .notQueueable }
+            guard let text = try reader.text("text") else { throw .needsServer }
             self = .editComment(try reader.id(Comment.self), text: text)
         case .deleteComment: self = .deleteComment(try reader.id(Comment.self))
         case .publishWorkout:
@@ -71,7 +71,7 @@ extension Effect {
         case .unmute: self = .graph(try reader.person(), .unmute)
         case .sendRequest:
             // A friend code names a person whom only the server knows.
-            guard let person = try reader.text("to").flatMap(Person.ID.init) else { throw .notQueueable }
+            guard let person = try reader.text("to").flatMap(Person.ID.init) else { throw .needsServer }
             self = .graph(person, .request)
         case .acceptRequest, .rejectRequest, .cancelRequest:
             self = .resolveRequest(try reader.id(ConnectionRequest.self))
@@ -84,7 +84,7 @@ extension Effect {
                 isSharing: try reader.decoded(GroupSharing.self).isSharing)
         case .removeGroupMember:
             // Removing others needs the server.
-            guard reader.parameters["person"] == "me" else { throw .notQueueable }
+            guard reader.parameters["person"] == "me" else { throw .needsServer }
             self = .leaveGroup(try reader.id(LeaderboardGroup.self))
         case .readNotifications:
             self = .readNotifications(upTo: try reader.decoded(ReadNotifications.self).upTo)
@@ -95,7 +95,7 @@ extension Effect {
     private static func score(_ kind: CommandKind, _ reader: FieldReader) throws(SocialError) -> Effect {
         guard let game = reader.parameters["game"].flatMap(Game.ID.init),
             let day = reader.parameters["day"].flatMap(Day.init)
-        else { throw .notQueueable }
+        else { throw .needsServer }
         guard kind == .publishScore else { return .deleteScore(game, day) }
         return .publishScore(game, day, try reader.decoded(ScoreDraft.self))
     }
@@ -105,7 +105,7 @@ extension QueuedComment {
     fileprivate init(_ reader: FieldReader) throws(SocialError) {
         // Without an id of its own, sending the comment twice would publish two.
         guard let id = try reader.text("id").flatMap(Comment.ID.init), let text = try reader.text("text")
-        else { throw .notQueueable }
+        else { throw .needsServer }
         self.init(
             id: id, item: try reader.id(FeedItem.self), text: text,
             parent: try reader.text("parent").flatMap(Comment.ID.init))

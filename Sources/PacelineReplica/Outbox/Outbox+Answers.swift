@@ -2,7 +2,7 @@ import Paceline
 import PacelineAPI
 
 /// The server's answer to one command.
-package struct CommandResult: Sendable, Equatable {
+package struct CommandAnswer: Sendable, Equatable {
     package let number: Int64
     /// An HTTP status.
     package let status: Int
@@ -23,7 +23,7 @@ package struct CommandResult: Sendable, Equatable {
 
 extension Outbox {
     /// Applies the answers to commands. Those to commands that were answered before change nothing.
-    package mutating func receive(_ results: [CommandResult]) throws(SocialError) {
+    package mutating func receive(_ results: [CommandAnswer]) throws(SocialError) {
         for result in results.sorted(by: { $0.number < $1.number }) {
             guard let command = commands.first(where: { $0.number == result.number }) else { continue }
             guard result.isFinal else {
@@ -42,7 +42,7 @@ extension Outbox {
         }
     }
 
-    private mutating func succeed(_ command: Command, _ result: CommandResult) throws(SocialError) {
+    private mutating func succeed(_ command: Command, _ result: CommandAnswer) throws(SocialError) {
         update(command.position) { $0.state = .answered(result.number) }
         for (asked, actual) in command.renamed(in: result.body) { try rename(asked, to: actual) }
         for (draft, error) in command.rejected(in: result.body) {
@@ -87,7 +87,9 @@ extension Outbox {
             lost.formUnion(command.scope.makes)
             dependents.append(command)
         }
-        changes.refusals += dependents.map { Refusal($0, .dependent, .targetRefused) }
+        // What should have removed the thing has nothing left to do.
+        changes.refusals += dependents.filter { !$0.kind.isRemoval }
+            .map { Refusal($0, .dependent, .targetRefused) }
         remove(Set(dependents.map(\.position)))
     }
 

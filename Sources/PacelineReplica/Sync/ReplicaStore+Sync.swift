@@ -23,14 +23,15 @@ extension ReplicaStore {
     ///   - limit: the most changes to pull.
     /// - Returns: nil while another process syncs.
     /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out.
-    package func prepareSync(now: Int64, limit: Int = ChangePage.defaultLimit) async throws -> SyncRequest? {
+    package func prepareSync(now: Int64, limit: Int = ChangePage.defaultLimit) async throws -> ReplicaRequest?
+    {
         try await write { transaction in
             try transaction.checkOpen()
             guard transaction.takeLease(now: now) else { return nil }
             transaction.outbox.expire(sentBefore: now - Outbox.memory)
             let batch = try transaction.outbox.numberBatch(base: transaction.meta.serial, now: now)
             let meta = transaction.meta
-            return SyncRequest(
+            return ReplicaRequest(
                 device: meta.device, acknowledged: transaction.outbox.acknowledged,
                 commands: batch.compactMap { command in
                     command.number.map {
@@ -48,7 +49,9 @@ extension ReplicaStore {
     /// An answer to an earlier request is thrown away: another process may have sent the same commands since, and
     /// applied later changes. What it says will be said again.
     /// - Parameter now: the server's time, or the device's if that is unknown, in milliseconds since 1970.
-    package func apply(_ answer: SyncAnswer, to request: SyncRequest, now: Int64) async throws -> Applied {
+    package func apply(_ answer: ReplicaAnswer, to request: ReplicaRequest, now: Int64) async throws
+        -> Applied
+    {
         try await write { transaction in
             var applied = Applied()
             guard try transaction.isCurrent(request) else {
@@ -76,7 +79,7 @@ extension ReplicaStore {
     }
 
     /// Starts anew after the server no longer knows the place in the change feed. What waits stays.
-    package func expireToken(of request: SyncRequest) async throws {
+    package func expireToken(of request: ReplicaRequest) async throws {
         try await write { transaction in
             guard try transaction.isCurrent(request) else { return }
             transaction.meta.token = nil
@@ -86,7 +89,7 @@ extension ReplicaStore {
 
     /// Takes another device id after the server found that a copy of this store uses the old one.
     /// - Parameter device: the new id.
-    package func renewDevice(after request: SyncRequest, to device: UUID) async throws {
+    package func renewDevice(after request: ReplicaRequest, to device: UUID) async throws {
         try await write { transaction in
             guard try transaction.isCurrent(request) else { return }
             transaction.meta.device = device
@@ -108,7 +111,7 @@ extension ReplicaStore {
 
 extension ReplicaTransaction {
     /// Whether the store is as it was when the request was made.
-    fileprivate func isCurrent(_ request: SyncRequest) throws -> Bool {
+    fileprivate func isCurrent(_ request: ReplicaRequest) throws -> Bool {
         try checkOpen()
         return request.device == meta.device && isCurrent(request.ticket)
     }
@@ -119,7 +122,7 @@ extension ReplicaTransaction {
 
     /// Comments that the content filter holds are in no change until they are released: only the answer has them.
     fileprivate func keepWaitingComments(
-        _ results: [CommandResult], of request: SyncRequest, readAt: Int64
+        _ results: [CommandAnswer], of request: ReplicaRequest, readAt: Int64
     ) throws {
         for result in results where result.status < 300 && result.body?["isWaiting"] == true {
             guard let command = request.commands.first(where: { $0.number == result.number }),

@@ -22,7 +22,7 @@ package struct SyncMachine: Sendable {
         /// Until this time; nil for until it is woken.
         case waiting(until: Int64?)
         case preparing
-        case sending(SyncRequest)
+        case sending(ReplicaRequest)
         case applying(commands: Int, answered: Int)
         case recovering
         case choosingLoad
@@ -38,13 +38,13 @@ package struct SyncMachine: Sendable {
         /// ``ReplicaStore/prepareSync(now:limit:)``, then ``Event/prepared(_:)``.
         case prepare
         /// Send to the server, then ``Event/answered(_:)`` or ``Event/failed(_:)``.
-        case send(SyncRequest)
+        case send(ReplicaRequest)
         /// ``ReplicaStore/apply(_:to:now:)``, then ``Event/applied(_:)``.
-        case apply(SyncAnswer, SyncRequest)
+        case apply(ReplicaAnswer, ReplicaRequest)
         /// ``ReplicaStore/expireToken(of:)``, then ``Event/done``.
-        case expireToken(SyncRequest)
+        case expireToken(ReplicaRequest)
         /// ``ReplicaStore/renewDevice(after:to:)``, then ``Event/done``.
-        case renewDevice(SyncRequest)
+        case renewDevice(ReplicaRequest)
         /// ``ReplicaStore/dropTruth()``, then ``Event/done``.
         case dropTruth
         /// ``ReplicaStore/nextLoad(now:)``, then ``Event/nextLoad(_:_:)`` or ``Event/done``.
@@ -60,8 +60,8 @@ package struct SyncMachine: Sendable {
     }
 
     package enum Event: Sendable {
-        case prepared(SyncRequest?)
-        case answered(SyncAnswer)
+        case prepared(ReplicaRequest?)
+        case answered(ReplicaAnswer)
         case failed(SyncFailure)
         case applied(Applied)
         case nextLoad(Load, FetchTicket)
@@ -189,7 +189,7 @@ extension SyncMachine {
 
     /// - Parameter request: the one that failed; nil for a load.
     private mutating func recover(
-        from failure: SyncFailure, _ request: SyncRequest?, _ now: Int64,
+        from failure: SyncFailure, _ request: ReplicaRequest?, _ now: Int64,
         _ random: inout some RandomNumberGenerator
     ) -> Action {
         switch (failure, request) {

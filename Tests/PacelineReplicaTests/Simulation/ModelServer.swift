@@ -36,7 +36,7 @@ struct ModelServer {
 
     private struct Receipt {
         let request: QueuedRequest
-        let result: CommandResult
+        let result: CommandAnswer
     }
 
     var items: [FeedItem.ID: Item] = [:]
@@ -115,18 +115,18 @@ extension ModelServer {
     ///   - lag: how many of the newest entries the change feed does not have yet.
     ///   - fault: a status with which the server fails instead of running the command at this index.
     mutating func sync(
-        _ request: SyncRequest, as person: Int, lag: Int, fault: (index: Int, status: Int)?
-    ) throws(SyncFailure) -> SyncAnswer {
-        var results: [CommandResult] = []
+        _ request: ReplicaRequest, as person: Int, lag: Int, fault: (index: Int, status: Int)?
+    ) throws(SyncFailure) -> ReplicaAnswer {
+        var results: [CommandAnswer] = []
         for (index, command) in request.commands.enumerated() {
             if let fault, fault.index == index {
-                results.append(CommandResult(number: command.number, status: fault.status))
+                results.append(CommandAnswer(number: command.number, status: fault.status))
                 break
             }
             results.append(try answer(command, request.device, person))
         }
         guard let since = request.since else {
-            return SyncAnswer(
+            return ReplicaAnswer(
                 results: results, changes: [], next: ChangeToken("\(log.count)"), hasMore: false,
                 isSettled: true)
         }
@@ -135,14 +135,14 @@ extension ModelServer {
         let end = min(known, start + request.limit)
         var seen: Set<Entry> = []
         let entries = log[start..<end].reversed().filter { seen.insert($0).inserted }.reversed()
-        return SyncAnswer(
+        return ReplicaAnswer(
             results: results, changes: entries.compactMap { change($0, for: person) }.map { .change($0) },
             next: ChangeToken("\(end)"), hasMore: end < known, isSettled: known == log.count)
     }
 
     private mutating func answer(
         _ command: NumberedCommand, _ device: UUID, _ person: Int
-    ) throws(SyncFailure) -> CommandResult {
+    ) throws(SyncFailure) -> CommandAnswer {
         if let receipt = receipts[device]?[command.number] {
             guard receipt.request == command.request else { throw .deviceReused }
             return receipt.result
@@ -150,7 +150,7 @@ extension ModelServer {
         guard command.number == Int64(receipts[device]?.count ?? 0) + 1 else { throw .deviceReused }
         let status = command.isSkipped ? 409 : run(command.request, as: person)
         let error = status < 300 ? nil : SocialError(status == 404 ? .itemNotFound : .notAllowed, "")
-        let result = CommandResult(number: command.number, status: status, error: error)
+        let result = CommandAnswer(number: command.number, status: status, error: error)
         receipts[device, default: [:]][command.number] = Receipt(request: command.request, result: result)
         return result
     }

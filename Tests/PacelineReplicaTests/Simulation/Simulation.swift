@@ -20,8 +20,8 @@ struct Simulation {
 
     private struct Exchange {
         let device, process: Int
-        let request: SyncRequest
-        let answer: SyncAnswer
+        let request: ReplicaRequest
+        let answer: ReplicaAnswer
     }
 
     init(seed: UInt64, people: Int = 3, devicesEach: Int = 2) async throws {
@@ -89,7 +89,8 @@ struct Simulation {
             event, now: now, using: &random)
     }
 
-    private mutating func send(_ request: SyncRequest, _ device: Int, _ process: Int) -> SyncMachine.Event {
+    private mutating func send(_ request: ReplicaRequest, _ device: Int, _ process: Int) -> SyncMachine.Event
+    {
         do throws(SyncFailure) {
             if isFaulty { try fail() }
             var fault: (index: Int, status: Int)?

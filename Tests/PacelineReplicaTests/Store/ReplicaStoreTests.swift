@@ -99,8 +99,8 @@ struct ReplicaStoreTests {
             #expect(try await store.item(item)?.kudosCount == 6)
             try await store.sync { _ in
                 .page(results: [
-                    CommandResult(number: 1, status: 404, error: SocialError(.itemNotFound, "Gone.")),
-                    CommandResult(number: 2, status: 404, error: SocialError(.itemNotFound, "Gone.")),
+                    CommandAnswer(number: 1, status: 404, error: SocialError(.itemNotFound, "Gone.")),
+                    CommandAnswer(number: 2, status: 404, error: SocialError(.itemNotFound, "Gone.")),
                 ])
             }
             #expect(try await store.item(item)?.kudosCount == 5)

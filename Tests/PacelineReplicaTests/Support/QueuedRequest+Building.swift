@@ -103,6 +103,6 @@ extension Outbox {
 
     /// Answers all that was sent with a success.
     mutating func answerAll() throws {
-        try receive(commands.compactMap(\.number).map { CommandResult(number: $0, status: 200) })
+        try receive(commands.compactMap(\.number).map { CommandAnswer(number: $0, status: 200) })
     }
 }

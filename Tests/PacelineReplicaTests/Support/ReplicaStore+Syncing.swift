@@ -4,21 +4,21 @@ import PacelineAPI
 
 @testable import PacelineReplica
 
-extension SyncAnswer {
+extension ReplicaAnswer {
     /// An answer with these changes, which contains all that the commands did.
     static func page(
-        _ changes: [Change] = [], results: [CommandResult] = [], next: String = "next", hasMore: Bool = false,
+        _ changes: [Change] = [], results: [CommandAnswer] = [], next: String = "next", hasMore: Bool = false,
         isSettled: Bool = true
-    ) -> SyncAnswer {
-        SyncAnswer(
+    ) -> ReplicaAnswer {
+        ReplicaAnswer(
             results: results, changes: changes.map { .change($0) }, next: ChangeToken(next), hasMore: hasMore,
             isSettled: isSettled)
     }
 }
 
-extension SyncRequest {
+extension ReplicaRequest {
     /// A success for each command.
-    var successes: [CommandResult] { commands.map { CommandResult(number: $0.number, status: 200) } }
+    var successes: [CommandAnswer] { commands.map { CommandAnswer(number: $0.number, status: 200) } }
 }
 
 extension Change {
@@ -50,7 +50,7 @@ extension ReplicaStore {
 
     /// One sync with a server that answers like this.
     @discardableResult
-    func sync(now: Int64 = .now, _ answer: (SyncRequest) throws -> SyncAnswer) async throws -> Applied {
+    func sync(now: Int64 = .now, _ answer: (ReplicaRequest) throws -> ReplicaAnswer) async throws -> Applied {
         guard let request = try await prepareSync(now: now) else { return Applied(isOutdated: true) }
         return try await apply(try answer(request), to: request, now: now)
     }

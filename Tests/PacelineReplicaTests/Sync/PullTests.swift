@@ -16,7 +16,7 @@ struct PullTests {
     func page() async throws {
         let store = try await ReplicaStore.ana([.numbered(10, by: 2, kudos: 5)])
         try await store.append(.kudos(item), madeAt: .now)
-        var asked: SyncRequest?
+        var asked: ReplicaRequest?
         let applied = try await store.sync { request in
             asked = request
             return .page(
@@ -76,7 +76,7 @@ struct PullTests {
         #expect(resent.commands == stopped.commands)
         _ = try await widget.apply(.page(results: resent.successes, next: "b"), to: resent, now: later)
         let applied = try await app.apply(
-            .page([.item(.numbered(10, by: 2))], results: [CommandResult(number: 1, status: 404)], next: "a"),
+            .page([.item(.numbered(10, by: 2))], results: [CommandAnswer(number: 1, status: 404)], next: "a"),
             to: stopped, now: later)
         #expect(applied.isOutdated)
         #expect(try await app.truth().items == [:])
@@ -170,7 +170,7 @@ struct PullTests {
     @Test("a value that cannot be read is loaded, and an unknown kind is passed over")
     func unreadable() async throws {
         let store = try await ReplicaStore.ana([.numbered(10, by: 2)])
-        let answer = try SyncAnswer(
+        let answer = try ReplicaAnswer(
             parsing: Array(
                 """
                 {"results": [], "next": "n", "hasMore": false, "isSettled": true, "changes": [
@@ -189,7 +189,7 @@ struct PullTests {
     @Test("another site's page is no answer")
     func captivePortal() {
         for text in ["<html>Welcome to the hotel</html>", "{}", #"{"results": {}, "changes": []}"#] {
-            #expect(throws: SyncFailure.self, "\(text)") { try SyncAnswer(parsing: Array(text.utf8)) }
+            #expect(throws: SyncFailure.self, "\(text)") { try ReplicaAnswer(parsing: Array(text.utf8)) }
         }
     }
 
@@ -200,7 +200,7 @@ struct PullTests {
         var comment = Comment.numbered(20, on: 10, by: 1)
         comment.isWaiting = true
         let body = try JSONValue(parsing: try comment.json())
-        try await store.sync { _ in .page(results: [CommandResult(number: 1, status: 201, body: body)]) }
+        try await store.sync { _ in .page(results: [CommandAnswer(number: 1, status: 201, body: body)]) }
         #expect(try await store.outbox().commands == [])
         #expect(try await store.comments(on: item).map(\.isWaiting) == [true])
     }

@@ -8,7 +8,7 @@ import Testing
 struct SyncMachineTests {
     private var machine = SyncMachine()
     private var random = SeededRandom(seed: 1)
-    private let request = SyncRequest(
+    private let request = ReplicaRequest(
         device: UUID(), acknowledged: 0, commands: [], since: ChangeToken("a"), limit: 100,
         ticket: FetchTicket(epoch: 1, generation: 1))
 
@@ -25,7 +25,7 @@ struct SyncMachineTests {
     @Test("it pushes and pulls while there is more, then loads, then cleans up and waits a minute")
     mutating func order() {
         let load = Load(kind: .feed, id: UUID(), cursor: nil, started: 1)
-        let answer = SyncAnswer.page()
+        let answer = ReplicaAnswer.page()
         #expect(machine.wake(.changed, now: 0) == .prepare)
         for isMore in [true, false] {
             #expect(handle(.prepared(request)) == .send(request))
@@ -122,7 +122,7 @@ struct SyncMachineTests {
     @Test("a server that runs none of the commands is asked again after a pause")
     mutating func noProgress() throws {
         let command = NumberedCommand(number: 1, request: try .kudos(.numbered(1)), isSkipped: false)
-        let sent = SyncRequest(
+        let sent = ReplicaRequest(
             device: UUID(), acknowledged: 0, commands: [command], since: nil, limit: 1, ticket: request.ticket
         )
         _ = machine.wake(.changed, now: 0)
@@ -148,15 +148,15 @@ struct SyncMachineTests {
         for _ in 0..<Command.failureLimit {
             let applied = try await store.sync { request in
                 #expect(request.commands.map(\.isSkipped) == [false, false])
-                return .page(results: [CommandResult(number: 1, status: 500)])
+                return .page(results: [CommandAnswer(number: 1, status: 500)])
             }
             #expect(applied.isBusy)
         }
         try await store.sync { request in
             #expect(request.commands.map(\.isSkipped) == [true, false])
             return .page(results: [
-                CommandResult(number: 1, status: 409, error: SocialError(.internalError, "Skipped.")),
-                CommandResult(number: 2, status: 200),
+                CommandAnswer(number: 1, status: 409, error: SocialError(.internalError, "Skipped.")),
+                CommandAnswer(number: 2, status: 200),
             ])
         }
         #expect(try await store.refusals().map(\.error.message) == ["Skipped."])

@@ -3,7 +3,7 @@ import Paceline
 import PacelineAPI
 
 /// What a device sends to `POST /v1/sync`: commands to run, in order, and the place from which to pull changes.
-package struct SyncRequest: Sendable, Equatable {
+package struct ReplicaRequest: Sendable, Equatable {
     package let device: UUID
     /// The device has stored all answers up to this number, so that the server may drop them.
     package let acknowledged: Int64
@@ -25,8 +25,8 @@ package struct NumberedCommand: Sendable, Equatable {
 }
 
 /// What the server answers.
-package struct SyncAnswer: Sendable, Equatable {
-    package let results: [CommandResult]
+package struct ReplicaAnswer: Sendable, Equatable {
+    package let results: [CommandAnswer]
     package let changes: [PulledChange]
     /// The place after the changes.
     package let next: ChangeToken
@@ -36,7 +36,7 @@ package struct SyncAnswer: Sendable, Equatable {
     package let unreadCount: Int?
 
     package init(
-        results: [CommandResult], changes: [PulledChange], next: ChangeToken, hasMore: Bool, isSettled: Bool,
+        results: [CommandAnswer], changes: [PulledChange], next: ChangeToken, hasMore: Bool, isSettled: Bool,
         unreadCount: Int? = nil
     ) {
         self.results = results
@@ -73,5 +73,5 @@ package enum SyncFailure: Error, Sendable, Equatable {
 
 /// Sends a sync to a server.
 package protocol SyncTransport: Sendable {
-    func sync(_ request: SyncRequest) async throws(SyncFailure) -> SyncAnswer
+    func sync(_ request: ReplicaRequest) async throws(SyncFailure) -> ReplicaAnswer
 }

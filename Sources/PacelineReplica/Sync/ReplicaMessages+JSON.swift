@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineAPI
 
-extension SyncRequest {
+extension ReplicaRequest {
     /// The body of `POST /v1/sync`. The same commands always make the same text.
     package var json: JSONValue {
         var fields: [String: JSONValue] = [
@@ -26,7 +26,7 @@ extension NumberedCommand {
     }
 }
 
-extension SyncAnswer {
+extension ReplicaAnswer {
     /// Reads the body of an answer.
     /// - Throws: ``SyncFailure/stopped(_:)`` if it is not an answer of this API, such as a captive portal's page.
     package init(parsing bytes: [UInt8]) throws(SyncFailure) {
@@ -42,8 +42,8 @@ extension SyncAnswer {
             let next = json["next"]?.text, case .boolean(let hasMore)? = json["hasMore"],
             case .boolean(let isSettled)? = json["isSettled"]
         else { throw SocialError(.malformed, "The server's answer cannot be understood.") }
-        var read: [CommandResult] = []
-        for result in results { read.append(try CommandResult(result)) }
+        var read: [CommandAnswer] = []
+        for result in results { read.append(try CommandAnswer(result)) }
         self.init(
             results: read, changes: changes.compactMap(PulledChange.init), next: ChangeToken(next),
             hasMore: hasMore, isSettled: isSettled,
@@ -51,7 +51,7 @@ extension SyncAnswer {
     }
 }
 
-extension CommandResult {
+extension CommandAnswer {
     init(_ json: JSONValue) throws(SocialError) {
         guard let number = json["number"]?.integer, let status = json["status"]?.integer else {
             throw SocialError(.malformed, "The server's answer cannot be understood.")
@@ -59,8 +59,9 @@ extension CommandResult {
         let error = json["problem"].flatMap { problem in
             problem["code"]?.text.map {
                 SocialError(
-                    SocialError.Code(rawValue: $0), problem["detail"]?.text ?? "",
-                    field: problem["field"]?.text)
+                    SocialError.Code(rawValue: $0), problem["message"]?.text ?? "",
+                    field: problem["field"]?.text,
+                    retryAfter: problem["retryAfter"]?.integer.flatMap { Int(exactly: $0) })
             }
         }
         self.init(
