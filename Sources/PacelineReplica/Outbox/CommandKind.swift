@@ -10,7 +10,7 @@ package enum CommandKind: String, Sendable, CaseIterable {
     case follow, unfollow, unfriend, removeFollower, block, unblock, mute, unmute
     case sendRequest, acceptRequest, rejectRequest, cancelRequest
     case updateMe, updateSettings, updateNotificationSettings
-    case setActiveGroup, setGroupSharing, removeGroupMember
+    case setActiveGroup, removeGroupMember
     case readNotifications
 
     /// The kind of a request, with its path parameters.
@@ -44,7 +44,7 @@ extension CommandKind {
         switch self {
         case .follow, .unfollow, .unfriend, .removeFollower, .block, .unblock, .mute, .unmute, .sendRequest,
             .acceptRequest, .rejectRequest, .cancelRequest, .updateMe, .updateSettings, .setActiveGroup,
-            .setGroupSharing, .removeGroupMember:
+            .removeGroupMember:
             true
         case .giveKudos, .withdrawKudos, .addComment, .editComment, .deleteComment, .giveHeart,
             .withdrawHeart, .publishWorkout, .deleteWorkout, .publishBatch, .publishScore, .deleteScore,

@@ -60,7 +60,7 @@ struct CommandScope: Sendable, Equatable {
         case .updateSettings: return ([Thing(.settings)], [], [])
         case .updateNotificationSettings: return ([Thing(.notificationSettings)], [], [])
         case .setActiveGroup: return ([Thing(.activeGroup)], [], [])
-        case .setGroupSharing, .removeGroupMember: return ([Thing(.group, id)], [], [])
+        case .removeGroupMember: return ([Thing(.group, id)], [], [])
         case .readNotifications: return ([Thing(.inbox)], [], [])
         }
     }

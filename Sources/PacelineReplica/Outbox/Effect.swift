@@ -21,7 +21,6 @@ enum Effect: Sendable, Equatable {
     case account(AccountChanges)
     case settings(SettingsChanges)
     case activeGroup(LeaderboardGroup.ID?)
-    case groupSharing(LeaderboardGroup.ID, isSharing: Bool)
     case leaveGroup(LeaderboardGroup.ID)
     case readNotifications(upTo: Date)
     /// Nothing that the view shows, such as the choice of notifications.
@@ -78,10 +77,6 @@ extension Effect {
         case .updateMe: self = .account(try reader.decoded(AccountChanges.self))
         case .updateSettings: self = .settings(try reader.decoded(SettingsChanges.self))
         case .setActiveGroup: self = .activeGroup(try reader.decoded(ActiveGroup.self).group)
-        case .setGroupSharing:
-            self = .groupSharing(
-                try reader.id(LeaderboardGroup.self),
-                isSharing: try reader.decoded(GroupSharing.self).isSharing)
         case .removeGroupMember:
             // Removing others needs the server.
             guard reader.parameters["person"] == "me" else { throw .needsServer }

@@ -45,7 +45,7 @@ extension Command {
             (.publishScore, .publishScore), (.publishScore, .deleteScore), (.deleteScore, .publishScore),
             (.editComment, .editComment), (.editComment, .deleteComment), (.addComment, .deleteComment),
             (.publishWorkout, .publishWorkout), (.publishWorkout, .deleteWorkout),
-            (.setActiveGroup, .setActiveGroup), (.setGroupSharing, .setGroupSharing):
+            (.setActiveGroup, .setActiveGroup):
             new.request
         case (.addComment, .editComment):
             QueuedRequest(

@@ -71,7 +71,6 @@ extension Overlay {
         guard !leftGroups.contains(group.id) else { return nil }
         var group = group
         if let activeGroup { group.isActive = activeGroup.group == group.id }
-        group.isSharing = groupSharing[group.id] ?? group.isSharing
         return group
     }
 }

@@ -19,7 +19,6 @@ struct Overlay: Sendable {
     private(set) var accountChanges: [AccountChanges] = []
     private(set) var settingsChanges: [SettingsChanges] = []
     private(set) var activeGroup: ActiveGroupChoice?
-    private(set) var groupSharing: [LeaderboardGroup.ID: Bool] = [:]
     private(set) var leftGroups: Set<LeaderboardGroup.ID> = []
     private(set) var readUpTo: Date?
 
@@ -81,7 +80,6 @@ struct Overlay: Sendable {
         case .account(let changes): accountChanges.append(changes)
         case .settings(let changes): settingsChanges.append(changes)
         case .activeGroup(let group): activeGroup = ActiveGroupChoice(group: group)
-        case .groupSharing(let group, let isSharing): groupSharing[group] = isSharing
         case .leaveGroup(let group): leftGroups.insert(group)
         case .readNotifications(let instant): readUpTo = max(readUpTo ?? .distantPast, instant)
         case .none: break
