@@ -13,7 +13,8 @@ package struct Command: Sendable, Equatable {
     package internal(set) var state: State
     /// The ``Replica`` serial when it was first sent; nil before. What was read from the server later may contain it.
     package internal(set) var base: Int64?
-    /// When it was first sent, in milliseconds since 1970; nil before.
+    /// When it was first sent, by the server's time, in milliseconds since 1970; nil before, and while that is
+    /// unknown.
     package internal(set) var sentAt: Int64?
     /// How often the server failed on it with status 500.
     package internal(set) var failures: Int

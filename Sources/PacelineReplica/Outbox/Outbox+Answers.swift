@@ -105,11 +105,10 @@ extension Outbox {
         (lastNumber, acknowledged) = (0, 0)
     }
 
-    /// Gives up commands that were first sent before an instant: the server has forgotten their numbers.
+    /// Whether a command that was first sent before an instant has no answer.
     /// - Parameter instant: in milliseconds since 1970.
-    package mutating func expire(sentBefore instant: Int64) {
-        let expired = commands.filter { $0.number != nil && $0.sentAt ?? .max < instant }
-        refuse(expired, .outcomeUnknown, .outcomeUnknown)
+    func hasUnanswered(sentBefore instant: Int64) -> Bool {
+        commands.contains { $0.number != nil && $0.sentAt ?? .max < instant }
     }
 
     /// How long a server remembers numbers, in milliseconds.

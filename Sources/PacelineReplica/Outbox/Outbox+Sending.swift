@@ -13,14 +13,17 @@ extension Outbox {
     /// Commands that change who sees what keep their place.
     /// - Parameters:
     ///   - base: the serial of the store, which later truths exceed.
-    ///   - now: the server's time, or the device's if that is unknown, in milliseconds since 1970.
+    ///   - now: the server's time, in milliseconds since 1970; nil if it is unknown.
     /// - Returns: the commands to send, by number: first those that were sent before and not answered.
     package mutating func numberBatch(
-        limit: Int = batchLimit, bytes: Int = batchBytes, base: Int64, now: Int64
+        limit: Int = batchLimit, bytes: Int = batchBytes, base: Int64, now: Int64?
     ) throws -> [Command] {
         let sent = commands.filter { $0.number != nil }.sorted { $0.number ?? 0 < $1.number ?? 0 }
         // What was sent keeps its numbers, and the server may not have seen them: new ones follow.
         var size = try sent.reduce(0) { try $0 + $1.request.bodyText().utf8.count }
+        for command in sent where command.sentAt == nil && now != nil {
+            update(command.position) { $0.sentAt = now }
+        }
         var batch = sent
         for position in sendable() {
             guard let index = index(of: position), batch.count < limit else { break }

@@ -6,13 +6,16 @@ import PacelineDatabase
 package struct SyncTime: Sendable {
     /// The device's clock, in milliseconds since 1970. A person can set it.
     package let device: Int64
-    /// The server's, or the device's if that is unknown, in milliseconds since 1970.
-    package let server: Int64
+    /// The server's, in milliseconds since 1970; nil if it is unknown.
+    package let server: Int64?
 
-    package init(device: Int64, server: Int64) {
+    package init(device: Int64, server: Int64? = nil) {
         self.device = device
         self.server = server
     }
+
+    /// The server's if it is known.
+    var best: Int64 { server ?? device }
 }
 
 extension ReplicaStore {
@@ -21,17 +24,17 @@ extension ReplicaStore {
     /// - Throws: ``DatabaseError`` and ``SocialError`` of the store.
     package func perform(_ action: SyncMachine.Action, at time: SyncTime) async throws -> SyncMachine.Event? {
         switch action {
-        case .prepare: return .prepared(try await prepareSync(now: time.device))
+        case .prepare: return .prepared(try await prepareSync(at: time))
         case .apply(let answer, let request):
-            return .applied(try await apply(answer, to: request, now: time.server))
+            return .applied(try await apply(answer, to: request, now: time.best))
         case .expireToken(let request): try await expireToken(of: request)
         case .renewDevice(let request): try await renewDevice(after: request, to: UUID())
         case .dropTruth: try await dropTruth()
         case .chooseLoad:
             if let (load, ticket) = try await nextLoad(now: time.device) { return .nextLoad(load, ticket) }
         case .store(let loaded, let load, let ticket):
-            try await apply(loaded, for: load, asked: ticket, now: time.server)
-        case .removeExpired: try await removeExpired(now: time.server)
+            try await apply(loaded, for: load, asked: ticket, now: time.best)
+        case .removeExpired: try await removeExpired(now: time.best)
         case .send, .load, .wait: return nil
         }
         return .done

@@ -19,17 +19,22 @@ package struct Applied: Sendable, Equatable {
 extension ReplicaStore {
     /// Takes the lease, numbers the commands that can be sent, and makes the request.
     /// - Parameters:
-    ///   - now: the device's time, in milliseconds since 1970.
+    ///   - time: the device's clock for the lease, the server's for the rest.
     ///   - limit: the most changes to pull.
     /// - Returns: nil while another process syncs.
     /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out.
-    package func prepareSync(now: Int64, limit: Int = ChangePage.defaultLimit) async throws -> ReplicaRequest?
-    {
+    package func prepareSync(
+        at time: SyncTime, limit: Int = ChangePage.defaultLimit
+    ) async throws -> ReplicaRequest? {
         try await write { transaction in
             try transaction.checkOpen()
-            guard transaction.takeLease(now: now) else { return nil }
-            transaction.outbox.expire(sentBefore: now - Outbox.memory)
-            let batch = try transaction.outbox.numberBatch(base: transaction.meta.serial, now: now)
+            guard transaction.takeLease(now: time.device) else { return nil }
+            // The device's clock does not tell how long it has been.
+            if let now = time.server, transaction.outbox.hasUnanswered(sentBefore: now - Outbox.memory) {
+                // The server has forgotten these numbers, and would not take the ones after them.
+                transaction.renewDevice(to: UUID())
+            }
+            let batch = try transaction.outbox.numberBatch(base: transaction.meta.serial, now: time.server)
             let meta = transaction.meta
             return ReplicaRequest(
                 device: meta.device, acknowledged: transaction.outbox.acknowledged,
@@ -92,9 +97,7 @@ extension ReplicaStore {
     package func renewDevice(after request: ReplicaRequest, to device: UUID) async throws {
         try await write { transaction in
             guard try transaction.isCurrent(request) else { return }
-            transaction.meta.device = device
-            transaction.outbox.renewDevice()
-            transaction.raiseGeneration()
+            transaction.renewDevice(to: device)
         }
     }
 
@@ -114,6 +117,12 @@ extension ReplicaTransaction {
     fileprivate func isCurrent(_ request: ReplicaRequest) throws -> Bool {
         try checkOpen()
         return request.device == meta.device && isCurrent(request.ticket)
+    }
+
+    fileprivate mutating func renewDevice(to device: UUID) {
+        meta.device = device
+        outbox.renewDevice()
+        raiseGeneration()
     }
 
     func isCurrent(_ ticket: FetchTicket) -> Bool {
@@ -139,7 +148,7 @@ extension Outbox {
     var hasSendable: Bool {
         var copy = self
         do {
-            return try !copy.numberBatch(limit: 1, base: 0, now: 0).isEmpty
+            return try !copy.numberBatch(limit: 1, base: 0, now: nil).isEmpty
         } catch {
             // Sending tells the reason.
             return true

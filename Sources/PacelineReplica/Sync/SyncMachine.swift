@@ -35,7 +35,7 @@ package struct SyncMachine: Sendable {
 
     /// What to do next, and how to tell how it ended.
     package enum Action: Sendable, Equatable {
-        /// ``ReplicaStore/prepareSync(now:limit:)``, then ``Event/prepared(_:)``.
+        /// ``ReplicaStore/prepareSync(at:limit:)``, then ``Event/prepared(_:)``.
         case prepare
         /// Send to the server, then ``Event/answered(_:)`` or ``Event/failed(_:)``.
         case send(ReplicaRequest)

@@ -142,17 +142,4 @@ struct AnswerTests {
         #expect(try outbox.send().map(\.number) == [1])
         #expect(outbox.commands.map(\.kind) == [.addComment])
     }
-
-    @Test("what stays unanswered for 90 days has an unknown outcome")
-    func expiry() throws {
-        var outbox = Outbox()
-        try outbox.add(.kudos(item))
-        _ = try outbox.numberBatch(base: 0, now: 1_000)
-        try outbox.add(.kudos(.numbered(7)))
-        outbox.expire(sentBefore: 1_000)
-        #expect(outbox.commands.count == 2)
-        outbox.expire(sentBefore: 1_001)
-        #expect(outbox.commands.map(\.state) == [.waiting])
-        #expect(outbox.changes.refusals.map(\.reason) == [.outcomeUnknown])
-    }
 }

@@ -17,7 +17,7 @@ struct TwinTests {
     /// Lets a store sync until it has nothing more to send.
     private func sync(_ store: ReplicaStore, with server: inout ModelServer) async throws {
         for _ in 0..<10 {
-            guard let request = try await store.prepareSync(now: .now) else { return }
+            guard let request = try await store.prepareSync(at: SyncTime(device: .now)) else { return }
             do throws(SyncFailure) {
                 let answer = try server.sync(request, as: 1, lag: 0, fault: nil)
                 let applied = try await apply(answer, request, store)
@@ -53,7 +53,7 @@ struct TwinTests {
         try await sync(first, with: &server)
         try await first.append(.comment("before", as: .numbered(1), on: item), madeAt: .now)
         if moment != .waiting {
-            let request = try #require(try await first.prepareSync(now: .now))
+            let request = try #require(try await first.prepareSync(at: SyncTime(device: .now)))
             if moment != .sent {
                 let answer = try server.sync(request, as: 1, lag: 1, fault: nil)
                 if moment == .answered { _ = try await first.apply(answer, to: request, now: .now) }

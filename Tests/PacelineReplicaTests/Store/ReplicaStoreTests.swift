@@ -32,7 +32,7 @@ struct ReplicaStoreTests {
         let path = folder.file("replica.sqlite").path
         let store = try await ReplicaStore.open(at: path)
         try await store.append(.kudos(item), madeAt: .now)
-        _ = try await store.prepareSync(now: .now)
+        _ = try await store.prepareSync(at: SyncTime(device: .now))
         try await store.append(
             .comment("“Well” rowed!\n🚣", as: .numbered(20), on: item), madeAt: .now, origin: "a")
         let before = try await store.outbox()
@@ -67,7 +67,7 @@ struct ReplicaStoreTests {
         for _ in 0..<20 {
             try await store.append(try random.request(), madeAt: .now)
             if Int.random(in: 0..<6, using: &random.random) == 0 {
-                _ = try await store.prepareSync(now: .now)
+                _ = try await store.prepareSync(at: SyncTime(device: .now))
             }
         }
         let view = try await store.view()

@@ -51,7 +51,9 @@ extension ReplicaStore {
     /// One sync with a server that answers like this.
     @discardableResult
     func sync(now: Int64 = .now, _ answer: (ReplicaRequest) throws -> ReplicaAnswer) async throws -> Applied {
-        guard let request = try await prepareSync(now: now) else { return Applied(isOutdated: true) }
+        guard let request = try await prepareSync(at: SyncTime(device: now)) else {
+            return Applied(isOutdated: true)
+        }
         return try await apply(try answer(request), to: request, now: now)
     }
 

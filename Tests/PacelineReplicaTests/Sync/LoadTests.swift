@@ -74,7 +74,7 @@ struct LoadTests {
     func sweeping() async throws {
         let store = try await ReplicaStore.ana(
             [.numbered(10, by: 2), .numbered(11, by: 3), .numbered(12, by: 3)])
-        let request = try #require(try await store.prepareSync(now: .now))
+        let request = try #require(try await store.prepareSync(at: SyncTime(device: .now)))
         try await store.expireToken(of: request)
         try await store.sync { _ in .page(next: "anew") }
         var seenAtFeed: [FeedItem.ID] = []

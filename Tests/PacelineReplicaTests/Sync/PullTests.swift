@@ -52,7 +52,7 @@ struct PullTests {
     func settlingWhileLoading() async throws {
         let store = try await ReplicaStore.ana([.numbered(10, by: 2, kudos: 5)])
         try await store.append(.kudos(item), madeAt: .now)
-        try await store.expireToken(of: try #require(try await store.prepareSync(now: .now)))
+        try await store.expireToken(of: try #require(try await store.prepareSync(at: SyncTime(device: .now))))
         try await store.sync { .page(results: $0.successes, next: "anew") }
         try await store.sync { _ in .page() }
         #expect(try await store.item(item)?.hasKudos == true)
@@ -68,11 +68,11 @@ struct PullTests {
         let app = try await ReplicaStore(database, process: UUID())
         let widget = try await ReplicaStore(database, process: UUID())
         try await app.append(.kudos(item), madeAt: .now)
-        let stopped = try #require(try await app.prepareSync(now: .now))
+        let stopped = try #require(try await app.prepareSync(at: SyncTime(device: .now)))
         // The other process waits for the lease, and then sends the same command under the same number.
-        #expect(try await widget.prepareSync(now: .now + 1_000) == nil)
+        #expect(try await widget.prepareSync(at: SyncTime(device: .now + 1_000)) == nil)
         let later = Int64.now + ReplicaTransaction.leaseDuration + 1
-        let resent = try #require(try await widget.prepareSync(now: later))
+        let resent = try #require(try await widget.prepareSync(at: SyncTime(device: later)))
         #expect(resent.commands == stopped.commands)
         _ = try await widget.apply(.page(results: resent.successes, next: "b"), to: resent, now: later)
         let applied = try await app.apply(
@@ -81,7 +81,7 @@ struct PullTests {
         #expect(applied.isOutdated)
         #expect(try await app.truth().items == [:])
         #expect(try await app.refusals() == [])
-        #expect(try await widget.prepareSync(now: later)?.since == ChangeToken("b"))
+        #expect(try await widget.prepareSync(at: SyncTime(device: later))?.since == ChangeToken("b"))
     }
 
     @Test("a lease of the future, from before the clock was set back, does not last")
@@ -89,8 +89,8 @@ struct PullTests {
         let database = try SQLiteDatabase.inMemory(profile: .device)
         let app = try await ReplicaStore(database, process: UUID())
         let widget = try await ReplicaStore(database, process: UUID())
-        _ = try await app.prepareSync(now: .now + 365 * .day)
-        #expect(try await widget.prepareSync(now: .now) != nil)
+        _ = try await app.prepareSync(at: SyncTime(device: .now + 365 * .day))
+        #expect(try await widget.prepareSync(at: SyncTime(device: .now)) != nil)
     }
 
     @Test("an edge that changes removes what there was of the person, and loads it again")
@@ -209,15 +209,35 @@ struct PullTests {
     func deviceReused() async throws {
         let store = try await ReplicaStore.ana([.numbered(10, by: 2)])
         try await store.append(.kudos(item), madeAt: .now)
-        let request = try #require(try await store.prepareSync(now: .now))
+        let request = try #require(try await store.prepareSync(at: SyncTime(device: .now)))
         try await store.append(.comment("Well rowed!", as: .numbered(20), on: item), madeAt: .now)
         let device = UUID()
         try await store.renewDevice(after: request, to: device)
         #expect(try await store.refusals().map(\.reason) == [.outcomeUnknown])
-        let next = try #require(try await store.prepareSync(now: .now))
+        let next = try #require(try await store.prepareSync(at: SyncTime(device: .now)))
         #expect(next.device == device)
         #expect(next.commands.map(\.number) == [1])
         #expect(next.acknowledged == 0)
+    }
+
+    @Test("what stays unanswered for 90 days has an unknown outcome, and the rest goes under another id")
+    func forgottenNumbers() async throws {
+        let store = try await ReplicaStore.ana([.numbered(10, by: 2)])
+        try await store.append(.kudos(item), madeAt: .now)
+        // Without the server's time, a clock that is wrong by years ends nothing.
+        _ = try await store.prepareSync(at: SyncTime(device: .now - 900 * .day))
+        let sent = try #require(try await store.prepareSync(at: SyncTime(device: .now, server: .now)))
+        try await store.append(.kudos(.numbered(11)), madeAt: .now)
+        // The device's clock is wrong by years, and the server's time decides.
+        let years = SyncTime(device: .now + 900 * .day, server: .now + 90 * .day)
+        let again = try #require(try await store.prepareSync(at: years))
+        #expect(again.device == sent.device)
+        #expect(again.commands.map(\.number) == [1, 2])
+        let late = SyncTime(device: .now, server: .now + 90 * .day + 1)
+        let renewed = try #require(try await store.prepareSync(at: late))
+        #expect(renewed.device != sent.device)
+        #expect(renewed.commands == [])
+        #expect(try await store.refusals().map(\.reason) == [.outcomeUnknown, .outcomeUnknown])
     }
 
     @Test("without a valid session, what the server told is gone at once, and what waits stays")
