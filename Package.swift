@@ -119,6 +119,9 @@ let package = Package(
         .target(
             name: "PacelineClient", dependencies: ["Paceline", "PacelineAPI"], swiftSettings: settings),
         .target(
+            name: "PacelineReplica", dependencies: ["Paceline", "PacelineAPI", "PacelineDatabase"],
+            swiftSettings: settings),
+        .target(
             name: "PacelineLocal",
             dependencies: ["Paceline", "PacelineClient", "PacelineDatabase", "PacelineEngine"],
             swiftSettings: settings),
@@ -189,6 +192,12 @@ let package = Package(
         .testTarget(
             name: "PacelineLocalTests",
             dependencies: ["Paceline", "PacelineClient", "PacelineDatabase", "PacelineLocal"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "PacelineReplicaTests",
+            dependencies: [
+                "Paceline", "PacelineAPI", "PacelineDatabase", "PacelineReplica", "PacelineTestSupport",
+            ],
             swiftSettings: settings),
         // The code that the documentation quotes.
         .testTarget(

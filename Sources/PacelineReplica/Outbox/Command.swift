@@ -1,0 +1,111 @@
+import Foundation
+import Paceline
+import PacelineAPI
+
+/// A queued write: the request of one endpoint, and how far it has come.
+package struct Command: Sendable, Equatable {
+    /// Its place in the outbox. Never used again.
+    package let position: Int64
+    package let lane: Lane
+    /// When the person made it, by the device's clock, in milliseconds since 1970. For display only.
+    package let madeAt: Int64
+    package internal(set) var request: QueuedRequest
+    package internal(set) var state: State
+    /// The ``Replica`` serial when it was first sent; nil before. What was read from the server later may contain it.
+    package internal(set) var base: Int64?
+    /// When it was first sent, by the server's time, in milliseconds since 1970; nil before, and while that is
+    /// unknown.
+    package internal(set) var sentAt: Int64?
+    /// How often the server failed on it with status 500.
+    package internal(set) var failures: Int
+    /// What it was made from, such as an item of a local community, so that it is queued once; nil for none.
+    package let origin: String?
+    var scope: CommandScope
+
+    /// The order in which commands of different lanes are sent.
+    package enum Lane: Int, Sendable, CaseIterable {
+        /// What a person has just done.
+        case interactive = 0
+        /// Past workouts, in batches.
+        case history = 1
+        /// Pictures.
+        case pictures = 2
+    }
+
+    package enum State: Sendable, Equatable {
+        /// Never sent. It may still merge with other commands.
+        case waiting
+        /// Perhaps sent, under this number. It never changes again.
+        case numbered(Int64)
+        /// Run by the server, with its answer. The view shows its effect until the truth contains it.
+        case answered(Int64)
+    }
+
+    /// - Throws: ``SocialError/Code/invalidValue`` if such a request cannot be queued.
+    init(
+        position: Int64, lane: Lane, madeAt: Int64, request: QueuedRequest, state: State = .waiting,
+        base: Int64? = nil, sentAt: Int64? = nil, failures: Int = 0, origin: String? = nil
+    ) throws(SocialError) {
+        self.position = position
+        self.lane = lane
+        self.madeAt = madeAt
+        self.request = request
+        self.state = state
+        self.base = base
+        self.sentAt = sentAt
+        self.failures = failures
+        self.origin = origin
+        scope = try CommandScope(request)
+    }
+
+    /// After this many failures with status 500, the server is asked to skip it.
+    package static let failureLimit = 3
+}
+
+extension Command {
+    var kind: CommandKind { scope.kind }
+    var isWaiting: Bool { state == .waiting }
+    var isAnswered: Bool { if case .answered = state { true } else { false } }
+
+    /// The number under which it may have been sent, while there is no answer.
+    var number: Int64? { if case .numbered(let number) = state { number } else { nil } }
+}
+
+/// A command that the server refused, or whose outcome is unknown, for the person to retry or discard.
+package struct Refusal: Sendable, Equatable {
+    /// The command's place in the outbox.
+    package let position: Int64
+    package let request: QueuedRequest
+    package let lane: Command.Lane
+    package let origin: String?
+    package let reason: Reason
+    /// What to show.
+    package let error: SocialError
+
+    package enum Reason: String, Sendable {
+        /// The server refused it.
+        case refused
+        /// It needed what another refused command would have made.
+        case dependent
+        /// It was sent, and the answer can no longer be had.
+        case outcomeUnknown
+    }
+
+    init(_ command: Command, _ reason: Reason, _ error: SocialError) {
+        self.init(
+            position: command.position, request: command.request, lane: command.lane, origin: command.origin,
+            reason: reason, error: error)
+    }
+
+    init(
+        position: Int64, request: QueuedRequest, lane: Command.Lane, origin: String?, reason: Reason,
+        error: SocialError
+    ) {
+        self.position = position
+        self.request = request
+        self.lane = lane
+        self.origin = origin
+        self.reason = reason
+        self.error = error
+    }
+}

@@ -1,0 +1,107 @@
+import Paceline
+import PacelineAPI
+
+/// What a command acts upon, makes and needs, and what it does to the view: all that the device must know of a request.
+struct CommandScope: Sendable, Equatable {
+    let kind: CommandKind
+    let effect: Effect
+    /// What it acts upon; several workouts for a batch.
+    let things: [Thing]
+    /// Those of ``things`` that do not exist before.
+    let makes: [Thing]
+    /// What must exist before.
+    let needs: [Thing]
+
+    /// - Throws: ``SocialError/Code/invalidValue`` if such a request cannot be queued.
+    init(_ request: QueuedRequest) throws(SocialError) {
+        var parameters: [String: String] = [:]
+        guard let kind = CommandKind(request, parameters: &parameters) else { throw .needsServer }
+        try self.init(kind, parameters, request.body)
+    }
+
+    private init(
+        _ kind: CommandKind, _ parameters: [String: String], _ body: JSONValue?
+    ) throws(SocialError) {
+        let reader = FieldReader(parameters: parameters, body: body)
+        effect = try Effect(kind, reader)
+        self.kind = kind
+        (things, makes, needs) = try Self.parts(of: kind, effect, reader)
+    }
+
+    private static func parts(
+        of kind: CommandKind, _ effect: Effect, _ reader: FieldReader
+    ) throws(SocialError) -> (things: [Thing], makes: [Thing], needs: [Thing]) {
+        let id = reader.parameters["id"] ?? ""
+        switch kind {
+        case .giveKudos, .withdrawKudos: return ([Thing(.kudos, id)], [], [Thing(.item, id)])
+        case .giveHeart, .withdrawHeart: return ([Thing(.heart, id)], [], [Thing(.comment, id)])
+        case .editComment, .deleteComment: return ([Thing(.comment, id)], [], [])
+        case .deleteWorkout: return ([Thing(.item, id)], [], [])
+        case .publishWorkout: return ([Thing(.item, id)], [Thing(.item, id)], [])
+        case .addComment:
+            guard case .addComment(let comment) = effect else { throw .needsServer }
+            let own = Thing(.comment, comment.id.description)
+            let parent = comment.parent.map { [Thing(.comment, $0.description)] } ?? []
+            return ([own], [own], [Thing(.item, id)] + parent)
+        case .publishBatch:
+            guard case .publishWorkouts(let ids) = effect else { throw .needsServer }
+            let items = ids.map { Thing(.item, $0.description) }
+            return (items, items, [])
+        case .publishScore, .deleteScore:
+            let (game, day) = (reader.parameters["game"] ?? "", reader.parameters["day"] ?? "")
+            return ([Thing(.score, "\(game)/\(day)")], [], [])
+        case .follow, .unfollow, .unfriend, .removeFollower, .block, .unblock, .mute, .unmute:
+            return ([Thing(.person, reader.parameters["person"] ?? "")], [], [])
+        case .sendRequest:
+            let request = try reader.text("id").map { [Thing(.request, $0)] } ?? []
+            return ([Thing(.person, try reader.text("to") ?? "")] + request, request, [])
+        case .acceptRequest, .rejectRequest, .cancelRequest: return ([Thing(.request, id)], [], [])
+        case .updateMe: return ([Thing(.account)], [], [])
+        case .updateSettings: return ([Thing(.settings)], [], [])
+        case .updateNotificationSettings: return ([Thing(.notificationSettings)], [], [])
+        case .setActiveGroup: return ([Thing(.activeGroup)], [], [])
+        case .removeGroupMember: return ([Thing(.group, id)], [], [])
+        case .readNotifications: return ([Thing(.inbox)], [], [])
+        }
+    }
+}
+
+/// Reads the parameters and the body of a request.
+struct FieldReader {
+    let parameters: [String: String]
+    let body: JSONValue?
+
+    /// A text of the body.
+    /// - Throws: ``SocialError/Code/invalidValue`` if the field is not text.
+    func text(_ name: String) throws(SocialError) -> String? {
+        guard let value = body?[name], value != .null else { return nil }
+        guard let text = value.text else { throw .needsServer }
+        return text
+    }
+
+    func id<Subject>(_ subject: Subject.Type) throws(SocialError) -> Identifier<Subject> {
+        guard let id = parameters["id"].flatMap(Identifier<Subject>.init) else { throw .needsServer }
+        return id
+    }
+
+    /// The person in the path, by id.
+    func person() throws(SocialError) -> Person.ID {
+        guard let id = parameters["person"].flatMap(Person.ID.init) else { throw .needsServer }
+        return id
+    }
+
+    func decoded<Value: Decodable>(_ type: Value.Type) throws(SocialError) -> Value {
+        do {
+            return try PacelineJSON.decode(type, from: try (body ?? [:]).text())
+        } catch let error as SocialError {
+            throw error
+        } catch {
+            throw .needsServer
+        }
+    }
+}
+
+extension SocialError {
+    /// The error of a request that needs the server.
+    static let needsServer = SocialError(.invalidValue, "This needs a connection to the server.")
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Paceline
+import PacelineAPI
+
+/// What a command does to the view until the truth contains it. Effects are sets: having one twice changes nothing.
+enum Effect: Sendable, Equatable {
+    case kudos(FeedItem.ID, isGiven: Bool)
+    case heart(Comment.ID, isGiven: Bool)
+    case addComment(QueuedComment)
+    case editComment(Comment.ID, text: String)
+    case deleteComment(Comment.ID)
+    case publishWorkout(Workout.ID, WorkoutDraft)
+    /// A batch of past workouts, which the view shows once the server has them.
+    case publishWorkouts([Workout.ID])
+    case deleteItem(FeedItem.ID)
+    case publishScore(Game.ID, Day, ScoreDraft)
+    case deleteScore(Game.ID, Day)
+    case graph(Person.ID, GraphEffect)
+    /// A request that is no longer pending.
+    case resolveRequest(ConnectionRequest.ID)
+    case account(AccountChanges)
+    case settings(SettingsChanges)
+    case activeGroup(LeaderboardGroup.ID?)
+    case leaveGroup(LeaderboardGroup.ID)
+    case readNotifications(upTo: Date)
+    /// Nothing that the view shows, such as the choice of notifications.
+    case none
+}
+
+/// What a command does to the edge to a person.
+enum GraphEffect: Sendable, Equatable {
+    case follow, unfollow, unfriend, removeFollower, block, unblock, mute, unmute, request
+}
+
+/// A comment that waits in the outbox.
+struct QueuedComment: Sendable, Equatable {
+    let id: Comment.ID
+    let item: FeedItem.ID
+    let text: String
+    let parent: Comment.ID?
+}
+
+extension Effect {
+    /// - Throws: ``SocialError/Code/invalidValue`` or ``SocialError/Code/malformed`` if such a request cannot be
+    ///   queued.
+    init(_ kind: CommandKind, _ reader: FieldReader) throws(SocialError) {
+        switch kind {
+        case .giveKudos: self = .kudos(try reader.id(FeedItem.self), isGiven: true)
+        case .withdrawKudos: self = .kudos(try reader.id(FeedItem.self), isGiven: false)
+        case .giveHeart: self = .heart(try reader.id(Comment.self), isGiven: true)
+        case .withdrawHeart: self = .heart(try reader.id(Comment.self), isGiven: false)
+        case .addComment: self = .addComment(try QueuedComment(reader))
+        case .editComment:
+            guard let text = try reader.text("text") else { throw .needsServer }
+            self = .editComment(try reader.id(Comment.self), text: text)
+        case .deleteComment: self = .deleteComment(try reader.id(Comment.self))
+        case .publishWorkout:
+            self = .publishWorkout(try reader.id(Workout.self), try reader.decoded(WorkoutDraft.self))
+        case .publishBatch:
+            self = .publishWorkouts(try reader.decoded(WorkoutBatch.self).workouts.map(\.id))
+        case .deleteWorkout: self = .deleteItem(try reader.id(FeedItem.self))
+        case .publishScore, .deleteScore: self = try Self.score(kind, reader)
+        case .follow: self = .graph(try reader.person(), .follow)
+        case .unfollow: self = .graph(try reader.person(), .unfollow)
+        case .unfriend: self = .graph(try reader.person(), .unfriend)
+        case .removeFollower: self = .graph(try reader.person(), .removeFollower)
+        case .block: self = .graph(try reader.person(), .block)
+        case .unblock: self = .graph(try reader.person(), .unblock)
+        case .mute: self = .graph(try reader.person(), .mute)
+        case .unmute: self = .graph(try reader.person(), .unmute)
+        case .sendRequest:
+            // A friend code names a person whom only the server knows.
+            guard let person = try reader.text("to").flatMap(Person.ID.init) else { throw .needsServer }
+            self = .graph(person, .request)
+        case .acceptRequest, .rejectRequest, .cancelRequest:
+            self = .resolveRequest(try reader.id(ConnectionRequest.self))
+        case .updateMe: self = .account(try reader.decoded(AccountChanges.self))
+        case .updateSettings: self = .settings(try reader.decoded(SettingsChanges.self))
+        case .setActiveGroup: self = .activeGroup(try reader.decoded(ActiveGroup.self).group)
+        case .removeGroupMember:
+            // Removing others needs the server.
+            guard reader.parameters["person"] == "me" else { throw .needsServer }
+            self = .leaveGroup(try reader.id(LeaderboardGroup.self))
+        case .readNotifications:
+            self = .readNotifications(upTo: try reader.decoded(ReadNotifications.self).upTo)
+        case .updateNotificationSettings: self = .none
+        }
+    }
+
+    private static func score(_ kind: CommandKind, _ reader: FieldReader) throws(SocialError) -> Effect {
+        guard let game = reader.parameters["game"].flatMap(Game.ID.init),
+            let day = reader.parameters["day"].flatMap(Day.init)
+        else { throw .needsServer }
+        guard kind == .publishScore else { return .deleteScore(game, day) }
+        return .publishScore(game, day, try reader.decoded(ScoreDraft.self))
+    }
+}
+
+extension QueuedComment {
+    fileprivate init(_ reader: FieldReader) throws(SocialError) {
+        // Without an id of its own, sending the comment twice would publish two.
+        guard let id = try reader.text("id").flatMap(Comment.ID.init), let text = try reader.text("text")
+        else { throw .needsServer }
+        self.init(
+            id: id, item: try reader.id(FeedItem.self), text: text,
+            parent: try reader.text("parent").flatMap(Comment.ID.init))
+    }
+}

@@ -1,0 +1,155 @@
+import Paceline
+import PacelineAPI
+
+/// The server's answer to one command.
+package struct CommandAnswer: Sendable, Equatable {
+    package let number: Int64
+    /// An HTTP status.
+    package let status: Int
+    /// Why it failed; nil for a success.
+    package let error: SocialError?
+    package let body: JSONValue?
+
+    package init(number: Int64, status: Int, error: SocialError? = nil, body: JSONValue? = nil) {
+        self.number = number
+        self.status = status
+        self.error = error
+        self.body = body
+    }
+
+    /// Whether the server has a receipt. Otherwise it has changed nothing, and the command is sent again.
+    var isFinal: Bool { status != 429 && status < 500 }
+}
+
+extension Outbox {
+    /// Applies the answers to commands. Those to commands that were answered before change nothing.
+    package mutating func receive(_ results: [CommandAnswer]) throws(SocialError) {
+        for result in results.sorted(by: { $0.number < $1.number }) {
+            guard let command = commands.first(where: { $0.number == result.number }) else { continue }
+            guard result.isFinal else {
+                if result.status == 500 { update(command.position) { $0.failures += 1 } }
+                break
+            }
+            acknowledged = max(acknowledged, result.number)
+            if result.status < 300 {
+                try succeed(command, result)
+            } else if command.kind.isReached(by: result.status, result.error?.code) {
+                update(command.position) { $0.state = .answered(result.number) }
+            } else {
+                let error = result.error ?? SocialError(.internalError, "The server refused this.")
+                refuse([command], .refused, error)
+            }
+        }
+    }
+
+    private mutating func succeed(_ command: Command, _ result: CommandAnswer) throws(SocialError) {
+        update(command.position) { $0.state = .answered(result.number) }
+        for (asked, actual) in command.renamed(in: result.body) { try rename(asked, to: actual) }
+        for (draft, error) in command.rejected(in: result.body) {
+            let refused = QueuedRequest(.put, "/v1/workouts/\(draft.id)", body: draft.body)
+            lastPosition += 1
+            changes.refusals.append(
+                Refusal(
+                    position: lastPosition, request: refused, lane: command.lane, origin: nil,
+                    reason: .refused, error: error))
+            refuseDependents(of: [Thing(.item, draft.id)])
+        }
+    }
+
+    /// Commands that were never sent use the id that the server chose.
+    private mutating func rename(_ asked: String, to actual: String) throws(SocialError) {
+        for command in commands where command.isWaiting {
+            let scope = command.scope
+            guard (scope.things + scope.needs).contains(where: { $0.id == asked }) else { continue }
+            let renamed = command.request.renaming(asked, to: actual)
+            let renamedScope = try CommandScope(renamed)
+            update(command.position) {
+                $0.request = renamed
+                $0.scope = renamedScope
+            }
+            if let renamedCommand = self[command.position] { noteLast(renamedCommand) }
+        }
+    }
+
+    /// Moves commands to the refusals, with all that needs what they would have made.
+    mutating func refuse(_ refused: [Command], _ reason: Refusal.Reason, _ error: SocialError) {
+        changes.refusals += refused.map { Refusal($0, reason, error) }
+        remove(Set(refused.map(\.position)))
+        refuseDependents(of: Set(refused.flatMap(\.scope.makes)))
+    }
+
+    private mutating func refuseDependents(of things: Set<Thing>) {
+        var lost = things
+        var dependents: [Command] = []
+        // In order: what needs a thing comes after what makes it.
+        for command in commands where command.isWaiting {
+            guard !lost.isDisjoint(with: command.scope.needs + command.scope.things) else { continue }
+            lost.formUnion(command.scope.makes)
+            dependents.append(command)
+        }
+        // What should have removed the thing has nothing left to do.
+        changes.refusals += dependents.filter { !$0.kind.isRemoval }
+            .map { Refusal($0, .dependent, .targetRefused) }
+        remove(Set(dependents.map(\.position)))
+    }
+
+    /// Removes the answered commands, whose effects the truth contains.
+    package mutating func removeAnswered() {
+        remove(Set(commands.filter(\.isAnswered).map(\.position)))
+    }
+
+    /// Starts the numbers anew for another device id, after the server has found that another copy of this store uses
+    /// the old one. What was sent has an unknown outcome; what was not is sent under the new id.
+    package mutating func renewDevice() {
+        refuse(commands.filter { $0.number != nil }, .outcomeUnknown, .outcomeUnknown)
+        (lastNumber, acknowledged) = (0, 0)
+    }
+
+    /// Whether a command that was first sent before an instant has no answer.
+    /// - Parameter instant: in milliseconds since 1970.
+    func hasUnanswered(sentBefore instant: Int64) -> Bool {
+        commands.contains { $0.number != nil && $0.sentAt ?? .max < instant }
+    }
+
+    /// How long a server remembers numbers, in milliseconds.
+    package static let memory: Int64 = 90 * 86_400_000
+}
+
+extension Command {
+    /// The ids that the server chose instead of those of the command.
+    fileprivate func renamed(in body: JSONValue?) -> [(asked: String, actual: String)] {
+        switch scope.effect {
+        case .publishWorkout(let id, _):
+            guard let actual = body?["workout"]?["id"]?.text.flatMap(Workout.ID.init), actual != id else {
+                return []
+            }
+            return [(id.description, actual.description)]
+        default: return []
+        }
+    }
+
+    /// The drafts of a batch that the server rejected, each on its own.
+    fileprivate func rejected(in body: JSONValue?) -> [(draft: (id: String, body: JSONValue), SocialError)] {
+        guard case .publishWorkouts = scope.effect, case .array(let results)? = body?["results"],
+            case .array(let drafts)? = request.body?["workouts"]
+        else { return [] }
+        return results.compactMap { result in
+            guard let problem = result["error"], let id = result["id"]?.text,
+                case .object(var fields)? = drafts.first(where: { $0["id"]?.text == id })
+            else { return nil }
+            fields["id"] = nil
+            fields["formerId"] = nil
+            let error = SocialError(
+                SocialError.Code(rawValue: problem["code"]?.text ?? SocialError.Code.internalError.rawValue),
+                problem["message"]?.text ?? "", field: problem["field"]?.text)
+            return ((id, .object(fields)), error)
+        }
+    }
+}
+
+extension SocialError {
+    fileprivate static let targetRefused = SocialError(
+        .notFound, "This was not sent, since what it belongs to could not be published.")
+    fileprivate static let outcomeUnknown = SocialError(
+        .timeout, "This may have been sent or not. Check it before you try again.")
+}

@@ -1,0 +1,71 @@
+import Paceline
+import PacelineAPI
+
+extension Outbox {
+    /// Merges a new command with the last one on the same thing, if that one was never sent, and no command that
+    /// changes who sees what lies between.
+    /// - Returns: the merged command; nil if the new one must be added.
+    mutating func merge(_ new: Command) throws(SocialError) -> Command? {
+        guard new.scope.things.count == 1, let thing = new.scope.things.first,
+            let index = lastIndex(on: thing), commands[index].scope.things.contains(thing)
+        else { return nil }
+        let old = commands[index]
+        guard old.isWaiting, old.lane == new.lane, old.origin == nil, new.origin == nil,
+            old.scope.things.count == 1, mayMerge(new, intoCommandAt: index),
+            let request = old.merging(new)
+        else { return nil }
+        let merged = try Command(
+            position: old.position, lane: old.lane, madeAt: new.madeAt, request: request)
+        commands[index] = merged
+        noteLast(merged)
+        changes.positions.insert(old.position)
+        return merged
+    }
+
+    private func mayMerge(_ new: Command, intoCommandAt index: Int) -> Bool {
+        let later = commands[(index + 1)...]
+        // A change of settings moves to the place of an earlier one only over nothing.
+        if new.kind.isBarrier { return later.isEmpty }
+        guard !later.contains(where: \.kind.isBarrier) else { return false }
+        // What needs the thing was made while it existed.
+        let makes = Set(commands[index].scope.makes)
+        return !new.kind.isRemoval || !later.contains { !makes.isDisjoint(with: $0.scope.needs) }
+    }
+}
+
+extension Command {
+    /// The request that has the effect of this command and then of the new one on the same thing.
+    /// - Returns: nil if both must be sent.
+    fileprivate func merging(_ new: Command) -> QueuedRequest? {
+        switch (kind, new.kind) {
+        case (.giveKudos, .giveKudos), (.giveKudos, .withdrawKudos), (.withdrawKudos, .giveKudos),
+            (.withdrawKudos, .withdrawKudos),
+            (.giveHeart, .giveHeart), (.giveHeart, .withdrawHeart), (.withdrawHeart, .giveHeart),
+            (.withdrawHeart, .withdrawHeart),
+            (.publishScore, .publishScore), (.publishScore, .deleteScore), (.deleteScore, .publishScore),
+            (.editComment, .editComment), (.editComment, .deleteComment), (.addComment, .deleteComment),
+            (.publishWorkout, .publishWorkout), (.publishWorkout, .deleteWorkout),
+            (.setActiveGroup, .setActiveGroup):
+            new.request
+        case (.addComment, .editComment):
+            QueuedRequest(
+                request.method, request.path,
+                body: request.body?.adding(["text": new.request.body?["text"] ?? .null]))
+        case (.updateMe, .updateMe), (.updateSettings, .updateSettings),
+            (.updateNotificationSettings, .updateNotificationSettings):
+            QueuedRequest(request.method, request.path, body: request.body?.merging(new.request.body))
+        case (.readNotifications, .readNotifications):
+            // Some and some others are neither of them.
+            request.body?["ids"] == nil && new.request.body?["ids"] == nil ? new.request : nil
+        default: nil
+        }
+    }
+}
+
+extension JSONValue {
+    /// Both patches in one: the fields of the later one win.
+    fileprivate func merging(_ later: JSONValue?) -> JSONValue {
+        guard case .object(let fields)? = later else { return self }
+        return adding(fields)
+    }
+}

@@ -1,0 +1,102 @@
+import Paceline
+import PacelineAPI
+
+/// The commands of a device, in the order in which they were made.
+///
+/// A value, so that its rules need no database. The store writes what ``changes`` names.
+package struct Outbox: Sendable, Equatable {
+    /// By position.
+    package internal(set) var commands: [Command] = []
+    /// The largest position ever used.
+    package internal(set) var lastPosition: Int64 = 0
+    /// The largest number ever used by this device id.
+    package internal(set) var lastNumber: Int64 = 0
+    /// All numbers up to this one have been answered, and the server may drop their answers.
+    package internal(set) var acknowledged: Int64 = 0
+    /// What has changed since the store last wrote it.
+    var changes = Changes()
+    /// The position of the last command on each thing, since there may be thousands.
+    private var lastOnThing: [Thing: Int64] = [:]
+
+    /// The commands that may wait: then making more fails.
+    package static let limit = 10_000
+
+    struct Changes: Sendable, Equatable {
+        /// Positions of commands that were added, changed or removed.
+        var positions: Set<Int64> = []
+        var refusals: [Refusal] = []
+    }
+
+    package init() {}
+
+    /// - Parameter commands: by position.
+    init(_ commands: [Command]) {
+        self.commands = commands
+        for command in commands { noteLast(command) }
+    }
+}
+
+extension Outbox {
+    func index(of position: Int64) -> Int? {
+        // Binary search: there may be thousands.
+        var (low, high) = (0, commands.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if commands[middle].position < position { low = middle + 1 } else { high = middle }
+        }
+        return low < commands.count && commands[low].position == position ? low : nil
+    }
+
+    /// The command at the position.
+    package subscript(position: Int64) -> Command? { index(of: position).map { commands[$0] } }
+
+    mutating func update(_ position: Int64, _ change: (inout Command) -> Void) {
+        guard let index = index(of: position) else { return }
+        change(&commands[index])
+        changes.positions.insert(position)
+    }
+
+    mutating func remove(_ positions: Set<Int64>) {
+        guard !positions.isEmpty else { return }
+        let things = Set(commands.filter { positions.contains($0.position) }.flatMap(\.scope.things))
+        commands.removeAll { positions.contains($0.position) }
+        changes.positions.formUnion(positions)
+        for thing in things { lastOnThing[thing] = nil }
+        for command in commands where !things.isDisjoint(with: command.scope.things) { noteLast(command) }
+    }
+
+    /// The index of the last command on the thing.
+    func lastIndex(on thing: Thing) -> Int? { lastOnThing[thing].flatMap { index(of: $0) } }
+
+    mutating func noteLast(_ command: Command) {
+        for thing in command.scope.things {
+            lastOnThing[thing] = max(lastOnThing[thing] ?? 0, command.position)
+        }
+    }
+
+    /// Adds a command, or merges it with one that was never sent.
+    /// - Parameters:
+    ///   - madeAt: the device's time, in milliseconds since 1970.
+    ///   - origin: what it is made from; the same origin is queued once.
+    /// - Returns: the command that now stands for the request.
+    /// - Throws: ``SocialError/Code/limitReached`` with ``limit`` commands, ``SocialError/Code/invalidValue`` if such a
+    ///   request cannot be queued.
+    @discardableResult
+    package mutating func append(
+        _ request: QueuedRequest, lane: Command.Lane = .interactive, madeAt: Int64, origin: String? = nil
+    ) throws(SocialError) -> Command {
+        if let origin, let known = commands.first(where: { $0.origin == origin }) { return known }
+        let command = try Command(
+            position: lastPosition + 1, lane: lane, madeAt: madeAt, request: request, origin: origin)
+        if let merged = try merge(command) { return merged }
+        guard commands.count < Self.limit else {
+            throw SocialError(
+                .limitReached, "\(Self.limit) changes wait to be sent. Connect to the server first.")
+        }
+        lastPosition = command.position
+        commands.append(command)
+        noteLast(command)
+        changes.positions.insert(command.position)
+        return command
+    }
+}

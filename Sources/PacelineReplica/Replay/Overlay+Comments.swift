@@ -1,0 +1,65 @@
+import Foundation
+import Paceline
+
+extension Overlay {
+    /// A comment as the view shows it; nil if it does not. The tombstone of a deleted one with replies is up to
+    /// ``comments(of:)``, which knows the replies.
+    func comment(_ told: Told<Comment>) -> Comment? {
+        var comment = told.value
+        guard deletedComments[comment.id] == nil else { return nil }
+        if let author = comment.author, isHidden(author.id) { return nil }
+        if let edit = editedComments[comment.id], !comment.isDeleted {
+            (comment.text, comment.editedAt) = (edit.value, edit.at)
+        }
+        if let reaction = hearts[comment.id], !comment.isDeleted {
+            comment.heartCount = reaction.count(
+                from: comment.heartCount, wasMine: comment.hasHeart, told.serial)
+            comment.hasHeart = reaction.isGiven
+        }
+        return comment
+    }
+
+    /// A comment that the server has not told yet.
+    func newComment(_ added: Made<QueuedComment>) -> Comment? {
+        guard let viewer else { return nil }
+        let queued = added.value
+        return comment(
+            Told(
+                Comment(
+                    id: queued.id, item: queued.item, author: viewer, text: queued.text,
+                    parent: queued.parent, createdAt: added.at, editedAt: nil, heartCount: 0, hasHeart: false,
+                    isDeleted: false), serial: 0))
+    }
+
+    /// The view's comments: those of the truth and those that wait, on items that the view shows.
+    func comments(of truth: Truth) -> [Comment.ID: Comment] {
+        var comments: [Comment.ID: Comment] = [:]
+        for (id, told) in truth.comments where shows(told.value.item, truth) {
+            comments[id] = comment(told)
+        }
+        for (id, added) in addedComments where truth.comments[id] == nil && shows(added.value.item, truth) {
+            // A comment has no place without the one that it replies to.
+            if let parent = added.value.parent, truth.comments[parent] == nil, addedComments[parent] == nil {
+                continue
+            }
+            comments[id] = newComment(added)
+        }
+        let parents = Set(comments.values.compactMap(\.parent))
+        for id in deletedComments.keys where parents.contains(id) {
+            comments[id] = truth.comments[id].map { tombstone(of: $0.value) }
+        }
+        return comments
+    }
+
+    private func shows(_ item: FeedItem.ID, _ truth: Truth) -> Bool {
+        if let told = truth.items[item] { return self.item(told, comments: []) != nil }
+        return newItem(Workout.ID(item.uuid)) != nil
+    }
+
+    private func tombstone(of comment: Comment) -> Comment {
+        var comment = comment
+        (comment.author, comment.text, comment.isDeleted) = (nil, "", true)
+        (comment.heartCount, comment.hasHeart, comment.isWaiting) = (0, false, nil)
+        return comment
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Paceline
+
+extension Overlay {
+    /// An item as the view shows it.
+    /// - Parameters:
+    ///   - told: the truth; nil for an item that the server has not told.
+    ///   - comments: the comments on it that the truth has.
+    /// - Returns: nil if the view does not show it.
+    func item(_ told: Told<FeedItem>, comments: [Told<Comment>]) -> FeedItem? {
+        var item = told.value
+        guard !deletedItems.contains(item.id), !isHidden(item.author.id) else { return nil }
+        if let score = item.score, item.author.id == viewer?.id,
+            deletedScores.contains(ScoreKey(game: score.game, day: score.day))
+        {
+            return nil
+        }
+        if let published = publishedWorkouts[Workout.ID(item.id.uuid)], let workout = item.workout {
+            item.content = .workout(workout.replacing(published.value, at: published.at))
+            item.visibility = published.value.visibility ?? item.visibility
+        }
+        if let reaction = kudos[item.id] {
+            item.kudosCount = reaction.count(from: item.kudosCount, wasMine: item.hasKudos, told.serial)
+            item.hasKudos = reaction.isGiven
+        }
+        addComments(to: &item, told.serial, comments)
+        return item
+    }
+
+    private func addComments(to item: inout FeedItem, _ serial: Int64, _ comments: [Told<Comment>]) {
+        let known = Set(comments.map(\.value.id))
+        if let latest = item.latestComment { item.latestComment = comment(Told(latest, serial: serial)) }
+        for told in comments where told.value.item == item.id && !told.value.isDeleted {
+            guard let deletion = deletedComments[told.value.id], deletion.isAfter(serial: serial) else {
+                continue
+            }
+            item.commentCount = max(0, item.commentCount - 1)
+        }
+        for (id, added) in addedComments.sorted(by: { $0.key < $1.key }) where added.value.item == item.id {
+            guard deletedComments[id] == nil, !known.contains(id), item.latestComment?.id != id,
+                let comment = newComment(added)
+            else { continue }
+            if added.sent.isAfter(serial: serial) { item.commentCount += 1 }
+            if item.latestComment.map({ $0.createdAt <= comment.createdAt }) ?? true {
+                item.latestComment = comment
+            }
+        }
+    }
+
+    /// The view's items, with the published workouts that the server has not told.
+    func items(of truth: Truth) -> [FeedItem.ID: FeedItem] {
+        let comments = Dictionary(grouping: truth.comments.values) { $0.value.item }
+        var items: [FeedItem.ID: FeedItem] = [:]
+        for (id, told) in truth.items { items[id] = item(told, comments: comments[id] ?? []) }
+        for id in publishedWorkouts.keys where truth.items[id.item] == nil {
+            items[id.item] = newItem(id).flatMap { item(Told($0, serial: 0), comments: []) }
+        }
+        return items
+    }
+
+    /// A workout that was published and that the server has not told yet.
+    func newItem(_ id: Workout.ID) -> FeedItem? {
+        guard let viewer, let published = publishedWorkouts[id], !deletedItems.contains(id.item) else {
+            return nil
+        }
+        let (draft, at) = (published.value, published.at)
+        let workout = Workout(draft, id, owner: viewer.id, at: at)
+        return FeedItem(
+            id: id.item, at: workout.startedAt, author: viewer, visibility: workout.visibility,
+            content: .workout(workout), kudosCount: 0, hasKudos: false, commentCount: 0)
+    }
+
+    /// Whether the home feed shows an item: it has the viewer's own and those of the people they follow, while the
+    /// store also holds others to which the viewer reacted.
+    func isInHomeFeed(_ item: FeedItem, isAuthorFollowed: Bool, isAuthorMuted: Bool) -> Bool {
+        guard item.author.id != viewer?.id else { return true }
+        return !isMuted(item.author.id, wasMuted: isAuthorMuted)
+            && isFollowed(item.author.id, wasFollowed: isAuthorFollowed)
+    }
+}
+
+extension Overlay.Reaction {
+    /// The count with the viewer's reaction: one more only if the truth says that there was none, and only if it cannot
+    /// contain the command yet.
+    func count(from count: Int, wasMine: Bool, _ serial: Int64) -> Int {
+        guard isGiven != wasMine, sent.isAfter(serial: serial) else { return count }
+        return max(0, count + (isGiven ? 1 : -1))
+    }
+}
+
+extension Workout {
+    /// A workout that the server does not have yet. Its XP are the server's to say.
+    fileprivate init(_ draft: WorkoutDraft, _ id: Workout.ID, owner: Person.ID, at now: Date) {
+        self.init(
+            id: id, owner: owner, type: draft.type, title: draft.title, startedAt: draft.startedAt,
+            endedAt: draft.endedAt ?? draft.startedAt.addingTimeInterval(draft.duration),
+            duration: draft.duration, measures: draft.measures, isErgTest: draft.isErgTest ?? false,
+            volume: draft.volume, exerciseCount: draft.exerciseCount, isCompleted: draft.isCompleted ?? true,
+            source: draft.source, visibility: draft.visibility ?? .private, xpEarned: 0, createdAt: now,
+            updatedAt: now, detail: draft.detail)
+    }
+
+    /// The workout with the values of a draft, which replaces it.
+    fileprivate func replacing(_ draft: WorkoutDraft, at now: Date) -> Workout {
+        var workout = Workout(draft, id, owner: owner, at: createdAt)
+        workout.visibility = draft.visibility ?? visibility
+        (workout.clientID, workout.xpEarned, workout.updatedAt) = (clientID, xpEarned, now)
+        return workout
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Paceline
+
+/// The effects of all commands, ready to be applied to any part of the truth.
+struct Overlay: Sendable {
+    /// The viewer as the author of what waits; nil until the account is known.
+    private(set) var viewer: Person?
+    private(set) var kudos: [FeedItem.ID: Reaction] = [:]
+    private(set) var hearts: [Comment.ID: Reaction] = [:]
+    private(set) var addedComments: [Comment.ID: Made<QueuedComment>] = [:]
+    private(set) var editedComments: [Comment.ID: Made<String>] = [:]
+    private(set) var deletedComments: [Comment.ID: Sent] = [:]
+    private(set) var publishedWorkouts: [Workout.ID: Made<WorkoutDraft>] = [:]
+    private(set) var deletedItems: Set<FeedItem.ID> = []
+    private(set) var scores: [ScoreKey: ScoreDraft] = [:]
+    private(set) var deletedScores: Set<ScoreKey> = []
+    private(set) var graph: [Person.ID: [GraphEffect]] = [:]
+    private(set) var resolvedRequests: Set<ConnectionRequest.ID> = []
+    private(set) var accountChanges: [AccountChanges] = []
+    private(set) var settingsChanges: [SettingsChanges] = []
+    private(set) var activeGroup: ActiveGroupChoice?
+    private(set) var leftGroups: Set<LeaderboardGroup.ID> = []
+    private(set) var readUpTo: Date?
+
+    /// When a command was first sent; nil for never.
+    struct Sent: Sendable, Equatable {
+        let base: Int64?
+
+        /// Whether a truth cannot contain the command yet, since it was read before the command was first sent.
+        func isAfter(serial: Int64) -> Bool { base.map { serial <= $0 } ?? true }
+    }
+
+    struct Reaction: Sendable, Equatable {
+        let isGiven: Bool
+        let sent: Sent
+    }
+
+    struct Made<Value: Sendable & Equatable>: Sendable, Equatable {
+        let value: Value
+        let at: Date
+        let sent: Sent
+    }
+
+    struct ActiveGroupChoice: Sendable, Equatable {
+        let group: LeaderboardGroup.ID?
+    }
+
+    /// - Parameters:
+    ///   - commands: in order.
+    ///   - account: the viewer's, as the truth has it.
+    init(_ commands: [Command], account: Account?) {
+        for command in commands { add(command) }
+        viewer = account.map { Person($0, username: $0.username ?? "") }
+    }
+
+    private mutating func add(_ command: Command) {
+        let (sent, at) = (Sent(base: command.base), Date(milliseconds: command.madeAt))
+        switch command.scope.effect {
+        case .kudos(let item, let isGiven): kudos[item] = Reaction(isGiven: isGiven, sent: sent)
+        case .heart(let comment, let isGiven): hearts[comment] = Reaction(isGiven: isGiven, sent: sent)
+        case .addComment(let comment):
+            addedComments[comment.id] = Made(value: comment, at: at, sent: sent)
+        case .editComment(let id, let text): editedComments[id] = Made(value: text, at: at, sent: sent)
+        case .deleteComment(let id): deletedComments[id] = sent
+        case .publishWorkout(let id, let draft):
+            publishedWorkouts[id] = Made(value: draft, at: at, sent: sent)
+            deletedItems.remove(id.item)
+        case .publishWorkouts: break
+        case .deleteItem(let id):
+            publishedWorkouts[Workout.ID(id.uuid)] = nil
+            deletedItems.insert(id)
+        case .publishScore(let game, let day, let draft):
+            scores[ScoreKey(game: game, day: day)] = draft
+            deletedScores.remove(ScoreKey(game: game, day: day))
+        case .deleteScore(let game, let day):
+            scores[ScoreKey(game: game, day: day)] = nil
+            deletedScores.insert(ScoreKey(game: game, day: day))
+        case .graph(let person, let effect): graph[person, default: []].append(effect)
+        case .resolveRequest(let id): resolvedRequests.insert(id)
+        case .account(let changes): accountChanges.append(changes)
+        case .settings(let changes): settingsChanges.append(changes)
+        case .activeGroup(let group): activeGroup = ActiveGroupChoice(group: group)
+        case .leaveGroup(let group): leftGroups.insert(group)
+        case .readNotifications(let instant): readUpTo = max(readUpTo ?? .distantPast, instant)
+        case .none: break
+        }
+    }
+}
+
+extension Overlay {
+    func view(of truth: Truth) -> ReplicaView {
+        var view = ReplicaView()
+        view.account = truth.account.map(account)
+        view.comments = comments(of: truth)
+        view.items = items(of: truth)
+        view.edges = edges(of: truth)
+        view.people = truth.people.filter { isFollowed($0.key, wasFollowed: true) }
+        view.mutes = mutes(of: truth)
+        view.requests = truth.requests.filter { shows($0.value) }
+        view.groups = truth.groups.compactMapValues(group)
+        view.scores = scores
+        return view
+    }
+}

@@ -1,0 +1,56 @@
+import Paceline
+
+/// A value that the server told, and when.
+package struct Told<Value: Sendable & Equatable>: Sendable, Equatable {
+    package var value: Value
+    /// The serial of the store when it was written. Larger ones are later.
+    package var serial: Int64
+
+    package init(_ value: Value, serial: Int64) {
+        self.value = value
+        self.serial = serial
+    }
+}
+
+/// What the server last told, or a part of it: what ``replay(_:_:)`` starts from.
+package struct Truth: Sendable, Equatable {
+    package var account: Account?
+    package var items: [FeedItem.ID: Told<FeedItem>] = [:]
+    package var comments: [Comment.ID: Told<Comment>] = [:]
+    /// The profiles of the people whom the viewer follows.
+    package var people: [Person.ID: Person] = [:]
+    package var edges: [Person.ID: Relationship] = [:]
+    package var mutes: Set<Person.ID> = []
+    package var requests: [ConnectionRequest.ID: ConnectionRequest] = [:]
+    package var groups: [LeaderboardGroup.ID: LeaderboardGroup] = [:]
+
+    package init() {}
+}
+
+/// What reads of a device see: the truth with the commands in the outbox.
+package struct ReplicaView: Sendable, Equatable {
+    package var account: Account?
+    package var items: [FeedItem.ID: FeedItem] = [:]
+    package var comments: [Comment.ID: Comment] = [:]
+    package var people: [Person.ID: Person] = [:]
+    package var edges: [Person.ID: Relationship] = [:]
+    package var mutes: Set<Person.ID> = []
+    package var requests: [ConnectionRequest.ID: ConnectionRequest] = [:]
+    package var groups: [LeaderboardGroup.ID: LeaderboardGroup] = [:]
+    /// The scores that wait, which the feed shows once the server has calculated their points.
+    package var scores: [ScoreKey: ScoreDraft] = [:]
+}
+
+/// The place of a score: a person has one for each game and day.
+package struct ScoreKey: Sendable, Hashable {
+    package let game: Game.ID
+    package let day: Day
+}
+
+/// Replays the commands of an outbox on the truth. The result is all that reads see.
+///
+/// A pure function: the commands do not change the truth, so that leaving one out undoes it. Only the thing that a
+/// command is about and its counts are predicted; totals, XP and ranks are the server's.
+package func replay(_ truth: Truth, _ outbox: Outbox) -> ReplicaView {
+    Overlay(outbox.commands, account: truth.account).view(of: truth)
+}

@@ -1,0 +1,139 @@
+import Paceline
+import PacelineAPI
+import PacelineDatabase
+
+extension Outbox {
+    static func read(_ connection: any Connection, _ meta: ReplicaMeta) throws -> Outbox {
+        let rows = try connection.fetch(
+            """
+            SELECT position, lane, made_at, method, path, body, state, number, base, sent_at, failures, origin
+            FROM outbox
+            ORDER BY position
+            """
+        ) { row in StoredCommand(&row) }
+        var outbox = Outbox(try rows.map { try $0.command() })
+        outbox.lastPosition = meta.lastPosition
+        outbox.lastNumber = meta.lastNumber
+        outbox.acknowledged = meta.acknowledged
+        return outbox
+    }
+
+    /// Writes what has changed.
+    func write(_ connection: any Connection) throws {
+        for position in changes.positions.sorted() {
+            if let command = self[position] {
+                try command.write(connection)
+            } else {
+                try connection.execute("DELETE FROM outbox WHERE position = \(position)")
+            }
+        }
+        for refusal in changes.refusals { try refusal.write(connection) }
+    }
+}
+
+/// A row of the outbox before its request is read.
+private struct StoredCommand {
+    let position, lane, madeAt: Int64
+    let method, path, body: String
+    let state: Int64
+    let number, base, sentAt: Int64?
+    let failures: Int
+    let origin: String?
+
+    init(_ row: inout Row) {
+        position = row.next()
+        lane = row.next()
+        madeAt = row.next()
+        method = row.next()
+        path = row.next()
+        body = row.next()
+        state = row.next()
+        number = row.next()
+        base = row.next()
+        sentAt = row.next()
+        failures = row.next()
+        origin = row.next()
+    }
+
+    func command() throws -> Command {
+        guard let method = HTTPMethod(rawValue: method),
+            let lane = Command.Lane(rawValue: Int(truncatingIfNeeded: lane))
+        else {
+            throw SocialError(.unavailable, "A newer version of this app made what waits. Update the app.")
+        }
+        let state: Command.State =
+            switch (state, number) {
+            case (1, let number?): .numbered(number)
+            case (2, let number?): .answered(number)
+            default: .waiting
+            }
+        return try Command(
+            position: position, lane: lane, madeAt: madeAt,
+            request: try QueuedRequest(method, path, bodyText: body), state: state, base: base,
+            sentAt: sentAt,
+            failures: failures, origin: origin)
+    }
+}
+
+extension Command {
+    fileprivate func write(_ connection: any Connection) throws {
+        let (state, number): (Int64, Int64?) =
+            switch state {
+            case .waiting: (0, nil)
+            case .numbered(let number): (1, number)
+            case .answered(let number): (2, number)
+            }
+        try connection.execute(
+            """
+            INSERT INTO outbox (position, lane, thing, made_at, method, path, body, state, number, base, sent_at,
+                failures, origin)
+            VALUES (\(position), \(lane.rawValue), \(scope.things.first?.description ?? ""), \(madeAt),
+                \(request.method.rawValue), \(request.path), \(try request.bodyText()), \(state), \(number),
+                \(base), \(sentAt), \(failures), \(origin))
+            ON CONFLICT (position) DO UPDATE SET
+                thing = excluded.thing, made_at = excluded.made_at, method = excluded.method,
+                path = excluded.path, body = excluded.body, state = excluded.state, number = excluded.number,
+                base = excluded.base, sent_at = excluded.sent_at, failures = excluded.failures
+            """)
+    }
+}
+
+extension Refusal {
+    fileprivate func write(_ connection: any Connection) throws {
+        try connection.execute(
+            """
+            INSERT INTO refusals (position, lane, method, path, body, origin, reason, code, message, field)
+            VALUES (\(position), \(lane.rawValue), \(request.method.rawValue), \(request.path),
+                \(try request.bodyText()), \(origin), \(reason.rawValue), \(error.code.rawValue),
+                \(error.message), \(error.field))
+            """)
+    }
+
+    static func readAll(_ connection: any Connection) throws -> [Refusal] {
+        let rows = try connection.fetch(
+            """
+            SELECT position, method, path, body, lane, origin, reason, code, message, field
+            FROM refusals
+            ORDER BY position
+            LIMIT \(Outbox.limit)
+            """
+        ) { row in
+            (
+                position: row.next() as Int64, method: row.next() as String, path: row.next() as String,
+                body: row.next() as String, lane: row.next() as Int, origin: row.next() as String?,
+                reason: row.next() as String, code: row.next() as String, message: row.next() as String,
+                field: row.next() as String?
+            )
+        }
+        return try rows.map { row in
+            Refusal(
+                position: row.position,
+                request: try QueuedRequest(
+                    HTTPMethod(rawValue: row.method) ?? .post, row.path, bodyText: row.body),
+                lane: Command.Lane(rawValue: row.lane) ?? .interactive, origin: row.origin,
+                reason: Reason(rawValue: row.reason) ?? .refused,
+                error: SocialError(
+                    SocialError.Code(rawValue: row.code), row.message, field: row.field))
+        }
+    }
+}

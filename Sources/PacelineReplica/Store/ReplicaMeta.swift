@@ -1,0 +1,75 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// The one row of `meta`.
+struct ReplicaMeta: Sendable, Equatable {
+    /// The random id under which the server knows this store.
+    var device: UUID
+    /// The place in the change feed; nil before the first load.
+    var token: ChangeToken?
+    /// Raised whenever the truth changes.
+    var serial: Int64 = 0
+    /// Raised by every page, answer and drop. What was asked for before is out of date.
+    var generation: Int64 = 0
+    /// Raised whenever another process takes the lease.
+    var epoch: Int64 = 0
+    var leaseHolder: UUID?
+    /// In milliseconds since 1970.
+    var leaseUntil: Int64 = 0
+    /// Whether the person signed out. Nothing is added then.
+    var isClosed = false
+    /// Raised whenever the outbox changes.
+    var outboxRevision: Int64 = 0
+    var lastPosition: Int64 = 0
+    var lastNumber: Int64 = 0
+    var acknowledged: Int64 = 0
+    var unreadCount: Int64?
+
+    init(device: UUID) { self.device = device }
+}
+
+extension ReplicaMeta {
+    private static let columns: SQL = """
+        device, token, serial, generation, epoch, lease_holder, lease_until, is_closed, outbox_revision,
+        last_position, last_number, acknowledged, unread_count
+        """
+
+    static func read(_ connection: any Connection) throws -> ReplicaMeta {
+        let found = try connection.fetchFirst("SELECT \(columns) FROM meta WHERE id = 1") { row in
+            var meta = ReplicaMeta(device: row.next())
+            meta.token = (row.next() as String?).map { ChangeToken($0) }
+            meta.serial = row.next()
+            meta.generation = row.next()
+            meta.epoch = row.next()
+            meta.leaseHolder = row.next()
+            meta.leaseUntil = row.next()
+            meta.isClosed = row.next()
+            meta.outboxRevision = row.next()
+            meta.lastPosition = row.next()
+            meta.lastNumber = row.next()
+            meta.acknowledged = row.next()
+            meta.unreadCount = row.next()
+            return meta
+        }
+        guard let found else { throw SocialError(.unavailable, "The store of this device is damaged.") }
+        return found
+    }
+
+    func write(_ connection: any Connection) throws {
+        try connection.execute(
+            """
+            INSERT INTO meta (id, \(Self.columns))
+            VALUES (1, \(device), \(token?.description), \(serial), \(generation), \(epoch), \(leaseHolder),
+                \(leaseUntil), \(isClosed), \(outboxRevision), \(lastPosition), \(lastNumber), \(acknowledged),
+                \(unreadCount))
+            ON CONFLICT (id) DO UPDATE SET
+                device = excluded.device, token = excluded.token, serial = excluded.serial,
+                generation = excluded.generation, epoch = excluded.epoch, lease_holder = excluded.lease_holder,
+                lease_until = excluded.lease_until, is_closed = excluded.is_closed,
+                outbox_revision = excluded.outbox_revision, last_position = excluded.last_position,
+                last_number = excluded.last_number, acknowledged = excluded.acknowledged,
+                unread_count = excluded.unread_count
+            """)
+    }
+}

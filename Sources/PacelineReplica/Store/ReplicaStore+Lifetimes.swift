@@ -1,0 +1,112 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension ReplicaStore {
+    /// How long, and how much of, what the server told is kept.
+    package enum Limit {
+        /// Remembered answers, in milliseconds.
+        package static let answerAge: Int64 = 30 * 86_400_000
+        /// Remembered answers, in bytes.
+        package static let answerBytes: Int64 = 5 << 20
+        /// What names people whom the viewer does not follow, in milliseconds: the viewer is not told when one of them
+        /// blocks them.
+        package static let strangerAge: Int64 = 86_400_000
+        /// The newest comments of an item.
+        package static let commentsPerItem: Int64 = 200
+    }
+
+    /// Keeps an answer that the change feed does not follow, such as a board.
+    /// - Parameters:
+    ///   - key: what was asked, such as `board/0190163d-8694-739b-aea5-966c26f8ad91`.
+    ///   - people: all people whom it names.
+    ///   - readAt: when the server told it, in milliseconds since 1970.
+    /// - Returns: whether it was kept: not if the store has changed since it was asked.
+    @discardableResult
+    package func remember(
+        _ json: [UInt8], for key: String, naming people: Set<Person.ID>, asked ticket: FetchTicket,
+        readAt: Int64
+    ) async throws -> Bool {
+        try await write { transaction in
+            try transaction.checkOpen()
+            let meta = transaction.meta
+            guard ticket.epoch == meta.epoch, ticket.generation == meta.generation else { return false }
+            let connection = transaction.connection
+            try connection.execute("DELETE FROM answers WHERE key = \(key)")
+            try connection.execute(
+                """
+                INSERT INTO answers (key, read_at, json)
+                VALUES (\(key), \(readAt), \(json))
+                """)
+            for person in people {
+                try connection.execute(
+                    "INSERT INTO answer_people (key, person) VALUES (\(key), \(person.uuid))")
+            }
+            return true
+        }
+    }
+
+    /// A remembered answer and when the server told it; nil if it is not held.
+    package func answer(for key: String) async throws -> (json: [UInt8], readAt: Int64)? {
+        try await read { transaction in
+            try transaction.connection.fetchFirst("SELECT json, read_at FROM answers WHERE key = \(key)") {
+                row in
+                (row.next() as [UInt8], row.next() as Int64)
+            }
+        }
+    }
+
+    /// What an answer that is asked for now must be stored under.
+    package func ticket() async throws -> FetchTicket {
+        try await read { FetchTicket(epoch: $0.meta.epoch, generation: $0.meta.generation) }
+    }
+
+    /// Removes what is past its lifetime or its limit. Run it after each sync.
+    /// - Parameter now: the server's time, or the device's if that is unknown, in milliseconds since 1970.
+    package func removeExpired(now: Int64) async throws {
+        try await write { try $0.removeExpired(now: now) }
+    }
+}
+
+extension ReplicaTransaction {
+    fileprivate func removeExpired(now: Int64) throws {
+        let strangers = now - ReplicaStore.Limit.strangerAge
+        let viewer = try account()?.id.uuid ?? .zero
+        let isStranger: SQL = "NOT IN (SELECT id FROM people UNION ALL SELECT \(viewer))"
+        try connection.execute("DELETE FROM items WHERE read_at < \(strangers) AND owner \(isStranger)")
+        try connection.execute(
+            "DELETE FROM comments WHERE read_at < \(strangers) AND author IS NOT NULL AND author \(isStranger)"
+        )
+        try forgetLatestComments("read_at < \(strangers) AND latest_author \(isStranger)")
+        try connection.execute(
+            """
+            DELETE FROM answers
+            WHERE read_at < \(strangers)
+                AND key IN (SELECT key FROM answer_people WHERE person \(isStranger))
+            """)
+        try connection.execute(
+            "DELETE FROM answers WHERE read_at < \(now - ReplicaStore.Limit.answerAge)")
+        try connection.execute(
+            """
+            DELETE FROM comments
+            WHERE id IN (
+                SELECT id
+                FROM (SELECT id, ROW_NUMBER() OVER (PARTITION BY item ORDER BY created_at DESC, id DESC) AS place
+                    FROM comments)
+                WHERE place > \(ReplicaStore.Limit.commentsPerItem))
+            """)
+        try evictAnswers()
+    }
+
+    /// Removes the oldest answers beyond the limit.
+    private func evictAnswers() throws {
+        try connection.execute(
+            """
+            DELETE FROM answers
+            WHERE key IN (
+                SELECT key
+                FROM (SELECT key, SUM(LENGTH(json)) OVER (ORDER BY read_at DESC, key) AS total FROM answers)
+                WHERE total > \(ReplicaStore.Limit.answerBytes))
+            """)
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Paceline
+import PacelineAPI
+import PacelineDatabase
+
+extension ReplicaStore {
+    /// Queues a command. It is durable when this returns, and the view shows its effect.
+    /// - Parameters:
+    ///   - madeAt: the device's time, in milliseconds since 1970.
+    ///   - origin: what it is made from; the same origin is queued once.
+    /// - Throws: ``SocialError/Code/limitReached`` if too many wait, ``SocialError/Code/invalidValue`` if it needs the
+    ///   server, ``SocialError/Code/unauthenticated`` after the person signed out.
+    @discardableResult
+    package func append(
+        _ request: QueuedRequest, lane: Command.Lane = .interactive, madeAt: Int64, origin: String? = nil
+    ) async throws -> Command {
+        try await write { transaction in
+            try transaction.checkOpen()
+            return try transaction.outbox.append(request, lane: lane, madeAt: madeAt, origin: origin)
+        }
+    }
+
+    /// The commands, in order.
+    package func outbox() async throws -> Outbox { try await read { $0.outbox } }
+
+    /// The refused commands, in order, at most ``Outbox/limit``.
+    package func refusals() async throws -> [Refusal] {
+        try await read { try Refusal.readAll($0.connection) }
+    }
+
+    /// Forgets a refused command.
+    package func discardRefusal(_ position: Int64) async throws {
+        try await write { transaction in
+            _ = try transaction.connection.execute("DELETE FROM refusals WHERE position = \(position)")
+        }
+    }
+
+    /// Queues a refused command again, as a new one.
+    /// - Returns: nil if there is no such refusal.
+    /// - Throws: the errors of ``append(_:lane:madeAt:origin:)``.
+    @discardableResult
+    package func retryRefusal(_ position: Int64, madeAt: Int64) async throws -> Command? {
+        try await write { transaction in
+            try transaction.checkOpen()
+            let refusals = try Refusal.readAll(transaction.connection)
+            guard let refusal = refusals.first(where: { $0.position == position }) else { return nil }
+            try transaction.connection.execute("DELETE FROM refusals WHERE position = \(position)")
+            return try transaction.outbox.append(
+                refusal.request, lane: refusal.lane, madeAt: madeAt, origin: refusal.origin)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Paceline
+import PacelineAPI
+import PacelineDatabase
+
+/// A place in the home feed of a store: after an item.
+package struct FeedPlace: Sendable, Hashable {
+    let at: Int64
+    let id: UUID
+
+    package init(after item: FeedItem) {
+        at = item.at.milliseconds
+        id = item.id.uuid
+    }
+}
+
+extension ReplicaStore {
+    /// The whole view.
+    package func view() async throws -> ReplicaView {
+        try await read { replay(try $0.truth(), $0.outbox) }
+    }
+
+    /// All that the server told.
+    package func truth() async throws -> Truth { try await read { try $0.truth() } }
+
+    /// A page of the home feed, newest first: the viewer's items and those of the people they follow and have not
+    /// muted, with what waits.
+    /// - Parameters:
+    ///   - place: where the page before ended; nil for the first page.
+    ///   - limit: the most items.
+    package func homeFeed(after place: FeedPlace? = nil, limit: Int) async throws -> [FeedItem] {
+        try await read { try $0.homeFeed(after: place, limit: limit) }
+    }
+
+    /// One item; nil if it is not held.
+    package func item(_ id: FeedItem.ID) async throws -> FeedItem? {
+        try await read { transaction in
+            let overlay = Overlay(transaction.outbox.commands, account: try transaction.account())
+            guard let told = try transaction.items("WHERE id = \(id.uuid)").first else {
+                return overlay.newItem(Workout.ID(id.uuid)).flatMap {
+                    overlay.item(Told($0, serial: 0), comments: [])
+                }
+            }
+            return overlay.item(told, comments: try transaction.comments(on: id))
+        }
+    }
+
+    /// The comments that are held of an item, oldest first, with what waits.
+    package func comments(on item: FeedItem.ID) async throws -> [Comment] {
+        try await read { transaction in
+            var truth = Truth()
+            truth.account = try transaction.account()
+            for told in try transaction.items("WHERE id = \(item.uuid)") { truth.items[item] = told }
+            for told in try transaction.comments(on: item) { truth.comments[told.value.id] = told }
+            return replay(truth, transaction.outbox).comments.values.filter { $0.item == item }
+                .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
+        }
+    }
+}
+
+extension ReplicaTransaction {
+    fileprivate func comments(on item: FeedItem.ID) throws -> [Told<Comment>] {
+        try comments("WHERE item = \(item.uuid) ORDER BY created_at, id")
+    }
+
+    fileprivate func homeFeed(after place: FeedPlace?, limit: Int) throws -> [FeedItem] {
+        let account = try account()
+        let overlay = Overlay(outbox.commands, account: account)
+        var page: [FeedItem] = []
+        var (next, isEnd) = (place, false)
+        // Few items are hidden, so that one round nearly always suffices.
+        while page.count < limit, !isEnd {
+            let told = try homeItems(viewer: account?.id, after: next, limit: limit)
+            page += try told.compactMap { try show($0, overlay) }
+            next = told.last.map { FeedPlace(after: $0.value) }
+            isEnd = told.count < limit
+        }
+        page += try newItems(overlay, after: place)
+        return Array(page.sorted { FeedPlace(after: $1) < FeedPlace(after: $0) }.prefix(limit))
+    }
+
+    /// The published workouts that the server has not told, after a place.
+    private func newItems(_ overlay: Overlay, after place: FeedPlace?) throws -> [FeedItem] {
+        try overlay.publishedWorkouts.keys.compactMap { id in
+            guard try !connection.exists("SELECT 1 FROM items WHERE id = \(id.uuid)"),
+                let item = overlay.newItem(id).flatMap({ overlay.item(Told($0, serial: 0), comments: []) })
+            else { return nil }
+            return place.map { FeedPlace(after: item) < $0 } ?? true ? item : nil
+        }
+    }
+
+    /// Uses the index on `(at, id)`.
+    private func homeItems(viewer: Person.ID?, after place: FeedPlace?, limit: Int) throws -> [Told<FeedItem>]
+    {
+        let bound: SQL = place.map { "(at, id) < (\($0.at), \($0.id))" } ?? "TRUE"
+        return try items(
+            """
+            WHERE \(bound) AND (
+                owner = \(viewer?.uuid)
+                OR owner IN (SELECT id FROM people)
+                    AND owner NOT IN (SELECT id FROM things WHERE kind = 'mute'))
+            ORDER BY at DESC, id DESC
+            LIMIT \(limit)
+            """)
+    }
+
+    private func show(_ told: Told<FeedItem>, _ overlay: Overlay) throws -> FeedItem? {
+        let needsComments = !overlay.addedComments.isEmpty || !overlay.deletedComments.isEmpty
+        let comments = needsComments ? try comments(on: told.value.id) : []
+        guard let item = overlay.item(told, comments: comments),
+            overlay.isInHomeFeed(item, isAuthorFollowed: true, isAuthorMuted: false)
+        else { return nil }
+        return item
+    }
+}
+
+extension FeedPlace: Comparable {
+    package static func < (left: FeedPlace, right: FeedPlace) -> Bool {
+        (left.at, FeedItem.ID(left.id)) < (right.at, FeedItem.ID(right.id))
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Paceline
+import PacelineAPI
+import PacelineDatabase
+import Synchronization
+
+/// The store of one person's answers from one server: what the server judged, and what waits to be sent to it.
+///
+/// Several processes, such as an app and its extension, may have the same file open. All of them read and add commands;
+/// the one with the lease syncs.
+package struct ReplicaStore: Sendable {
+    let database: SQLiteDatabase
+    /// The process, for the lease.
+    let process: UUID
+    private let known = KnownOutbox()
+
+    /// Opens the store in a file, and creates the file if it does not exist.
+    /// - Throws: ``DatabaseError/unavailable(_:)`` if the file cannot be opened,
+    ///   ``DatabaseError/unknownMigration(_:)`` if a newer version of the app made it.
+    package static func open(at path: String, process: UUID = UUID()) async throws -> ReplicaStore {
+        try await ReplicaStore(try SQLiteDatabase(path: path, profile: .device), process: process)
+    }
+
+    /// Creates a store in memory, for tests and previews.
+    package static func inMemory(process: UUID = UUID()) async throws -> ReplicaStore {
+        try await ReplicaStore(try SQLiteDatabase.inMemory(profile: .device), process: process)
+    }
+
+    /// - Parameters:
+    ///   - database: may be shared with other stores, each of which stands for a process.
+    ///   - device: the id of a new store.
+    package init(_ database: SQLiteDatabase, process: UUID, device: UUID = UUID()) async throws {
+        self.database = database
+        self.process = process
+        try await database.migrate(ReplicaSchema.migrations)
+        try await database.write { connection in
+            guard try !connection.exists("SELECT 1 FROM meta") else { return }
+            try ReplicaMeta(device: device).write(connection)
+        }
+    }
+
+    package func close() async throws { try await database.close() }
+}
+
+extension ReplicaStore {
+    /// Changes the store in one transaction.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (inout ReplicaTransaction) throws -> Value
+    ) async throws -> Value {
+        let (value, revision, outbox) = try await database.write { [process, known] connection in
+            var transaction = try ReplicaTransaction(connection, process: process, known: known.current)
+            let value = try body(&transaction)
+            try transaction.save()
+            return (value, transaction.meta.outboxRevision, transaction.outbox)
+        }
+        known.set(revision, outbox)
+        return value
+    }
+
+    /// Reads the store in one snapshot.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (ReplicaTransaction) throws -> Value
+    ) async throws -> Value {
+        let (value, revision, outbox) = try await database.read { [process, known] connection in
+            let transaction = try ReplicaTransaction(connection, process: process, known: known.current)
+            return (try body(transaction), transaction.meta.outboxRevision, transaction.outbox)
+        }
+        known.set(revision, outbox)
+        return value
+    }
+}
+
+/// The outbox as last read, so that commands are decoded once.
+private final class KnownOutbox: Sendable {
+    private let state = Mutex<(revision: Int64, outbox: Outbox)?>(nil)
+
+    var current: (revision: Int64, outbox: Outbox)? { state.withLock { $0 } }
+
+    func set(_ revision: Int64, _ outbox: Outbox) {
+        state.withLock { state in
+            if state.map({ $0.revision < revision }) ?? true { state = (revision, outbox) }
+        }
+    }
+}

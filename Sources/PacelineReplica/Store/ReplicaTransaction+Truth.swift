@@ -1,0 +1,217 @@
+import Foundation
+import Paceline
+import PacelineAPI
+import PacelineDatabase
+
+/// The kinds of rows in `things`.
+enum StoredKind: String, Sendable, CaseIterable {
+    case account, notificationSettings, edge, mute, request, group, invitation, season
+}
+
+// Writes of what the server told. `readAt` is when it did, in milliseconds since 1970.
+extension ReplicaTransaction {
+    func put(_ item: FeedItem, readAt: Int64) throws {
+        try connection.execute(
+            """
+            INSERT INTO items (id, owner, at, latest_author, serial, stamp, read_at, json)
+            VALUES (\(item.id.uuid), \(item.author.id.uuid), \(item.at.milliseconds),
+                \(item.latestComment?.author?.id.uuid), \(meta.serial), \(meta.generation), \(readAt),
+                \(try item.json()))
+            ON CONFLICT (id) DO UPDATE SET
+                owner = excluded.owner, at = excluded.at, latest_author = excluded.latest_author,
+                serial = excluded.serial, stamp = excluded.stamp, read_at = excluded.read_at,
+                json = excluded.json
+            """)
+    }
+
+    /// Stores a comment if its item is stored.
+    func put(_ comment: Comment, readAt: Int64) throws {
+        try connection.execute(
+            """
+            INSERT INTO comments (id, item, author, created_at, serial, stamp, read_at, json)
+            SELECT \(comment.id.uuid), id, \(comment.author?.id.uuid), \(comment.createdAt.milliseconds),
+                \(meta.serial), \(meta.generation), \(readAt), \(try comment.json())
+            FROM items
+            WHERE id = \(comment.item.uuid)
+            ON CONFLICT (id) DO UPDATE SET
+                item = excluded.item, author = excluded.author, created_at = excluded.created_at,
+                serial = excluded.serial, stamp = excluded.stamp, read_at = excluded.read_at,
+                json = excluded.json
+            """)
+    }
+
+    /// Stores the profile of a person whom the viewer follows.
+    func put(_ person: Person, readAt: Int64) throws {
+        try connection.execute(
+            """
+            INSERT INTO people (id, serial, stamp, read_at, json)
+            VALUES (\(person.id.uuid), \(meta.serial), \(meta.generation), \(readAt), \(try person.json()))
+            ON CONFLICT (id) DO UPDATE SET
+                serial = excluded.serial, stamp = excluded.stamp, read_at = excluded.read_at,
+                json = excluded.json
+            """)
+    }
+
+    /// - Parameter person: another person whom the value names and whose loss removes it.
+    func put(_ kind: StoredKind, _ id: UUID, person: Person.ID? = nil, _ json: [UInt8], readAt: Int64) throws
+    {
+        try connection.execute(
+            """
+            INSERT INTO things (kind, id, person, stamp, read_at, json)
+            VALUES (\(kind.rawValue), \(id), \(person?.uuid), \(meta.generation), \(readAt), \(json))
+            ON CONFLICT (kind, id) DO UPDATE SET
+                person = excluded.person, stamp = excluded.stamp, read_at = excluded.read_at,
+                json = excluded.json
+            """)
+    }
+
+    func put(edge person: Person.ID, _ relationship: Relationship, readAt: Int64) throws {
+        let json = Array("\"\(relationship.rawValue)\"".utf8)
+        try put(.edge, person.uuid, person: person, json, readAt: readAt)
+    }
+
+    func put(_ request: ConnectionRequest, readAt: Int64) throws {
+        let viewer = try account()?.id
+        let other = request.from.id == viewer ? request.to.id : request.from.id
+        try put(.request, request.id.uuid, person: other, try request.json(), readAt: readAt)
+    }
+
+    func delete(_ kind: StoredKind, _ id: UUID) throws {
+        try connection.execute("DELETE FROM things WHERE kind = \(kind.rawValue) AND id = \(id)")
+    }
+
+    func deleteItem(_ id: UUID) throws {
+        try connection.execute("DELETE FROM items WHERE id = \(id)")
+    }
+
+    func deleteComment(_ id: UUID) throws {
+        try connection.execute("DELETE FROM comments WHERE id = \(id)")
+    }
+}
+
+// What is lost.
+extension ReplicaTransaction {
+    /// Removes the items of a person with all that is on them, and the remembered answers that name the person.
+    func dropItems(of person: Person.ID) throws {
+        try connection.execute("DELETE FROM items WHERE owner = \(person.uuid)")
+        try dropAnswers(naming: person)
+    }
+
+    /// Removes all that names a person, except for the edge.
+    func drop(_ person: Person.ID) throws {
+        try dropItems(of: person)
+        try connection.execute("DELETE FROM comments WHERE author = \(person.uuid)")
+        try connection.execute("DELETE FROM people WHERE id = \(person.uuid)")
+        try connection.execute(
+            "DELETE FROM things WHERE person = \(person.uuid) AND kind NOT IN ('edge', 'mute')")
+        try forgetLatestComments("latest_author = \(person.uuid)")
+    }
+
+    func dropAnswers(naming person: Person.ID) throws {
+        try connection.execute(
+            """
+            DELETE FROM answers
+            WHERE key IN (SELECT key FROM answer_people WHERE person = \(person.uuid))
+            """)
+    }
+
+    /// Removes the latest comment from items, and asks for them again.
+    func forgetLatestComments(_ condition: SQL) throws {
+        let items = try connection.fetch("SELECT id, json FROM items WHERE \(condition)") { row in
+            (id: row.next() as UUID, json: row.next() as [UInt8])
+        }
+        for row in items {
+            var item = try PacelineJSON.decode(FeedItem.self, from: row.json)
+            item.latestComment = nil
+            try connection.execute(
+                "UPDATE items SET latest_author = NULL, json = \(try item.json()) WHERE id = \(row.id)")
+            try note(.item, row.id)
+        }
+    }
+
+    /// Removes all that the server told. What waits and what was refused stays.
+    mutating func dropTruth() throws {
+        let tables: [SQL] = ["items", "people", "things", "answers", "loads"]
+        for table in tables { try connection.execute("DELETE FROM \(table)") }
+        meta.token = nil
+        meta.unreadCount = nil
+        raiseGeneration()
+    }
+}
+
+// Reads.
+extension ReplicaTransaction {
+    func account() throws -> Account? {
+        try value(Account.self, .account)
+    }
+
+    private func value<Value: Decodable>(_ type: Value.Type, _ kind: StoredKind) throws -> Value? {
+        let json = try connection.fetchFirst("SELECT json FROM things WHERE kind = \(kind.rawValue) LIMIT 1")
+        {
+            $0[0] as [UInt8]
+        }
+        return try json.map { try PacelineJSON.decode(type, from: $0) }
+    }
+
+    func things<Value: Decodable>(_ type: Value.Type, _ kind: StoredKind) throws -> [(id: UUID, value: Value)]
+    {
+        let rows = try connection.fetch(
+            "SELECT id, json FROM things WHERE kind = \(kind.rawValue) ORDER BY id"
+        ) { row in (id: row.next() as UUID, json: row.next() as [UInt8]) }
+        return try rows.map { ($0.id, try PacelineJSON.decode(type, from: $0.json)) }
+    }
+
+    func isFollowed(_ person: Person.ID) throws -> Bool {
+        try connection.exists("SELECT 1 FROM people WHERE id = \(person.uuid)")
+    }
+
+    func isMuted(_ person: Person.ID) throws -> Bool {
+        try connection.exists(
+            "SELECT 1 FROM things WHERE kind = \(StoredKind.mute.rawValue) AND id = \(person.uuid)")
+    }
+
+    func edge(to person: Person.ID) throws -> Relationship? {
+        let json = try connection.fetchFirst(
+            "SELECT json FROM things WHERE kind = \(StoredKind.edge.rawValue) AND id = \(person.uuid)"
+        ) { $0[0] as [UInt8] }
+        return try json.map { try PacelineJSON.decode(Relationship.self, from: $0) }
+    }
+
+    /// The items that a condition selects, with their order and limit.
+    func items(_ condition: SQL) throws -> [Told<FeedItem>] {
+        try told(FeedItem.self, "SELECT serial, json FROM items \(condition)")
+    }
+
+    func comments(_ condition: SQL) throws -> [Told<Comment>] {
+        try told(Comment.self, "SELECT serial, json FROM comments \(condition)")
+    }
+
+    private func told<Value: Decodable & Sendable & Equatable>(
+        _ type: Value.Type, _ sql: SQL
+    ) throws -> [Told<Value>] {
+        let rows = try connection.fetch(sql) { row in
+            (serial: row.next() as Int64, json: row.next() as [UInt8])
+        }
+        return try rows.map { Told(try PacelineJSON.decode(type, from: $0.json), serial: $0.serial) }
+    }
+
+    /// All that the server told.
+    func truth() throws -> Truth {
+        var truth = Truth()
+        truth.account = try account()
+        for told in try items("ORDER BY id") { truth.items[told.value.id] = told }
+        for told in try comments("ORDER BY id") { truth.comments[told.value.id] = told }
+        let people = try connection.fetch("SELECT json FROM people ORDER BY id") { $0[0] as [UInt8] }
+        for json in people {
+            let person = try PacelineJSON.decode(Person.self, from: json)
+            truth.people[person.id] = person
+        }
+        for (id, edge) in try things(Relationship.self, .edge) { truth.edges[Person.ID(id)] = edge }
+        for (id, _) in try things(Person.self, .mute) { truth.mutes.insert(Person.ID(id)) }
+        for (_, request) in try things(ConnectionRequest.self, .request) {
+            truth.requests[request.id] = request
+        }
+        for (_, group) in try things(LeaderboardGroup.self, .group) { truth.groups[group.id] = group }
+        return truth
+    }
+}

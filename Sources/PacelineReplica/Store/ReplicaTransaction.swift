@@ -1,0 +1,78 @@
+import Foundation
+import Paceline
+import PacelineAPI
+import PacelineDatabase
+
+/// One transaction of a store.
+struct ReplicaTransaction {
+    let connection: any Connection
+    /// The process that runs it.
+    let process: UUID
+    var meta: ReplicaMeta
+    var outbox: Outbox
+
+    /// - Parameter known: the outbox at a revision, so that it need not be read again.
+    init(
+        _ connection: any Connection, process: UUID, known: (revision: Int64, outbox: Outbox)?
+    ) throws {
+        self.connection = connection
+        self.process = process
+        meta = try ReplicaMeta.read(connection)
+        if let known, known.revision == meta.outboxRevision {
+            outbox = known.outbox
+        } else {
+            outbox = try Outbox.read(connection, meta)
+        }
+    }
+
+    /// Writes what has changed.
+    mutating func save() throws {
+        if outbox.changes != Outbox.Changes() {
+            try outbox.write(connection)
+            outbox.changes = Outbox.Changes()
+            meta.outboxRevision += 1
+        }
+        meta.lastPosition = outbox.lastPosition
+        meta.lastNumber = outbox.lastNumber
+        meta.acknowledged = outbox.acknowledged
+        try meta.write(connection)
+    }
+
+    /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out.
+    func checkOpen() throws(SocialError) {
+        if meta.isClosed { throw SocialError(.unauthenticated, "You are signed out. Sign in again.") }
+    }
+}
+
+extension ReplicaTransaction {
+    /// How long a lease lasts, in milliseconds.
+    static let leaseDuration: Int64 = 30_000
+
+    /// Takes or renews the lease. Only the process that holds it writes the truth.
+    /// - Parameter now: the device's time, in milliseconds since 1970.
+    /// - Returns: whether this process holds it.
+    mutating func takeLease(now: Int64) -> Bool {
+        if meta.leaseHolder != process {
+            // A lease further in the future than any lasts was taken before the clock was set back.
+            let isHeld =
+                meta.leaseHolder != nil && meta.leaseUntil > now
+                && meta.leaseUntil <= now + Self.leaseDuration
+            guard !isHeld else { return false }
+            meta.epoch += 1
+            meta.leaseHolder = process
+        }
+        meta.leaseUntil = now + Self.leaseDuration
+        return true
+    }
+
+    mutating func releaseLease() {
+        guard meta.leaseHolder == process else { return }
+        meta.leaseHolder = nil
+    }
+
+    /// Begins to change the truth: what was asked for before is out of date.
+    mutating func raiseGeneration() {
+        meta.generation += 1
+        meta.serial += 1
+    }
+}

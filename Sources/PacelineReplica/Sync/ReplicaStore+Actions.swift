@@ -1,0 +1,42 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// The time of a device, as far as it is known.
+package struct SyncTime: Sendable {
+    /// The device's clock, in milliseconds since 1970. A person can set it.
+    package let device: Int64
+    /// The server's, in milliseconds since 1970; nil if it is unknown.
+    package let server: Int64?
+
+    package init(device: Int64, server: Int64? = nil) {
+        self.device = device
+        self.server = server
+    }
+
+    /// The server's if it is known.
+    var best: Int64 { server ?? device }
+}
+
+extension ReplicaStore {
+    /// Does what a ``SyncMachine`` asks of the store. Each action is one transaction.
+    /// - Returns: nil for what is not the store's: sending, loading and waiting.
+    /// - Throws: ``DatabaseError`` and ``SocialError`` of the store.
+    package func perform(_ action: SyncMachine.Action, at time: SyncTime) async throws -> SyncMachine.Event? {
+        switch action {
+        case .prepare: return .prepared(try await prepareSync(at: time))
+        case .apply(let answer, let request):
+            return .applied(try await apply(answer, to: request, now: time.best))
+        case .expireToken(let request): try await expireToken(of: request)
+        case .renewDevice(let request): try await renewDevice(after: request, to: UUID())
+        case .dropTruth: try await dropTruth()
+        case .chooseLoad:
+            if let (load, ticket) = try await nextLoad(now: time.device) { return .nextLoad(load, ticket) }
+        case .store(let loaded, let load, let ticket):
+            try await apply(loaded, for: load, asked: ticket, now: time.best)
+        case .removeExpired: try await removeExpired(now: time.best)
+        case .send, .load, .wait: return nil
+        }
+        return .done
+    }
+}

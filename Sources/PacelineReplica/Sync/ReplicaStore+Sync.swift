@@ -1,0 +1,157 @@
+import Foundation
+import Paceline
+import PacelineAPI
+import PacelineDatabase
+
+/// What applying an answer has done.
+package struct Applied: Sendable, Equatable {
+    /// Whether the answer was out of date, and nothing was changed.
+    package var isOutdated = false
+    /// Whether more changes wait on the server.
+    package var hasMore = false
+    /// Whether commands can be sent now.
+    package var hasCommands = false
+    /// Whether the server could not run a command, and asks to wait.
+    package var isBusy = false
+    package var retryAfter: Int?
+}
+
+extension ReplicaStore {
+    /// Takes the lease, numbers the commands that can be sent, and makes the request.
+    /// - Parameters:
+    ///   - time: the device's clock for the lease, the server's for the rest.
+    ///   - limit: the most changes to pull.
+    /// - Returns: nil while another process syncs.
+    /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out.
+    package func prepareSync(
+        at time: SyncTime, limit: Int = ChangePage.defaultLimit
+    ) async throws -> ReplicaRequest? {
+        try await write { transaction in
+            try transaction.checkOpen()
+            guard transaction.takeLease(now: time.device) else { return nil }
+            // The device's clock does not tell how long it has been.
+            if let now = time.server, transaction.outbox.hasUnanswered(sentBefore: now - Outbox.memory) {
+                // The server has forgotten these numbers, and would not take the ones after them.
+                transaction.renewDevice(to: UUID())
+            }
+            let batch = try transaction.outbox.numberBatch(base: transaction.meta.serial, now: time.server)
+            let meta = transaction.meta
+            return ReplicaRequest(
+                device: meta.device, acknowledged: transaction.outbox.acknowledged,
+                commands: batch.compactMap { command in
+                    command.number.map {
+                        NumberedCommand(
+                            number: $0, request: command.request,
+                            isSkipped: command.failures >= Command.failureLimit)
+                    }
+                }, since: meta.token, limit: limit,
+                ticket: FetchTicket(epoch: meta.epoch, generation: meta.generation))
+        }
+    }
+
+    /// Applies an answer in one transaction: what became of the commands, the changes, and the place after them.
+    ///
+    /// An answer to an earlier request is thrown away: another process may have sent the same commands since, and
+    /// applied later changes. What it says will be said again.
+    /// - Parameter now: the server's time, or the device's if that is unknown, in milliseconds since 1970.
+    package func apply(_ answer: ReplicaAnswer, to request: ReplicaRequest, now: Int64) async throws
+        -> Applied
+    {
+        try await write { transaction in
+            var applied = Applied()
+            guard try transaction.isCurrent(request) else {
+                applied.isOutdated = true
+                return applied
+            }
+            transaction.raiseGeneration()
+            try transaction.outbox.receive(answer.results)
+            for change in answer.changes { try transaction.apply(change, readAt: now) }
+            try transaction.keepWaitingComments(answer.results, of: request, readAt: now)
+            if transaction.meta.token == nil { try transaction.noteEverything() }
+            transaction.meta.token = answer.next
+            transaction.meta.unreadCount = answer.unreadCount.map(Int64.init) ?? transaction.meta.unreadCount
+            // While everything is loaded again, the truth is older than the page.
+            if answer.isSettled, !answer.hasMore, try !transaction.isLoadingEverything {
+                transaction.outbox.removeAnswered()
+            }
+            let unfinished = answer.results.first { !$0.isFinal }
+            applied.isBusy = unfinished != nil
+            applied.retryAfter = unfinished?.error?.retryAfter
+            applied.hasMore = answer.hasMore
+            applied.hasCommands = transaction.outbox.hasSendable
+            return applied
+        }
+    }
+
+    /// Starts anew after the server no longer knows the place in the change feed. What waits stays.
+    package func expireToken(of request: ReplicaRequest) async throws {
+        try await write { transaction in
+            guard try transaction.isCurrent(request) else { return }
+            transaction.meta.token = nil
+            transaction.raiseGeneration()
+        }
+    }
+
+    /// Takes another device id after the server found that a copy of this store uses the old one.
+    /// - Parameter device: the new id.
+    package func renewDevice(after request: ReplicaRequest, to device: UUID) async throws {
+        try await write { transaction in
+            guard try transaction.isCurrent(request) else { return }
+            transaction.renewDevice(to: device)
+        }
+    }
+
+    /// Removes all that the server told, since the session is no longer valid. What waits stays for the same person.
+    package func dropTruth() async throws {
+        try await write { try $0.dropTruth() }
+    }
+
+    /// Lets another process sync.
+    package func releaseLease() async throws {
+        try await write { $0.releaseLease() }
+    }
+}
+
+extension ReplicaTransaction {
+    /// Whether the store is as it was when the request was made.
+    fileprivate func isCurrent(_ request: ReplicaRequest) throws -> Bool {
+        try checkOpen()
+        return request.device == meta.device && isCurrent(request.ticket)
+    }
+
+    fileprivate mutating func renewDevice(to device: UUID) {
+        meta.device = device
+        outbox.renewDevice()
+        raiseGeneration()
+    }
+
+    func isCurrent(_ ticket: FetchTicket) -> Bool {
+        meta.leaseHolder == process && ticket.epoch == meta.epoch && ticket.generation == meta.generation
+    }
+
+    /// Comments that the content filter holds are in no change until they are released: only the answer has them.
+    fileprivate func keepWaitingComments(
+        _ results: [CommandAnswer], of request: ReplicaRequest, readAt: Int64
+    ) throws {
+        for result in results where result.status < 300 && result.body?["isWaiting"] == true {
+            guard let command = request.commands.first(where: { $0.number == result.number }),
+                [.addComment, .editComment].contains(try CommandScope(command.request).kind),
+                let body = result.body
+            else { continue }
+            try put(try PacelineJSON.decode(Comment.self, from: try body.text()), readAt: readAt)
+        }
+    }
+}
+
+extension Outbox {
+    /// Whether commands wait that the next request can send.
+    var hasSendable: Bool {
+        var copy = self
+        do {
+            return try !copy.numberBatch(limit: 1, base: 0, now: nil).isEmpty
+        } catch {
+            // Sending tells the reason.
+            return true
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Paceline
+import PacelineAPI
+import PacelineDatabase
+
+extension ReplicaTransaction {
+    /// Stores a page of a load.
+    /// - Parameter readAt: when the server told it, in milliseconds since 1970.
+    func apply(_ loaded: Loaded, for load: Load, readAt: Int64) throws {
+        switch loaded {
+        case .account(let account):
+            try put(.account, .zero, try account.json(), readAt: readAt)
+            try finish(load)
+        case .people(let people, let next):
+            for person in people { try apply(person, from: load.kind, readAt: readAt) }
+            try advance(load, to: next)
+        case .requests(let requests, let next):
+            for request in requests { try apply(request, for: load, readAt: readAt) }
+            try advance(load, to: next)
+        case .groups(let groups, let next):
+            for group in groups { try put(.group, group.id.uuid, try group.json(), readAt: readAt) }
+            try advance(load, to: next)
+        case .invitations(let invitations, let next):
+            for invitation in invitations {
+                try put(.invitation, invitation.group.uuid, try invitation.json(), readAt: readAt)
+            }
+            try advance(load, to: next)
+        case .items(let items, let next):
+            for item in items { try put(item, readAt: readAt) }
+            try advance(load, to: try isFeedComplete(load, items, readAt) ? nil : next)
+        case .comments(let comments, let next):
+            for comment in comments { try put(comment, readAt: readAt) }
+            try advance(load, to: next)
+        case .person(let person): try apply(person, for: load, readAt: readAt)
+        case .item(let item):
+            try put(item, readAt: readAt)
+            try finish(load)
+        case .gone:
+            if load.kind == .person || load.kind == .personFeed { try drop(Person.ID(load.id)) }
+            if load.kind == .item || load.kind == .comments { try deleteItem(load.id) }
+            try finish(load)
+        }
+    }
+
+    private func apply(_ person: Person, from list: Load.Kind, readAt: Int64) throws {
+        switch list {
+        case .mutes: try put(.mute, person.id.uuid, person: person.id, try person.json(), readAt: readAt)
+        case .blocks: try put(edge: person.id, .blockedByMe, readAt: readAt)
+        default:
+            if let relationship = person.relationship, relationship != .notFriends {
+                try put(edge: person.id, relationship, readAt: readAt)
+            }
+            // Lists leave out parts of a profile, which is loaded when it is shown.
+            if list == .following, try !isMuted(person.id) { try put(person, readAt: readAt) }
+        }
+    }
+
+    /// A pending request is also an edge, unless a list has already told a closer one.
+    private func apply(_ request: ConnectionRequest, for load: Load, readAt: Int64) throws {
+        try put(request, readAt: readAt)
+        let isIncoming = load.kind == .incomingRequests
+        let other = isIncoming ? request.from.id : request.to.id
+        let isKnown = try connection.exists(
+            """
+            SELECT 1 FROM things
+            WHERE kind = \(StoredKind.edge.rawValue) AND id = \(other.uuid) AND stamp >= \(load.started)
+            """)
+        guard !isKnown else { return }
+        try put(edge: other, isIncoming ? .requestSentToMe : .requestSentByMe, readAt: readAt)
+    }
+
+    /// A profile: if the viewer follows the person, their items come next.
+    private func apply(_ person: Person, for load: Load, readAt: Int64) throws {
+        try finish(load)
+        if let relationship = person.relationship, relationship != .notFriends {
+            try put(edge: person.id, relationship, readAt: readAt)
+        }
+        // While a request is open, the relationship does not say whether the viewer follows; this does.
+        guard person.notifications != nil, try !isMuted(person.id) else { return }
+        try put(person, readAt: readAt)
+        try note(.personFeed, person.id.uuid)
+    }
+
+    /// Whether a whole load of the feed ends here: after 5,000 items or 90 days.
+    private func isFeedComplete(_ load: Load, _ items: [FeedItem], _ readAt: Int64) throws -> Bool {
+        guard let last = items.last else { return true }
+        if last.at.milliseconds < readAt - Self.feedSpan { return true }
+        let count = try connection.fetchFirst(
+            "SELECT COUNT(*) FROM items WHERE stamp >= \(load.started)"
+        ) { $0[0] as Int64 }
+        return count ?? 0 >= Self.feedLimit
+    }
+
+    private static let feedLimit: Int64 = 5_000
+    /// In milliseconds.
+    private static let feedSpan: Int64 = 90 * 86_400_000
+
+    /// Does a load that needs no server.
+    func performLocally(_ load: Load) throws {
+        if load.kind == .lostPeople {
+            try connection.execute("DELETE FROM people WHERE stamp < \(load.started)")
+            try connection.execute(
+                "DELETE FROM things WHERE stamp < \(load.started) AND kind IN ('edge', 'mute')")
+            let viewer = try account()?.id.uuid ?? .zero
+            try connection.execute(
+                """
+                DELETE FROM items
+                WHERE stamp < \(load.started) AND owner <> \(viewer) AND owner NOT IN (SELECT id FROM people)
+                """)
+            try connection.execute(
+                """
+                DELETE FROM comments
+                WHERE stamp < \(load.started) AND author <> \(viewer)
+                    AND author NOT IN (SELECT id FROM people)
+                """)
+        } else {
+            for table in ["items", "comments", "people"] as [SQL] {
+                try connection.execute("DELETE FROM \(table) WHERE stamp < \(load.started)")
+            }
+            try connection.execute(
+                "DELETE FROM things WHERE stamp < \(load.started) AND kind NOT IN ('account', 'notificationSettings')"
+            )
+        }
+        try finish(load)
+    }
+}

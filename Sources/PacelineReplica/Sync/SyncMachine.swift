@@ -1,0 +1,223 @@
+import Foundation
+import Paceline
+
+/// Decides what a device does next to be in step with its server.
+///
+/// It is pure: told what happened and what time it is, it names one action, and expects to be told how that ended. So
+/// all orders of failures can be simulated. Sending is one at a time.
+package struct SyncMachine: Sendable {
+    private(set) var phase = Phase.waiting(until: 0)
+    /// Failures in a row.
+    private(set) var failures = 0
+    /// The server asked not to be called before, in milliseconds.
+    private(set) var notBefore: Int64 = 0
+    /// Whether something happened while it was busy that needs another sync.
+    private var isWanted = false
+    /// Recoveries in a row from an expired token or a reused device id.
+    private var recoveries = 0
+    /// Why it does not get anywhere, such as an old server; nil while it does, and while there is no network.
+    package private(set) var stoppedBy: SocialError?
+
+    enum Phase: Sendable, Equatable {
+        /// Until this time; nil for until it is woken.
+        case waiting(until: Int64?)
+        case preparing
+        case sending(ReplicaRequest)
+        case applying(commands: Int, answered: Int)
+        case recovering
+        case choosingLoad
+        case loading(Load, FetchTicket)
+        case storing
+        case cleaning
+        /// Until the person signs in again.
+        case signedOut
+    }
+
+    /// What to do next, and how to tell how it ended.
+    package enum Action: Sendable, Equatable {
+        /// ``ReplicaStore/prepareSync(at:limit:)``, then ``Event/prepared(_:)``.
+        case prepare
+        /// Send to the server, then ``Event/answered(_:)`` or ``Event/failed(_:)``.
+        case send(ReplicaRequest)
+        /// ``ReplicaStore/apply(_:to:now:)``, then ``Event/applied(_:)``.
+        case apply(ReplicaAnswer, ReplicaRequest)
+        /// ``ReplicaStore/expireToken(of:)``, then ``Event/done``.
+        case expireToken(ReplicaRequest)
+        /// ``ReplicaStore/renewDevice(after:to:)``, then ``Event/done``.
+        case renewDevice(ReplicaRequest)
+        /// ``ReplicaStore/dropTruth()``, then ``Event/done``.
+        case dropTruth
+        /// ``ReplicaStore/nextLoad(now:)``, then ``Event/nextLoad(_:_:)`` or ``Event/done``.
+        case chooseLoad
+        /// Ask the server, then ``Event/loaded(_:)`` or ``Event/failed(_:)``.
+        case load(Load)
+        /// ``ReplicaStore/apply(_:for:asked:now:)``, then ``Event/done``.
+        case store(Loaded, Load, FetchTicket)
+        /// ``ReplicaStore/removeExpired(now:)``, then ``Event/done``.
+        case removeExpired
+        /// Call ``SyncMachine/wake(_:now:)`` with ``Wake/timer`` at this time, in milliseconds; nil for never.
+        case wait(until: Int64?)
+    }
+
+    package enum Event: Sendable {
+        case prepared(ReplicaRequest?)
+        case answered(ReplicaAnswer)
+        case failed(SyncFailure)
+        case applied(Applied)
+        case nextLoad(Load, FetchTicket)
+        case loaded(Loaded)
+        case done
+    }
+
+    /// Why to sync now.
+    package enum Wake: Sendable {
+        /// The time of ``Action/wait(until:)`` has come.
+        case timer
+        /// A command was queued, or the live stream reported a change.
+        case changed
+        /// The network is back, the app came to the foreground, or the person asked to refresh: a pause ends.
+        case regained
+        /// The person signed in again.
+        case signedIn
+    }
+
+    package init() {}
+
+    /// How often to pull without a reason, in milliseconds.
+    package static let interval: Int64 = 60_000
+    /// How soon to try again while another process syncs, in milliseconds.
+    static let leaseInterval: Int64 = 10_000
+    /// The longest pause after failures, in milliseconds.
+    static let longestPause: Int64 = 300_000
+}
+
+extension SyncMachine {
+    /// Tells that there is a reason to sync.
+    /// - Parameter now: a time that only rises, in milliseconds.
+    /// - Returns: what to do; nil if it is busy, and will see to it afterwards.
+    package mutating func wake(_ wake: Wake, now: Int64) -> Action? {
+        switch (phase, wake) {
+        case (.signedOut, .signedIn):
+            (failures, recoveries, stoppedBy) = (0, 0, nil)
+            return prepare()
+        case (.signedOut, _): return nil
+        case (.waiting(let until), _):
+            if wake == .regained || wake == .signedIn { failures = 0 }
+            // A pause after failures ends early only when there is reason to think that it works again.
+            let isDue = until.map { $0 <= now } ?? false
+            guard now >= notBefore, failures == 0 || isDue else {
+                return wait(until: max(until ?? notBefore, notBefore))
+            }
+            guard isDue || wake != .timer else { return wait(until: until) }
+            return prepare()
+        default:
+            if wake != .timer { isWanted = true }
+            if wake == .regained { failures = 0 }
+            return nil
+        }
+    }
+
+    /// Tells how the last action ended.
+    /// - Parameters:
+    ///   - now: a time that only rises, in milliseconds.
+    ///   - random: the source of pauses, so that devices do not return together.
+    package mutating func handle(
+        _ event: Event, now: Int64, using random: inout some RandomNumberGenerator
+    ) -> Action {
+        switch (phase, event) {
+        case (.preparing, .prepared(let request?)):
+            phase = .sending(request)
+            return .send(request)
+        case (.preparing, .prepared(nil)): return wait(until: now + Self.leaseInterval)
+        case (.sending(let request), .answered(let answer)):
+            phase = .applying(
+                commands: request.commands.count, answered: answer.results.count { $0.isFinal })
+            return .apply(answer, request)
+        case (.applying(let commands, let answered), .applied(let applied)):
+            return continueAfter(applied, isStuck: commands > 0 && answered == 0, now, &random)
+        case (.sending(let request), .failed(let failure)):
+            return recover(from: failure, request, now, &random)
+        case (.loading, .failed(let failure)): return recover(from: failure, nil, now, &random)
+        case (.choosingLoad, .nextLoad(let load, let ticket)):
+            phase = .loading(load, ticket)
+            return .load(load)
+        case (.choosingLoad, .done):
+            phase = .cleaning
+            return .removeExpired
+        case (.loading(let load, let ticket), .loaded(let loaded)):
+            phase = .storing
+            failures = 0
+            return .store(loaded, load, ticket)
+        // What waits goes before what remains to be loaded.
+        case (.storing, .done): return isWanted ? prepare() : chooseLoad()
+        case (.cleaning, .done): return isWanted ? prepare() : wait(until: now + Self.interval)
+        case (.recovering, .done):
+            guard recoveries > 1 else { return prepare() }
+            return pause(retryAfter: nil, now, &random)
+        case (.signedOut, _): return .wait(until: nil)
+        default: return prepare()
+        }
+    }
+}
+
+extension SyncMachine {
+    private mutating func prepare() -> Action {
+        isWanted = false
+        phase = .preparing
+        return .prepare
+    }
+
+    private mutating func chooseLoad() -> Action {
+        phase = .choosingLoad
+        return .chooseLoad
+    }
+
+    private mutating func wait(until time: Int64?) -> Action {
+        phase = .waiting(until: time)
+        return .wait(until: time)
+    }
+
+    private mutating func continueAfter(
+        _ applied: Applied, isStuck: Bool, _ now: Int64, _ random: inout some RandomNumberGenerator
+    ) -> Action {
+        (recoveries, stoppedBy) = (0, nil)
+        guard !applied.isOutdated else { return prepare() }
+        guard !applied.isBusy, !isStuck else { return pause(retryAfter: applied.retryAfter, now, &random) }
+        failures = 0
+        return applied.hasMore || applied.hasCommands || isWanted ? prepare() : chooseLoad()
+    }
+
+    /// - Parameter request: the one that failed; nil for a load.
+    private mutating func recover(
+        from failure: SyncFailure, _ request: ReplicaRequest?, _ now: Int64,
+        _ random: inout some RandomNumberGenerator
+    ) -> Action {
+        switch (failure, request) {
+        case (.unauthenticated, _):
+            phase = .signedOut
+            return .dropTruth
+        case (.changesExpired, let request?):
+            (phase, recoveries) = (.recovering, recoveries + 1)
+            return .expireToken(request)
+        case (.deviceReused, let request?):
+            (phase, recoveries) = (.recovering, recoveries + 1)
+            return .renewDevice(request)
+        case (.stopped(let error), _):
+            stoppedBy = error
+            return pause(retryAfter: nil, now, &random)
+        case (.busy(let retryAfter), _): return pause(retryAfter: retryAfter, now, &random)
+        case (.noAnswer, _), (.changesExpired, nil), (.deviceReused, nil):
+            return pause(retryAfter: nil, now, &random)
+        }
+    }
+
+    /// Waits for a random time, at most twice as long after each failure, so that many devices do not return together.
+    private mutating func pause(
+        retryAfter: Int?, _ now: Int64, _ random: inout some RandomNumberGenerator
+    ) -> Action {
+        failures += 1
+        let longest = min(1_000 << Int64(min(failures, 20)), Self.longestPause)
+        if let retryAfter { notBefore = max(notBefore, now + Int64(retryAfter) * 1_000) }
+        return wait(until: max(now + Int64.random(in: 0...longest, using: &random), notBefore))
+    }
+}

@@ -1,0 +1,90 @@
+import Paceline
+import PacelineAPI
+import Testing
+
+@testable import PacelineReplica
+
+@Suite("Merging commands that were never sent")
+struct MergingTests {
+    private let item = FeedItem.ID.numbered(1)
+    private let comment = Comment.ID.numbered(2)
+    private let workout = Workout.ID.numbered(3)
+    private let mira = Person.ID.numbered(4)
+
+    private func kinds(_ requests: QueuedRequest...) throws -> [CommandKind] {
+        var outbox = Outbox()
+        for request in requests { try outbox.add(request) }
+        return outbox.commands.map(\.kind)
+    }
+
+    @Test("the last of several kudos, edits and deletions of one thing stands")
+    func lastStands() throws {
+        #expect(try kinds(.kudos(item), .kudos(item, isGiven: false)) == [.withdrawKudos])
+        #expect(try kinds(.kudos(item), .kudos(.numbered(9), isGiven: false)).count == 2)
+        #expect(try kinds(.heart(comment), .heart(comment, isGiven: false)) == [.withdrawHeart])
+        #expect(try kinds(.edit(comment, "a"), .edit(comment, "b")) == [.editComment])
+        #expect(
+            try kinds(.publish(.rowing("2k"), as: workout), .publish(.rowing("5k"), as: workout))
+                == [.publishWorkout])
+        // The server may have it already, from another device that imported the same session.
+        #expect(try kinds(.publish(.rowing(), as: workout), .delete(workout)) == [.deleteWorkout])
+    }
+
+    @Test("an edit of a comment that waits changes what will be posted")
+    func editOfNew() throws {
+        var outbox = Outbox()
+        try outbox.add(.comment("Wel rowed", as: comment, on: item))
+        try outbox.add(.edit(comment, "Well rowed!"))
+        let sent = try outbox.send()
+        #expect(sent.map(\.kind) == [.addComment])
+        #expect(sent.first?.request.body?["text"] == "Well rowed!")
+        #expect(sent.first?.request.body?["id"] == .string(comment.description))
+    }
+
+    @Test("patches merge field by field")
+    func patches() throws {
+        var outbox = Outbox()
+        try outbox.add(.account(AccountChanges(displayName: "Ana", bio: "Rows.")))
+        try outbox.add(.account(AccountChanges(bio: "Runs.")))
+        #expect(outbox.commands.map(\.request.body) == [["displayName": "Ana", "bio": "Runs."]])
+    }
+
+    @Test("commands that were sent never change")
+    func sent() throws {
+        var outbox = Outbox()
+        try outbox.add(.edit(comment, "a"))
+        let sent = try outbox.send()
+        try outbox.add(.edit(comment, "b"))
+        try outbox.add(.edit(comment, "c"))
+        #expect(outbox.commands.count == 2)
+        #expect(outbox.commands.first == sent.first)
+        #expect(outbox.commands.last?.request.body?["text"] == "c")
+    }
+
+    @Test("nothing merges across a change of who sees what")
+    func barriers() throws {
+        #expect(
+            try kinds(.edit(comment, "a"), .block(mira), .edit(comment, "b"))
+                == [.editComment, .block, .editComment])
+        #expect(
+            try kinds(
+                .settings(SettingsChanges(showWorkoutDetails: true)), .kudos(item),
+                .settings(SettingsChanges(showWorkoutDetails: false))
+            ).count == 3)
+        // Blocking ends a friendship, which the end of the block does not bring back.
+        #expect(try kinds(.block(mira), .block(mira, isBlocked: false)) == [.block, .unblock])
+    }
+
+    @Test("a deletion does not move before what was made in between")
+    func deletionWithDependents() throws {
+        let reply = Comment.ID.numbered(8)
+        #expect(
+            try kinds(
+                .comment("a", as: comment, on: item),
+                .comment("b", as: reply, on: item, replyingTo: comment), .delete(comment))
+                == [.addComment, .addComment, .deleteComment])
+        #expect(
+            try kinds(.comment("a", as: comment, on: item), .kudos(item), .delete(comment))
+                == [.deleteComment, .giveKudos])
+    }
+}

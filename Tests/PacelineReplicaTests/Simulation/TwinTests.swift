@@ -1,0 +1,95 @@
+import Foundation
+import Paceline
+import PacelineTestSupport
+import Testing
+
+@testable import PacelineReplica
+
+@Suite("A copied store")
+struct TwinTests {
+    /// How far a command has come when the file is copied.
+    enum Moment: CaseIterable {
+        case waiting, sent, run, answered
+    }
+
+    private let item = FeedItem.ID.numbered(100)
+
+    /// Lets a store sync until it has nothing more to send.
+    private func sync(_ store: ReplicaStore, with server: inout ModelServer) async throws {
+        for _ in 0..<10 {
+            guard let request = try await store.prepareSync(at: SyncTime(device: .now)) else { return }
+            do throws(SyncFailure) {
+                let answer = try server.sync(request, as: 1, lag: 0, fault: nil)
+                let applied = try await apply(answer, request, store)
+                if !applied.hasMore, !applied.hasCommands { break }
+            } catch {
+                #expect(error == .deviceReused)
+                try await store.renewDevice(after: request, to: UUID())
+            }
+        }
+        while let (load, ticket) = try await store.nextLoad(now: .now) {
+            try await store.apply(server.load(load, as: 1), for: load, asked: ticket, now: .now)
+        }
+    }
+
+    private func apply(
+        _ answer: ReplicaAnswer, _ request: ReplicaRequest, _ store: ReplicaStore
+    ) async throws(SyncFailure) -> Applied {
+        do {
+            return try await store.apply(answer, to: request, now: .now)
+        } catch {
+            throw .stopped(SocialError(.unavailable, "\(error)"))
+        }
+    }
+
+    @Test(
+        "both twins send, nothing happens twice, and each tells what it cannot know",
+        arguments: Moment.allCases)
+    func twins(_ moment: Moment) async throws {
+        let folder = try Folder()
+        var server = ModelServer(people: 1)
+        let first = try await ReplicaStore.open(at: folder.file("first.sqlite").path)
+        try await first.append(.publish(.rowing(), as: .numbered(100)), madeAt: .now)
+        try await sync(first, with: &server)
+        try await first.append(.comment("before", as: .numbered(1), on: item), madeAt: .now)
+        if moment != .waiting {
+            let request = try #require(try await first.prepareSync(at: SyncTime(device: .now)))
+            if moment != .sent {
+                let answer = try server.sync(request, as: 1, lag: 1, fault: nil)
+                if moment == .answered { _ = try await first.apply(answer, to: request, now: .now) }
+            }
+        }
+        try await first.releaseLease()
+        try await first.close()
+        try FileManager.default.copyItem(at: folder.file("first.sqlite"), to: folder.file("second.sqlite"))
+
+        var twins: [ReplicaStore] = []
+        for (number, name) in [(2, "first.sqlite"), (3, "second.sqlite")] {
+            let twin = try await ReplicaStore.open(at: folder.file(name).path)
+            try await twin.append(.comment("twin", as: .numbered(number), on: item), madeAt: .now)
+            twins.append(twin)
+        }
+        for _ in 0..<2 {
+            for twin in twins { try await sync(twin, with: &server) }
+        }
+        #expect(server.repeated == [])
+        var refused: Set<Paceline.Comment.ID> = []
+        for twin in twins {
+            #expect(try await twin.outbox().commands == [])
+            for refusal in try await twin.refusals() {
+                #expect(refusal.reason == .outcomeUnknown)
+                guard case .addComment(let comment) = try CommandScope(refusal.request).effect else {
+                    continue
+                }
+                refused.insert(comment.id)
+            }
+        }
+        for number in 1...3 {
+            let id = Paceline.Comment.ID.numbered(number)
+            #expect(server.posts[id] != nil || refused.contains(id), "comment \(number)")
+        }
+        // The first one knows nothing of its twin, and keeps its numbers.
+        #expect(server.posts[.numbered(2)] != nil)
+        for twin in twins { try await twin.close() }
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Paceline
+import Testing
+
+@testable import PacelineReplica
+
+@Suite("The order of syncing")
+struct SyncMachineTests {
+    private var machine = SyncMachine()
+    private var random = SeededRandom(seed: 1)
+    private let request = ReplicaRequest(
+        device: UUID(), acknowledged: 0, commands: [], since: ChangeToken("a"), limit: 100,
+        ticket: FetchTicket(epoch: 1, generation: 1))
+
+    private mutating func handle(_ event: SyncMachine.Event, now: Int64 = 0) -> SyncMachine.Action {
+        machine.handle(event, now: now, using: &random)
+    }
+
+    private mutating func fail(_ failure: SyncFailure, now: Int64 = 0) -> SyncMachine.Action {
+        #expect(machine.wake(.timer, now: now) == .prepare)
+        #expect(handle(.prepared(request), now: now) == .send(request))
+        return handle(.failed(failure), now: now)
+    }
+
+    @Test("it pushes and pulls while there is more, then loads, then cleans up and waits a minute")
+    mutating func order() {
+        let load = Load(kind: .feed, id: UUID(), cursor: nil, started: 1)
+        let answer = ReplicaAnswer.page()
+        #expect(machine.wake(.changed, now: 0) == .prepare)
+        for isMore in [true, false] {
+            #expect(handle(.prepared(request)) == .send(request))
+            #expect(handle(.answered(answer)) == .apply(answer, request))
+            #expect(handle(.applied(Applied(hasMore: isMore))) == (isMore ? .prepare : .chooseLoad))
+        }
+        #expect(handle(.nextLoad(load, request.ticket)) == .load(load))
+        #expect(handle(.loaded(.items([], next: nil))) == .store(.items([], next: nil), load, request.ticket))
+        #expect(handle(.done) == .chooseLoad)
+        #expect(handle(.done) == .removeExpired)
+        #expect(handle(.done, now: 5) == .wait(until: 60_005))
+    }
+
+    @Test("a command that is queued meanwhile goes before what remains to be loaded")
+    mutating func wanted() {
+        let load = Load(kind: .feed, id: UUID(), cursor: nil, started: 1)
+        _ = machine.wake(.changed, now: 0)
+        _ = handle(.prepared(request))
+        _ = handle(.answered(.page()))
+        _ = handle(.applied(Applied()))
+        _ = handle(.nextLoad(load, request.ticket))
+        #expect(machine.wake(.changed, now: 0) == nil)
+        _ = handle(.loaded(.items([], next: nil)))
+        #expect(handle(.done) == .prepare)
+    }
+
+    @Test("pauses after failures are random, grow to five minutes and no more")
+    mutating func pauses() {
+        var longest: Int64 = 0
+        var now: Int64 = 0
+        for failure in 1...200 {
+            guard case .wait(let until?) = fail(.noAnswer, now: now) else {
+                Issue.record("It does not wait.")
+                return
+            }
+            let limit = min(Int64(1_000) << Int64(min(failure, 20)), 300_000)
+            #expect((0...limit).contains(until - now))
+            longest = max(longest, until - now)
+            now = until
+        }
+        #expect(longest > 250_000)
+    }
+
+    @Test("a person's refresh ends a pause, but not the time that the server asked for")
+    mutating func refreshing() {
+        guard case .wait(let until?) = fail(.noAnswer) else { return }
+        if until > 0 { #expect(machine.wake(.changed, now: 0) == .wait(until: until)) }
+        #expect(machine.wake(.regained, now: 0) == .prepare)
+        _ = handle(.prepared(request))
+        #expect(handle(.failed(.busy(retryAfter: 900)), now: 0) == .wait(until: 900_000))
+        #expect(machine.wake(.regained, now: 899_999) == .wait(until: 900_000))
+        #expect(machine.wake(.regained, now: 900_000) == .prepare)
+    }
+
+    @Test("without a valid session, the truth goes, and nothing happens until the person signs in")
+    mutating func unauthenticated() {
+        #expect(fail(.unauthenticated) == .dropTruth)
+        #expect(handle(.done) == .wait(until: nil))
+        #expect(machine.wake(.regained, now: 100_000) == nil)
+        #expect(machine.wake(.signedIn, now: 100_000) == .prepare)
+    }
+
+    @Test("an expired token and a reused id are mended at once, and then with pauses")
+    mutating func recovering() {
+        for failure in [SyncFailure.changesExpired, .deviceReused] {
+            machine = SyncMachine()
+            let action = fail(failure)
+            #expect(action == (failure == .changesExpired ? .expireToken(request) : .renewDevice(request)))
+            #expect(handle(.done) == .prepare)
+            _ = handle(.prepared(request))
+            _ = handle(.failed(failure))
+            guard case .wait = handle(.done) else {
+                Issue.record("It does not wait.")
+                return
+            }
+        }
+    }
+
+    @Test("something that is not the server stops it, with pauses, until the server answers again")
+    mutating func stopped() {
+        let error = SocialError(.malformed, "Welcome to the hotel.")
+        guard case .wait(let until?) = fail(.stopped(error)) else {
+            Issue.record("It does not wait.")
+            return
+        }
+        #expect(machine.stoppedBy == error)
+        #expect(machine.wake(.timer, now: until) == .prepare)
+        _ = handle(.prepared(request))
+        _ = handle(.answered(.page()))
+        _ = handle(.applied(Applied()))
+        #expect(machine.stoppedBy == nil)
+    }
+
+    @Test("a server that runs none of the commands is asked again after a pause")
+    mutating func noProgress() throws {
+        let command = NumberedCommand(number: 1, request: try .kudos(.numbered(1)), isSkipped: false)
+        let sent = ReplicaRequest(
+            device: UUID(), acknowledged: 0, commands: [command], since: nil, limit: 1, ticket: request.ticket
+        )
+        _ = machine.wake(.changed, now: 0)
+        _ = handle(.prepared(sent))
+        _ = handle(.answered(.page()))
+        guard case .wait = handle(.applied(Applied(hasCommands: true))) else {
+            Issue.record("It does not wait.")
+            return
+        }
+    }
+
+    @Test("while another process syncs, it looks again after ten seconds")
+    mutating func leased() {
+        _ = machine.wake(.changed, now: 0)
+        #expect(handle(.prepared(nil), now: 1) == .wait(until: 10_001))
+    }
+
+    @Test("after three failures of a command, the server is asked to skip it, and the person is told")
+    func skipping() async throws {
+        let store = try await ReplicaStore.ana([.numbered(10, by: 2)])
+        try await store.append(.kudos(.numbered(10)), madeAt: .now)
+        try await store.append(.kudos(.numbered(11)), madeAt: .now)
+        for _ in 0..<Command.failureLimit {
+            let applied = try await store.sync { request in
+                #expect(request.commands.map(\.isSkipped) == [false, false])
+                return .page(results: [CommandAnswer(number: 1, status: 500)])
+            }
+            #expect(applied.isBusy)
+        }
+        try await store.sync { request in
+            #expect(request.commands.map(\.isSkipped) == [true, false])
+            return .page(results: [
+                CommandAnswer(number: 1, status: 409, error: SocialError(.internalError, "Skipped.")),
+                CommandAnswer(number: 2, status: 200),
+            ])
+        }
+        #expect(try await store.refusals().map(\.error.message) == ["Skipped."])
+        #expect(try await store.outbox().commands == [])
+    }
+}
