@@ -51,6 +51,8 @@ extension LargeCommunity {
         var original: Workout.ID?
         var day: Day
         var award = Award(amount: 0)
+        /// See `StoredAward`.
+        var bridgesDays = false
 
         var recording: DuplicateRule.Recording {
             DuplicateRule.Recording(
@@ -79,11 +81,11 @@ extension LargeCommunity {
         let effort = effort(ofWorkout: workout.number)
         return TrainingRecord(
             id: workout.id, visibility: workout.visibility, startedAt: workout.start, endedAt: workout.end,
-            publishedAt: workout.end, day: workout.day,
+            publishedAt: workout.end, day: Day(of: workout.start, in: .gmt), awardDay: workout.day,
             hour: LocalTime(of: workout.start, in: .gmt).second / 3_600, type: effort.type,
             millimetres: effort.millimetres, milliseconds: effort.milliseconds, grams: effort.grams,
             isErgTest: false, isCompleted: effort.isCompleted, isCounted: workout.original == nil,
-            worth: workout.worth)
+            worth: workout.bridgesDays ? 0 : workout.worth)
     }
 
     /// Settles a person's workouts, and inserts the XP of their days.
@@ -98,17 +100,19 @@ extension LargeCommunity {
                 day: Day(of: start(ofWorkout: number), in: .gmt))
         }
         let originals = DuplicateRule.originals(of: settled.map(\.recording))
-        let recordings = Dictionary(uniqueKeysWithValues: settled.map { ($0.id, $0.recording) })
+        let places = SettlementPlace.places(
+            of: settled.filter { $0.worth > 0 }.map { SettlementPlace.Competitor($0.recording, on: $0.day) })
         for index in settled.indices {
             settled[index].original = originals[settled[index].id]
-            guard let original = settled[index].original.flatMap({ recordings[$0] }),
-                settled[index].recording.isSettled(with: original)
-            else { continue }
-            settled[index].day = Day(of: original.startedAt, in: .gmt)
+            switch places[settled[index].id] {
+            case .day(let day): settled[index].day = day
+            case .nowhere: settled[index].bridgesDays = true
+            case nil: break
+            }
         }
         for (day, workouts) in Dictionary(grouping: settled, by: \.day).sorted(by: { $0.key < $1.key }) {
             for visibility in ItemVisibility.allCases {
-                let seen = workouts.filter { $0.visibility >= visibility }
+                let seen = workouts.filter { $0.visibility >= visibility && !$0.bridgesDays }
                 let awards = Settlement.awards(for: seen.map(\.candidate))
                 let xp = awards.values.reduce(0) { $0 + $1.amount }
                 if visibility == .private {
@@ -169,15 +173,15 @@ extension LargeCommunity {
             """
             INSERT INTO awards (owner, day, workout, created_at, started_at, ended_at, type, millimetres,
                 milliseconds, grams, centibeats, visibility, status, eligibility, worth, award, reason, policy,
-                zone)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, 'GMT')
+                zone, bridges_days)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, 'GMT', ?)
             """,
             [
                 Self.person(owner).bytes, workout.day.number, workout.id.bytes, workout.end.milliseconds,
                 workout.start.milliseconds, workout.end.milliseconds, effort.type.rawValue,
                 effort.millimetres, effort.milliseconds, effort.grams, effort.centibeats,
                 workout.visibility.rawValue, status.number, workout.worth, workout.award.amount,
-                workout.award.reason?.number, ExperiencePolicy.current.number,
+                workout.award.reason?.number, ExperiencePolicy.current.number, workout.bridgesDays ? 1 : 0,
             ])
     }
 }

@@ -46,13 +46,6 @@ public enum DuplicateRule {
             self.publishedAt = publishedAt
             self.visibility = visibility
         }
-
-        /// Whether a duplicate is settled on the day of its original, so that the two compete for XP. One that is
-        /// much longer is not: most of what it overlaps may be settled on its own day.
-        package func isSettled(with original: Recording) -> Bool {
-            guard let own = Span(self), let other = Span(original) else { return false }
-            return other.length * 5 >= own.length * 4
-        }
     }
 
     /// The original of each duplicate: of those that count, the one with which it shares most time. Recordings that are

@@ -17,7 +17,8 @@ extension API {
         "Decide whether a workout counts",
         notes: """
             Its owner is notified, and reads the reason. `If-Match` is required, with the milliseconds of `at` in \
-            quotes: the decision fails if the workout was edited or decided meanwhile. Your own \
+            quotes, or of `updatedAt` for a workout that is not listed, which can be excluded only: the decision \
+            fails if the workout was edited or decided meanwhile. Your own \
             workouts, those of staff with the same or a higher role, and those of people with whom you share a \
             friendship, a follow, a group or a block are neither listed nor found. You cannot decide about appeals \
             against your own decision.

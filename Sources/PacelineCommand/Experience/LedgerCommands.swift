@@ -70,12 +70,14 @@ extension LedgerReport {
     /// The faults, one per line.
     fileprivate var table: Table {
         var table = Table(
-            .left("FAULT"), .left("PERSON"), .right("ENTRY"), .left("WORKOUT", dropPriority: 1),
+            .left("FAULT"), .left("PERSON"), .right("ENTRY"), .left("DAY", dropPriority: 1),
+            .left("WORKOUT", dropPriority: 1),
             .left("ACCOUNT", dropPriority: 2))
         for fault in faults {
             table.add(
                 .init(fault.kind.sentence, .bad), .init(fault.person.map { "@" + $0 }),
-                .init(fault.sequence.map { "\($0)" }), .init(fault.workout?.short, .faint),
+                .init(fault.sequence.map { "\($0)" }), .init(fault.day?.dashed),
+                .init(fault.workout?.short, .faint),
                 .init(fault.account?.uuidString.lowercased(), .faint))
         }
         return table

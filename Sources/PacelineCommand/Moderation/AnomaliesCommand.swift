@@ -47,7 +47,8 @@ struct AnomaliesCommand: AsyncParsableCommand {
 
     struct Exclude: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Exclude a workout from totals and leaderboards.")
+            abstract: "Exclude a workout from totals and leaderboards.",
+            discussion: "One that is not listed can be excluded with its whole id.")
 
         @OptionGroup var decision: DecisionOptions
 
@@ -64,15 +65,22 @@ struct DecisionOptions: ParsableArguments {
 
     func decide(_ outcome: WorkoutDecision.Outcome, _ confirmation: String) async throws {
         let moderation = try await desk.moderation()
-        let listed = try await anomaly(in: moderation)
-        let anomaly = try await moderation.decide(
-            listed.id, WorkoutDecisionDraft(outcome: outcome, reason: reason), ifMatch: listed.version)
+        let decision = WorkoutDecisionDraft(outcome: outcome, reason: reason)
+        let anomaly: WorkoutAnomaly
+        if let listed = try await anomaly(in: moderation) {
+            anomaly = try await moderation.decide(listed.id, decision, ifMatch: listed.version)
+        } else {
+            guard outcome == .excluded, let unlisted = id.completeID(Workout.ID.self) else {
+                throw SocialError.workoutNotFound
+            }
+            anomaly = try await desk.exclude(unlisted, decision)
+        }
         if output.json { return try output.show(anomaly, [anomaly].table) }
         Console.note(confirmation)
     }
 
-    /// The workout as it is listed, in any state.
-    private func anomaly(in moderation: any ModerationService) async throws -> WorkoutAnomaly {
+    /// The workout as it is listed, in any state; nil if the whole id of another one was given.
+    private func anomaly(in moderation: any ModerationService) async throws -> WorkoutAnomaly? {
         var found: [Workout.ID: WorkoutAnomaly] = [:]
         for state in AnomalyState.allCases {
             _ = try await id.matches(in: 50, id: \WorkoutAnomaly.id) { request in
@@ -81,9 +89,8 @@ struct DecisionOptions: ParsableArguments {
                 return page
             }
         }
-        let only = try id.only(of: Set(found.keys), "workouts")
-        guard let anomaly = found[only] else { throw SocialError.workoutNotFound }
-        return anomaly
+        if found.isEmpty, id.completeID(Workout.ID.self) != nil { return nil }
+        return found[try id.only(of: Set(found.keys), "workouts")]
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Paceline
+import PacelineClient
 import PacelineEngine
 
 /// Where moderators decide: on the server that they are signed in to; or the operator's data folder.
@@ -22,8 +23,22 @@ struct ModerationOptions: ParsableArguments {
             let engine = try await DataFolder(data).existingEngine(logsSecurity: true, ledgerKey: .required)
             return OperatorModeration(engine: engine)
         }
+        return try member()
+    }
+
+    private func member() throws -> RemoteSession {
         let (saved, token) = try ContextOptions.signIn(on: server)
         return try ServerAddress(saved.server).remote().session(token: token)
+    }
+
+    /// Excludes a workout that is not listed, with its present version.
+    func exclude(_ id: Workout.ID, _ decision: WorkoutDecisionDraft) async throws -> WorkoutAnomaly {
+        if let data {
+            return try await DataFolder(data).existingEngine(logsSecurity: true, ledgerKey: .required)
+                .decide(id, decision)
+        }
+        let member = try member()
+        return try await member.decide(id, decision, ifMatch: member.workout(id).version)
     }
 }
 

@@ -72,7 +72,10 @@ struct Anomalies: FeatureStore {
         by award: StoredAward, settled outcome: AwardOutcome
     ) throws -> [PlausibilityLimit] {
         let hints = outcome.hints
-        guard hints.judged.contains(award.workout), award.eligibility == .eligible else { return [] }
+        // Late ones earn nothing, but count on boards and for badges.
+        guard hints.judged.contains(award.workout), [.eligible, .late].contains(award.eligibility) else {
+            return []
+        }
         var exceeded: [PlausibilityLimit] = []
         if hints.overlappingOthers.contains(award.workout) { exceeded.append(.overlap) }
         if !hints.unremarkable.contains(award.workout),
@@ -122,6 +125,13 @@ extension StoredAward {
 }
 
 extension StoredWorkout {
+    /// Stands for the anomaly of a plausible workout, which can be excluded as it is; nil for other decisions.
+    fileprivate func unlisted(for state: AnomalyState) -> StoredAnomaly? {
+        guard state == .excluded else { return nil }
+        return StoredAnomaly(
+            state: .listed, limits: [], at: workout.updatedAt, reason: nil, decidedAt: nil, hasAppealed: false)
+    }
+
     /// Whether it has been judged, and is the same in all that decides limits, worth and badges.
     func isJudged(like other: Workout) -> Bool {
         award != nil && workout.type == other.type && workout.startedAt == other.startedAt
@@ -138,7 +148,8 @@ extension StoredWorkout {
 
 extension Anomalies {
     /// Applies a moderator's decision on whether the viewer's workout counts. Settles it, and others at the time of an
-    /// exclusion, and logs the decision.
+    /// exclusion, and logs the decision. Plausible workouts can be excluded, too, with their own version: an invented
+    /// history need not look impossible.
     /// - Parameters:
     ///   - decider: the moderator; nil for the operator.
     ///   - mayRevise: whether it may replace an earlier decision.
@@ -146,8 +157,8 @@ extension Anomalies {
         _ id: Workout.ID, _ decision: WorkoutDecisionDraft, by decider: Person.ID?,
         ifMatch version: Version? = nil, mayRevise: Bool = false
     ) throws {
-        guard var stored = try connection.workout(id), let old = stored.award, let anomaly = stored.anomaly,
-            let state = decision.outcome.state
+        guard var stored = try connection.workout(id), let old = stored.award,
+            let state = decision.outcome.state, let anomaly = stored.anomaly ?? stored.unlisted(for: state)
         else { throw SocialError.workoutNotFound }
         try version?.check(against: Version(changedAt: anomaly.at))
         guard anomaly.state.isOpen || mayRevise && anomaly.state != state else {

@@ -6,13 +6,13 @@ import Paceline
 /// Finds the duplicates among the workouts that overlap the changed ones, directly or through others, and settles every
 /// affected day.
 struct AwardSettlement {
-    private let changes: [AwardChange]
+    let changes: [AwardChange]
     /// All awards that start within this time, or are settled on its days, are known, and those of more than a day that
     /// overlap it.
     private let span: ClosedRange<Date>
     /// The awards as stored, with those of deleted workouts.
     private let before: [Workout.ID: StoredAward]
-    private var after: [Workout.ID: StoredAward]
+    private(set) var after: [Workout.ID: StoredAward]
     private let zones: TimeZoneHistory
     /// The days to settle.
     private(set) var days: Set<Day> = []
@@ -67,18 +67,15 @@ struct AwardSettlement {
         }
         originals = DuplicateRule.originals(of: overlapping.ids.compactMap { after[$0]?.recording })
         let changed = Set(changes.compactMap(\.workout))
-        for id in overlapping.ids.union(changed) {
-            guard let award = after[id] else { continue }
-            let original = originals[id].flatMap { after[$0] }
-            let isMoved = original.map { award.recording.isSettled(with: $0.recording) } ?? false
-            let day = naturalDay(of: isMoved ? original ?? award : award)
-            if !award.status.isWithheld { after[id]?.status = original == nil ? .counted : .duplicate }
-            after[id]?.day = day
-        }
+        let judged = overlapping.ids.union(changed)
+        let judgement = AwardJudgement(judged.compactMap { after[$0] }, originals: originals, in: zones)
+        for (id, award) in judgement.awards { after[id] = award }
         days = []
-        for id in overlapping.ids.union(changed) {
+        for id in judged {
             let (old, new) = (before[id], after[id])
-            guard changed.contains(id) || old?.day != new?.day || old?.status != new?.status else { continue }
+            let isSame =
+                old?.day == new?.day && old?.status == new?.status && old?.bridgesDays == new?.bridgesDays
+            guard changed.contains(id) || !isSame else { continue }
             days.formUnion([old?.day, new?.day].compactMap(\.self))
         }
         let needed = days.map(Self.span(ofDay:)).reduce(span) { $0.union($1) }
@@ -92,10 +89,7 @@ struct AwardSettlement {
         return start.addingTimeInterval(-38 * 3_600)...start.addingTimeInterval(84 * 3_600)
     }
 
-    /// The day of the start in the time zone at the start.
-    private func naturalDay(of award: StoredAward) -> Day {
-        zones.awardDay(of: award.startedAt, publishedIn: award.zone)
-    }
+    private func naturalDay(of award: StoredAward) -> Day { zones.naturalDay(of: award) }
 
     /// The most workouts on the day of a workout that is new or has moved there.
     func largestCountOfDay() -> Int {
@@ -140,8 +134,9 @@ struct AwardSettlement {
 
     private mutating func settleWithoutCompetition(_ award: StoredAward) {
         after[award.workout]?.award = 0
+        let reason = award.status == .counted ? AwardReason.cooldown : .duplicate
         after[award.workout]?.reason =
-            award.status.withheldReason ?? award.eligibility.reason ?? (award.competes ? nil : .duplicate)
+            award.status.withheldReason ?? award.eligibility.reason ?? (award.competes ? nil : reason)
     }
 
     /// The awards that differ from the stored ones, in the order of their workouts.
@@ -232,61 +227,8 @@ struct AwardDifference {
     fileprivate var position: (Date, Date, Workout.ID) { (latest.endedAt, latest.publishedAt, workout) }
 }
 
-// MARK: - Overlaps
-
-/// The time of a recording, in milliseconds.
-private struct RecordedTime {
-    let start: Int64
-    let end: Int64
-    /// Nil for one that has been moved or deleted.
-    let workout: Workout.ID?
-    let isChanged: Bool
-
-    /// - Returns: nil if the duplicate rule ignores it.
-    init?(_ award: StoredAward, isChanged: Bool, isPast: Bool = false) {
-        guard award.takesPartInDuplicateRule else { return nil }
-        start = award.startedAt.milliseconds
-        end = award.endedAt.milliseconds
-        workout = isPast ? nil : award.workout
-        self.isChanged = isChanged
-    }
-}
-
-extension AwardSettlement {
-    /// The workouts that overlap a changed one, before or after its change, directly or through others; with the time
-    /// in which others of up to a day that overlap these would start.
-    private func overlapping() -> (ids: Set<Workout.ID>, time: ClosedRange<Date>?) {
-        let changed = Set(changes.compactMap(\.workout))
-        let past = changes.compactMap(\.old).compactMap { RecordedTime($0, isChanged: true, isPast: true) }
-        let present = after.values.compactMap { RecordedTime($0, isChanged: changed.contains($0.workout)) }
-        var ids: Set<Workout.ID> = []
-        var time: ClosedRange<Date>?
-        for group in Self.groups(of: past + present) where group.contains(where: \.isChanged) {
-            ids.formUnion(group.compactMap(\.workout))
-            guard let start = group.map(\.start).min(), let end = group.map(\.end).max() else { continue }
-            let earliest = Date(milliseconds: start).addingTimeInterval(-DuplicateRule.dayLength)
-            let starts = earliest...Date(milliseconds: end)
-            time = time?.union(starts) ?? starts
-        }
-        return (ids, time)
-    }
-
-    /// The intervals in groups that do not overlap each other. Those of no time at the same instant belong together.
-    private static func groups(of intervals: [RecordedTime]) -> [[RecordedTime]] {
-        var groups: [[RecordedTime]] = []
-        var end = Int64.min
-        for interval in intervals.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
-            let isApart = interval.start > end || interval.start == end && groups.last?.last?.start != end
-            if groups.isEmpty || isApart { groups.append([]) }
-            groups[groups.count - 1].append(interval)
-            end = max(end, interval.end)
-        }
-        return groups
-    }
-}
-
 extension ClosedRange<Date> {
-    fileprivate func union(_ other: ClosedRange<Date>) -> ClosedRange<Date> {
+    func union(_ other: ClosedRange<Date>) -> ClosedRange<Date> {
         Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
     }
 

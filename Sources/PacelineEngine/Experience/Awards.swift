@@ -153,7 +153,7 @@ extension AwardOutcome {
         before.visibility = award.visibility
         before.award = award.award
         before.reason = award.reason
-        return before != award || old.workout.isErgTest != new.workout.isErgTest
+        return before != award || old.workout.isErgTest != new.workout.isErgTest || old.day != new.day
     }
 }
 

@@ -4,7 +4,7 @@ import PacelineDatabase
 
 extension Engine {
     /// Verifies the whole ledger in one snapshot: each entry's hash, number and sums, each account's totals, what
-    /// workouts earned, and what was paid for rewards.
+    /// workouts earned, what others see of each day, and what was paid for rewards.
     ///
     /// It finds entries that people without the key changed, inserted, removed or moved; with an anchor, also entries
     /// that were removed from the end, and a ledger that was replaced by an older copy. It cannot find workouts that
@@ -196,6 +196,12 @@ private struct LedgerVerification {
             """
         ) { $0[0] as String? }
         for person in wrong { report.add(LedgerFault(.wrongDay, person: person)) }
+        // The ledger has what workouts earned their owners. What others see is settled again.
+        let shown = try SettlementCheck(connection).days.filter { $0.closeness != .me }
+        let names = try connection.usernames(of: Set(shown.map(\.person)))
+        for wrong in shown {
+            report.add(LedgerFault(.wrongDay, person: names[wrong.person], day: wrong.day))
+        }
     }
 
     /// Compares what was paid for each redeemed reward with its entries. Those of erased people are gone.
@@ -228,6 +234,14 @@ extension SQL {
 }
 
 extension Connection {
+    fileprivate func usernames(of people: Set<Person.ID>) throws -> [Person.ID: String] {
+        guard !people.isEmpty else { return [:] }
+        let rows = try fetch(
+            "SELECT id, username FROM people WHERE id IN \(list: people.sorted()) AND username IS NOT NULL"
+        ) { ($0[0] as Person.ID, $0[1] as String) }
+        return Dictionary(uniqueKeysWithValues: rows)
+    }
+
     /// The entries after the last one, by account and sequence. Index: the primary key.
     fileprivate func entries(
         after last: (account: UUID, sequence: Int64)?, limit: Int

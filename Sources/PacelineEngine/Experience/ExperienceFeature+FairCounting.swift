@@ -99,4 +99,41 @@ extension EngineFeature {
         ON CONFLICT (person) DO NOTHING
         """,
     ]
+    /// A schema step of ``experience``. Workouts that overlap each other across midnight are settled on one day, times
+    /// count up to that from start to end, and a badge is not posted again after its workouts were deleted.
+    static let acrossMidnightSchema: [SQL] = [
+        "ALTER TABLE awards ADD COLUMN bridges_days \(type: .integer) NOT NULL DEFAULT 0",
+        // The closenesses at which a badge or a level has ever been posted, a bit for each: `achievements` forgets what
+        // is no longer earned.
+        """
+        CREATE TABLE posted_achievements (
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            id \(type: .text) NOT NULL,
+            posted \(type: .integer) NOT NULL CHECK (posted BETWEEN 0 AND 15),
+            PRIMARY KEY (person, id)
+        )\(.strictByPrimaryKey)
+        """,
+        """
+        INSERT INTO posted_achievements (person, id, posted)
+        SELECT person, id, posted FROM achievements WHERE posted <> 0
+        """,
+        // Jobs settle again what overlaps, and count again what took longer than from start to end.
+        """
+        INSERT INTO training_backlog (person)
+        SELECT DISTINCT earlier.owner
+        FROM awards AS earlier
+        JOIN awards AS later ON later.owner = earlier.owner AND later.started_at >= earlier.started_at
+            AND later.started_at < earlier.ended_at
+        WHERE later.workout <> earlier.workout
+        ON CONFLICT (person) DO NOTHING
+        """,
+        """
+        INSERT INTO training_backlog (person)
+        SELECT DISTINCT items.owner
+        FROM workouts
+        JOIN items ON items.id = workouts.id
+        WHERE ROUND(workouts.duration * 1000) > workouts.ended_at - workouts.started_at
+        ON CONFLICT (person) DO NOTHING
+        """,
+    ]
 }

@@ -8,6 +8,7 @@ extension EngineFeature {
             SchemaStep(31, "fair counting", fairCountingSchema),
             SchemaStep(35, "times of excluded workouts", exclusionTimesSchema),
             SchemaStep(36, "recount of future workouts and long days", recountSchema),
+            SchemaStep(42, "workouts across midnight, and badges that were posted", acrossMidnightSchema),
         ],
         tables: [
             StoredTable(
@@ -36,7 +37,7 @@ extension EngineFeature {
                 CASE WHEN awards.eligibility IN (1, 2) OR awards.status IN (2, 3) THEN 0 ELSE awards.worth END
                 """),
             .shownXP("xp_earned", "awards.award"),
-            .experienceDays,
+            .experienceDays, .settlement,
             .ledger("balance", "SUM(ledger_entries.amount)"),
             // Kinds 1 and 2: what workouts earn.
             .ledger(

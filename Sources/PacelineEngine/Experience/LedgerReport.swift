@@ -39,7 +39,8 @@ public struct LedgerFault: Sendable, Equatable, Codable {
         case wrongAward
         /// The entries of a redeemed reward do not add up to what was paid for it.
         case wrongRedemption
-        /// The workouts of a day earned more than its limit, or not what is stored for the day.
+        /// The workouts of a day earned more than its limit, or not what is stored for the day, for their owner or for
+        /// others.
         case wrongDay
         /// An account in the anchor no longer exists.
         case missingAccount
@@ -58,10 +59,12 @@ public struct LedgerFault: Sendable, Equatable, Codable {
     public var workout: Workout.ID?
     /// The redemption that is wrong.
     public var redemption: Redemption.ID?
+    /// The day that others see wrongly.
+    public var day: Day?
 
     init(
         _ kind: Kind, account: UUID? = nil, sequence: Int64? = nil, person: String? = nil,
-        workout: Workout.ID? = nil, redemption: Redemption.ID? = nil
+        workout: Workout.ID? = nil, redemption: Redemption.ID? = nil, day: Day? = nil
     ) {
         self.kind = kind
         self.account = account
@@ -69,6 +72,7 @@ public struct LedgerFault: Sendable, Equatable, Codable {
         self.person = person
         self.workout = workout
         self.redemption = redemption
+        self.day = day
     }
 }
 

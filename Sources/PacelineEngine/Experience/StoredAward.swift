@@ -10,7 +10,7 @@ import PacelineDatabase
 struct StoredAward: Sendable, Equatable {
     let workout: Workout.ID
     let owner: Person.ID
-    /// The day on which it is settled: that of its start, or for a duplicate that of its original.
+    /// The day on which it is settled: that of its start, or of a workout that it overlaps. See ``SettlementPlace``.
     var day: Day
     /// When the workout was first published.
     let publishedAt: Date
@@ -34,6 +34,8 @@ struct StoredAward: Sendable, Equatable {
     /// The identifier of the owner's time zone at the start, or, for a workout from before changes of it were recorded,
     /// at the first publication. It determines the day of the start: see ``TimeZoneHistory``.
     var zone: String
+    /// Whether it overlaps workouts for more people that are settled on several days. It then earns nothing.
+    var bridgesDays = false
 }
 
 extension StoredAward {
@@ -103,7 +105,13 @@ extension StoredAward {
     /// Whether the workout competes for the XP of its day. A duplicate of more than a day does not: it may be that of
     /// several others, on other days.
     var competes: Bool {
-        eligibility == .eligible && !status.isWithheld && (status == .counted || !isLongerThanADay)
+        eligibility == .eligible && !status.isWithheld && !bridgesDays
+            && (status == .counted || !isLongerThanADay)
+    }
+
+    /// Whether other workouts that overlap it compete on the same day: see ``SettlementPlace``.
+    var decidesOnDays: Bool {
+        eligibility == .eligible && takesPartInDuplicateRule && !isLongerThanADay && worth > 0
     }
 
     private var elapsedMilliseconds: Int64 { endedAt.milliseconds - startedAt.milliseconds }
@@ -137,7 +145,7 @@ extension StoredAward {
         awards.workout, awards.owner, awards.day, awards.created_at, awards.started_at, awards.ended_at,
         awards.type, awards.millimetres, awards.milliseconds, awards.grams, awards.centibeats,
         awards.visibility, awards.status, awards.eligibility, awards.worth, awards.award, awards.reason,
-        awards.policy, awards.zone
+        awards.policy, awards.zone, awards.bridges_days
         """
 
     /// Decodes the ``columns``.
@@ -158,7 +166,7 @@ extension StoredAward {
             startedAt: row.next(), endedAt: row.next(), type: row.next(), millimetres: row.next(),
             milliseconds: row.next(), grams: row.next(), centibeats: row.next(), visibility: row.next(),
             status: row.next(), eligibility: row.next(), worth: row.next(), award: row.next(),
-            reason: row.next(), policy: row.next(), zone: row.next())
+            reason: row.next(), policy: row.next(), zone: row.next(), bridgesDays: row.next())
     }
 }
 
@@ -170,7 +178,7 @@ extension [StoredAward] {
                 award.owner, award.day, award.workout, award.publishedAt, award.startedAt, award.endedAt,
                 award.type, award.millimetres, award.milliseconds, award.grams, award.centibeats,
                 award.visibility, award.status, award.eligibility, award.worth, award.award,
-                award.reason?.sqlValue ?? .null, award.policy, award.zone
+                award.reason?.sqlValue ?? .null, award.policy, award.zone, award.bridgesDays
             )
         }
     }
@@ -182,7 +190,7 @@ extension Connection {
             """
             INSERT INTO awards (owner, day, workout, created_at, started_at, ended_at, type, millimetres,
                 milliseconds, grams, centibeats, visibility, status, eligibility, worth, award, reason, policy,
-                zone)
+                zone, bridges_days)
             """, rows: awards.rows)
     }
 
@@ -194,7 +202,8 @@ extension Connection {
                 type = \(award.type), millimetres = \(award.millimetres), milliseconds = \(award.milliseconds),
                 grams = \(award.grams), centibeats = \(award.centibeats), visibility = \(award.visibility),
                 status = \(award.status), eligibility = \(award.eligibility), worth = \(award.worth),
-                award = \(award.award), reason = \(award.reason), zone = \(award.zone)
+                award = \(award.award), reason = \(award.reason), zone = \(award.zone),
+                bridges_days = \(award.bridgesDays)
             WHERE workout = \(award.workout)
             """)
     }

@@ -59,7 +59,7 @@ extension Engine {
 
     /// Decides whether a workout counts, for the operator of the server, who can also reverse a decision.
     /// - Parameter version: decides only if the anomaly still has this version; nil to decide in any case.
-    /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist or is plausible,
+    /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist, or is approved and plausible,
     ///   ``SocialError/Code/preconditionFailed`` if it has changed or was already decided like this, or
     ///   ``SocialError/Code/invalidValue``.
     @discardableResult
@@ -69,7 +69,7 @@ extension Engine {
         let decision = try decision.checked()
         let now = environment.now()
         let decided = try await write { connection in
-            let owner = try connection.owner(ofAnomalous: workout)
+            let owner = try connection.owner(of: workout)
             let transaction = try Transaction(connection, of: session(for: owner), now: now)
             try Anomalies(transaction).decide(
                 workout, decision, by: nil, ifMatch: version, mayRevise: true)
@@ -106,9 +106,12 @@ extension Transaction {
     /// - Throws: ``SocialError/Code/workoutNotFound``, also if the viewer is not impartial;
     ///   ``SocialError/Code/notAllowed`` for an appeal against the viewer's decision.
     fileprivate func ownerToDecideAbout(_ workout: Workout.ID) throws -> Person.ID {
-        let owner = try connection.owner(ofAnomalous: workout)
+        let owner = try connection.owner(of: workout)
         guard try isImpartial(towards: owner) else { throw SocialError.workoutNotFound }
-        let state = try connection.anomaly(of: workout).state
+        guard let state = try connection.workout(workout)?.anomaly?.state else {
+            // A plausible one, which they must see like anyone else.
+            return try visibleWorkout(workout).workout.owner
+        }
         guard state != .late else { throw SocialError.workoutNotFound }
         guard try state != .appealed || !connection.hasDecided(viewer.id, about: workout) else {
             throw SocialError(.notAllowed, "Another moderator decides about appeals against your decision.")
@@ -138,16 +141,11 @@ extension Transaction {
 }
 
 extension Connection {
-    /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist or is plausible.
-    fileprivate func owner(ofAnomalous workout: Workout.ID) throws -> Person.ID {
-        let owner = try fetchFirst(
-            """
-            SELECT items.owner
-            FROM anomalies
-            JOIN items ON items.id = anomalies.workout
-            WHERE anomalies.workout = \(workout)
-            """
-        ) { $0[0] as Person.ID }
+    /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist.
+    fileprivate func owner(of workout: Workout.ID) throws -> Person.ID {
+        let owner = try fetchFirst("SELECT owner FROM items WHERE id = \(workout) AND kind = 'workout'") {
+            $0[0] as Person.ID
+        }
         guard let owner else { throw SocialError.workoutNotFound }
         return owner
     }

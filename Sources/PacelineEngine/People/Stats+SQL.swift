@@ -11,16 +11,21 @@ struct StatsContribution: Equatable {
     let grams: Int64
     let milliseconds: Int64
 
+    /// - Parameters:
+    ///   - duration: in seconds. Counts up to the time from start to end, as it does for XP.
+    ///   - start: when the workout started.
+    ///   - end: when it ended.
     init(
         visibility: ItemVisibility, type: WorkoutType, day: Day, distance: Double?, volume: Double?,
-        duration: Double
+        duration: Double, from start: Date, to end: Date
     ) {
         self.visibility = visibility
         self.type = type
         self.day = day
         millimetres = Int64(((distance ?? 0) * 1_000).rounded())
         grams = Int64(((volume ?? 0) * 1_000).rounded())
-        milliseconds = Int64((duration * 1_000).rounded())
+        let elapsed = end.milliseconds - start.milliseconds
+        milliseconds = max(0, min(Int64((duration * 1_000).rounded()), elapsed))
     }
 }
 
@@ -110,7 +115,7 @@ extension Connection {
         return try fetch(
             """
             SELECT items.id, items.visibility, workouts.type, workouts.day, workouts.distance, workouts.volume,
-                workouts.duration
+                workouts.duration, workouts.started_at, workouts.ended_at
             FROM items
             JOIN workouts ON workouts.id = items.id
             WHERE items.id IN \(list: awards.map(\.workout))
@@ -119,7 +124,7 @@ extension Connection {
             let id = row.next() as Workout.ID
             let contribution = StatsContribution(
                 visibility: row.next(), type: row.next(), day: row.next(), distance: row.next(),
-                volume: row.next(), duration: row.next())
+                volume: row.next(), duration: row.next(), from: row.next(), to: row.next())
             return counted.contains(id) ? (old: nil, new: contribution) : (old: contribution, new: nil)
         }
     }

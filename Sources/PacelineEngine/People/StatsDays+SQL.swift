@@ -57,10 +57,16 @@ extension SQL {
             THEN ROUND(COALESCE(workouts.distance, 0) * 1000) ELSE 0 END) AS BIGINT)
         """
     static let gramsOfDay: SQL = "CAST(SUM(ROUND(COALESCE(workouts.volume, 0) * 1000)) AS BIGINT)"
-    static let millisecondsOfDay: SQL = "CAST(SUM(ROUND(workouts.duration * 1000)) AS BIGINT)"
+    static let millisecondsOfDay: SQL = "CAST(SUM(\(countedMilliseconds)) AS BIGINT)"
     static let longWorkoutsOfDay: SQL = """
-        CAST(SUM(CASE WHEN CAST(ROUND(workouts.duration * 1000) AS BIGINT) >= \(BoardMetric.shortestWorkout)
-            THEN 1 ELSE 0 END) AS BIGINT)
+        CAST(SUM(CASE WHEN \(countedMilliseconds) >= \(BoardMetric.shortestWorkout) THEN 1 ELSE 0 END) AS BIGINT)
+        """
+    /// The active time of a workout, at most that from start to end. See ``StatsContribution``.
+    private static let countedMilliseconds: SQL = """
+        CASE WHEN workouts.ended_at < workouts.started_at THEN 0
+            WHEN ROUND(workouts.duration * 1000) > workouts.ended_at - workouts.started_at
+            THEN workouts.ended_at - workouts.started_at
+            ELSE CAST(ROUND(workouts.duration * 1000) AS BIGINT) END
         """
 }
 

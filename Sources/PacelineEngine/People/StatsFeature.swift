@@ -13,7 +13,7 @@ extension EngineFeature {
             .total("workouts", "1"),
             .total("millimetres", "CAST(ROUND(COALESCE(workouts.distance, 0) * 1000) AS BIGINT)"),
             .total("grams", "CAST(ROUND(COALESCE(workouts.volume, 0) * 1000) AS BIGINT)"),
-            .total("milliseconds", "CAST(ROUND(workouts.duration * 1000) AS BIGINT)"),
+            .total("milliseconds", summing: .millisecondsOfDay),
             .total("long_workouts", summing: .longWorkoutsOfDay),
             .total("counted_millimetres", summing: .millimetresOfDay),
             .xp,

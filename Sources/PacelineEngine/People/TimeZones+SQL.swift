@@ -39,11 +39,11 @@ extension Connection {
             .mapValues { TimeZoneHistory("UTC", changes: $0.map(\.change)) }
     }
 
-    /// Index: the primary key of `items`.
-    fileprivate func hasWorkouts(_ person: Person.ID) throws -> Bool {
-        try fetchFirst("SELECT 1 FROM items WHERE owner = \(person) AND kind = 'workout' LIMIT 1") { _ in true
-        }
-            ?? false
+    /// Whether the person has workouts, or had some that earned XP: deleted ones could be published again, on other
+    /// days. Indexes: the primary key of `items`, and the unique one of `ledger_accounts`.
+    fileprivate func hasTrained(_ person: Person.ID) throws -> Bool {
+        try exists("SELECT 1 FROM items WHERE owner = \(person) AND kind = 'workout'")
+            || exists("SELECT 1 FROM ledger_accounts WHERE person = \(person)")
     }
 
     /// The ids of the person's workouts that start at or after the instant. Index: `awards_by_start`.
@@ -75,18 +75,18 @@ extension Connection {
 }
 
 extension Accounts {
-    /// Records that the viewer has another time zone, before it is saved. Without workouts, there is nothing whose day
-    /// the former zone decides, and the new one applies at once.
+    /// Records that the viewer has another time zone, before it is saved. Before the first workout, there is nothing
+    /// whose day the former zone decides, and the new one applies at once.
     func changeTimeZone(to zone: String) throws {
         let me = viewer.id
-        let hasWorkouts = try connection.hasWorkouts(me)
+        let hasTrained = try connection.hasTrained(me)
         let old = try connection.timeZonesLater(of: me).get()
-        let new = TimeZoneHistory(zone, changes: hasWorkouts ? old.changes(to: zone, at: now) : [])
+        let new = TimeZoneHistory(zone, changes: hasTrained ? old.changes(to: zone, at: now) : [])
         guard new.changes != old.changes else { return }
         try connection.replace(old.changes, by: new.changes, of: me)
         // Those that have taken effect stay.
         let moved = [old, new].flatMap(\.changes).map(\.at).filter { $0 > now }.min()
-        guard hasWorkouts, let moved else { return }
+        guard hasTrained, let moved else { return }
         try transaction.moveDays(ofWorkoutsFrom: moved, in: new)
     }
 }

@@ -113,7 +113,8 @@ struct StoredWorkout {
     var statsContribution: StatsContribution {
         StatsContribution(
             visibility: workout.visibility, type: workout.type, day: day, distance: workout.distance,
-            volume: workout.volume, duration: workout.duration)
+            volume: workout.volume, duration: workout.duration, from: workout.startedAt,
+            to: workout.endedAt)
     }
 
     /// What the workout contributes to its owner's totals; nil if it does not count.

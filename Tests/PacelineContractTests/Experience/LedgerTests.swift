@@ -281,6 +281,12 @@ private struct Tampering {
             .wrongDay, ["UPDATE experience_days SET xp = xp + 1"],
             undoing: ["UPDATE experience_days SET xp = xp - 1"]),
     ]
+        + [1, 2, 3].map { (audience: Int) in
+            let rows = "experience_days SET xp = xp"
+            return Tampering(
+                .wrongDay, ["UPDATE \(rows) + 1 WHERE audience = \(audience)"],
+                undoing: ["UPDATE \(rows) - 1 WHERE audience = \(audience)"])
+        }
 }
 
 extension PacelineEngine.Engine {

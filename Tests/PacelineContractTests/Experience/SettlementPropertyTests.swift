@@ -6,21 +6,35 @@ import Testing
 @Suite("Settling random days")
 struct SettlementPropertyTests {
     private static let seeds = 1...Repetitions.count(3 as UInt64, deep: 60)
+    /// How many histories share a community. ``MovingClockTests`` settles thousands in memory.
+    private static let histories = 5
 
     @Test(
         "every order of publishing, editing and deleting leads to the same awards and totals", .world,
         arguments: Implementation.allCases, seeds)
     func orders(_ implementation: Implementation, _ seed: UInt64) async throws {
         let world = try await World.current(on: implementation)
-        let (ana, ben, friend, follower) = try await world.people("ana", "ben", "cem", "dan")
-        for person in [ana, ben] {
-            try await world.befriend(person, friend)
-            try await follower.follows(person)
-        }
+        let (friend, follower, stranger) = try await world.people("cem", "dan", "eva")
         var random = SeededRandom(seed: seed)
-        let plan = (0..<14).map { _ in WorkoutDraft.random(before: world.clock.now, &random) }
+        for number in 0..<Self.histories {
+            let (ana, ben) = try await world.people("ana_\(number)", "ben_\(number)")
+            try await order(of: [ana, ben], seenBy: [friend, follower, stranger], in: world, seed, &random)
+        }
+    }
+
+    /// Two people publish the same in different orders.
+    private func order(
+        of owners: [Member], seenBy viewers: [Member], in world: World, _ seed: UInt64,
+        _ random: inout SeededRandom
+    ) async throws {
+        let (ana, ben) = (owners[0], owners[1])
+        for person in owners {
+            try await world.befriend(person, viewers[0])
+            try await viewers[1].follows(person)
+        }
+        let plan = (0..<8).map { _ in WorkoutDraft.random(before: world.clock.now, &random) }
         // The clock stands still, so that both publish at the same time.
-        for owner in [ana, ben] {
+        for owner in owners {
             for draft in plan.shuffled(using: &random) {
                 let id = Workout.ID.random()
                 if Bool.random(using: &random) {
@@ -41,11 +55,10 @@ struct SettlementPropertyTests {
         #expect(try await ana.awardsByStart() == ben.awardsByStart(), "seed \(seed)")
         #expect(try await ana.services.experience() == ben.services.experience(), "seed \(seed)")
         #expect(try await ana.services.me().stats == ben.services.me().stats, "seed \(seed)")
-        let stranger = try await world.person("stranger")
-        for viewer in [friend, follower, stranger] {
+        for viewer in viewers {
             #expect(try await viewer.sees(ana).stats == viewer.sees(ben).stats, "seed \(seed)")
         }
-        for owner in [ana, ben] {
+        for owner in owners {
             let entries = try await owner.entries()
             #expect(entries.reduce(0) { $0 + $1.amount } == entries.last?.balance ?? 0, "seed \(seed)")
         }

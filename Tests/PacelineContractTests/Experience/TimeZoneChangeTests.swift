@@ -165,7 +165,7 @@ struct TimeZoneChangeTests {
     }
 
     @Test(
-        "zones are recorded for people with workouts only, and not while there was but one", .world,
+        "zones are recorded for people who have trained only, and not while there was but one", .world,
         arguments: Implementation.allCases)
     func recorded(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -182,10 +182,31 @@ struct TimeZoneChangeTests {
         world.clock.advance(days: 2)
         try await ana.moves(to: "Asia/Tokyo")
         #expect(try await world.rows(of: "time_zone_changes") == 3)
-        // Without workouts, the new zone applies at once.
+        // They stay without workouts, which could be published again.
         try await ana.services.deleteWorkout(workout.id)
         try await ana.moves(to: "Asia/Karachi")
-        #expect(try await world.rows(of: "time_zone_changes") == 0)
+        #expect(try await world.rows(of: "time_zone_changes") == 3)
+    }
+
+    @Test(
+        "deleting all workouts before a change of the zone moves none that are published again", .world,
+        arguments: Implementation.allCases)
+    func deletedBefore(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        world.clock.advance(by: 11 * Self.hour)
+        // At 19:00 and 21:30, which is 2:30 of the next day in Karachi.
+        func publish() async throws -> [Workout] {
+            [
+                try await ana.runs(170, minutes: 60, endingMinutesAgo: 180),
+                try await ana.runs(170, minutes: 60, endingMinutesAgo: 30),
+            ]
+        }
+        for workout in try await publish() { try await ana.services.deleteWorkout(workout.id) }
+        #expect(try await ana.services.experience().lifetime == 0)
+        try await ana.moves(to: "Asia/Karachi")
+        _ = try await publish()
+        #expect(try await ana.services.experience().lifetime == 10_000)
     }
 
     @Test(

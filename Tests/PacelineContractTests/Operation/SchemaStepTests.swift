@@ -60,6 +60,7 @@ struct SchemaStepTests {
                 "39 changes of time zones: 37848f1fb014c537",
                 "40 items received from people not followed: 0",
                 "41 declined invitations: 13d3adc2ae352d12",
+                "42 workouts across midnight, and badges that were posted: 0",
             ])
     }
 

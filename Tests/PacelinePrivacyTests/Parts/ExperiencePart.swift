@@ -36,14 +36,19 @@ extension RandomWorld {
         return Dictionary(uniqueKeysWithValues: recordings.map { ($0.id, $0) })
     }
 
-    /// The day on which each of the person's workouts is settled: for most duplicates, that of the original.
-    private func settledDays(of owner: Int) -> [Workout.ID: Day] {
-        let (originals, recordings) = (duplicates(of: owner), recordings(of: owner))
-        return recordings.mapValues { recording in
-            let original = originals[recording.id].flatMap { recordings[$0] }
-            let isMoved = original.map(recording.isSettled(with:)) ?? false
-            return Day(of: (isMoved ? original ?? recording : recording).startedAt, in: .gmt)
-        }
+    /// Where each of the person's workouts competes for XP.
+    private func places(of owner: Int) -> [Workout.ID: SettlementPlace] {
+        SettlementPlace.places(
+            of: workouts.filter { $0.owner == owner && worth(of: $0) > 0 }.compactMap { workout in
+                recordings(of: owner)[workout.id].map {
+                    SettlementPlace.Competitor($0, on: Day(of: workout.startedAt, in: .gmt))
+                }
+            })
+    }
+
+    private func settledDay(of workout: WorkoutRecord, _ places: [Workout.ID: SettlementPlace]) -> Day {
+        if case .day(let day) = places[workout.id] { return day }
+        return Day(of: workout.startedAt, in: .gmt)
     }
 
     /// The XP that others see of a workout, or its owner.
@@ -65,22 +70,26 @@ extension RandomWorld {
     /// The same by the day on which they are settled.
     private func dailyAwards(of owner: Int, seenFrom closeness: Closeness) -> [Day: [Workout.ID: Award]] {
         let (duplicates, recordings) = (duplicates(of: owner), recordings(of: owner))
-        let settledDays = settledDays(of: owner)
+        let places = places(of: owner)
         let seen = workouts.filter {
             $0.owner == owner && $0.visibility.rawValue >= closeness.rawValue
         }
-        let days = Dictionary(grouping: seen) { settledDays[$0.id] ?? Day(of: $0.startedAt, in: .gmt) }
+        let days = Dictionary(grouping: seen) { settledDay(of: $0, places) }
         return days.mapValues { day in
             let isDuplicate = Dictionary(grouping: day) { duplicates[$0.id] != nil }
                 .mapValues { $0.compactMap { recordings[$0.id] } }
             let originals = DuplicateRule.originals(
                 of: isDuplicate[true] ?? [], among: isDuplicate[false] ?? [])
-            let candidates = day.map {
+            let excluded = day.filter { places[$0.id] == SettlementPlace.nowhere }
+            let candidates = day.filter { places[$0.id] != SettlementPlace.nowhere }.map {
                 SettlementCandidate(
                     id: $0.id, startedAt: $0.startedAt, endedAt: $0.endedAt, publishedAt: $0.publishedAt,
                     worth: worth(of: $0), original: originals[$0.id])
             }
-            return Settlement.awards(for: candidates)
+            return excluded.reduce(into: Settlement.awards(for: candidates)) { awards, workout in
+                let reason = duplicates[workout.id] == nil ? AwardReason.cooldown : .duplicate
+                awards[workout.id] = Award(amount: 0, reason: reason)
+            }
         }
     }
 
@@ -162,17 +171,18 @@ extension RandomWorld {
 
     private func records(of owner: Int) -> [TrainingRecord] {
         let (originals, own) = (duplicates(of: owner), workouts.filter { $0.owner == owner })
-        let settledDays = settledDays(of: owner)
+        let places = places(of: owner)
         return own.map { workout in
             let draft = workout.draft
             return TrainingRecord(
                 id: workout.id, visibility: workout.visibility, startedAt: workout.startedAt,
                 endedAt: workout.endedAt, publishedAt: workout.publishedAt,
-                day: settledDays[workout.id] ?? Day(of: workout.startedAt, in: .gmt),
+                day: Day(of: workout.startedAt, in: .gmt), awardDay: settledDay(of: workout, places),
                 hour: LocalTime(of: workout.startedAt, in: .gmt).second / 3_600, type: draft.type,
                 millimetres: Int64((workout.distance * 1_000).rounded()),
                 milliseconds: Int64(draft.duration * 1_000), grams: 0, isErgTest: false, isCompleted: true,
-                isCounted: originals[workout.id] == nil, worth: worth(of: workout))
+                isCounted: originals[workout.id] == nil,
+                worth: places[workout.id] == SettlementPlace.nowhere ? 0 : worth(of: workout))
         }
     }
 }

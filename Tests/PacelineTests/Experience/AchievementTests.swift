@@ -152,6 +152,18 @@ import Testing
         state.update(to: try evidence(hoursAgo: 60, .me, .friend, .follower), at: now)
         #expect(state.posted.isEmpty && state.widest == .follower)
         state.update(to: [:], at: now)
-        #expect(state == AchievementState())
+        #expect(state.dates.isEmpty && state.posted.isEmpty)
+    }
+
+    @Test func `it is posted once at each closeness, also after its workout was deleted`() throws {
+        var state = AchievementState()
+        state.update(to: try evidence(hoursAgo: 2, .me, .friend), at: now)
+        state.update(to: [:], at: now)
+        state.update(to: try evidence(hoursAgo: 1, .me, .friend, .follower), at: now)
+        #expect(state.posted == [.follower])
+        var stored = AchievementState(dates: [:], posted: [])
+        stored.remember([.me, .friend])
+        stored.update(to: try evidence(hoursAgo: 1, .me), at: now)
+        #expect(stored.posted.isEmpty && stored.widest == .me)
     }
 }

@@ -6,8 +6,10 @@ package struct AchievementState: Sendable, Equatable {
     /// When the badge was earned, for each closeness at which viewers see it earned. A closer one has a date if a
     /// more distant one has.
     package private(set) var dates: [Closeness: Date] = [:]
-    /// The closenesses to which it was posted.
+    /// The closenesses to which it was posted, and still is.
     package private(set) var posted: Set<Closeness> = []
+    /// The closenesses to which it was ever posted.
+    package private(set) var everPosted: Set<Closeness> = []
 
     /// How old a workout may be for what it earned to be posted, in seconds from its end: 48 hours.
     package static let postedAge: TimeInterval = 2 * 86_400
@@ -18,7 +20,11 @@ package struct AchievementState: Sendable, Equatable {
     package init(dates: [Closeness: Date], posted: Set<Closeness>) {
         self.dates = dates
         self.posted = posted
+        everPosted = posted
     }
+
+    /// Takes over to whom it was ever posted, which is stored apart.
+    package mutating func remember(_ everPosted: Set<Closeness>) { self.everPosted.formUnion(everPosted) }
 
     /// The most distant closeness at which viewers see it earned; nil if no one does.
     package var widest: Closeness? { Self.widest(of: dates.keys) }
@@ -34,6 +40,7 @@ package struct AchievementState: Sendable, Equatable {
     ///
     /// At each closeness, it is posted once: when viewers first see it earned by a workout of the last 48 hours. If an
     /// older workout turns out to have earned it, as after an import, it is no longer news, and its item is withdrawn.
+    /// Nor is it news when workouts that were deleted or hidden are published again.
     /// - Parameter posts: whether to post it; false for histories from before there were badges.
     package mutating func update(
         to evidence: [Closeness: AchievementEvidence], at now: Date, posts: Bool = true
@@ -48,7 +55,7 @@ package struct AchievementState: Sendable, Equatable {
             let isRecent = now.timeIntervalSince(new) <= Self.postedAge
             if let old {
                 if new < old, !isRecent { posted.remove(closeness) }
-            } else if posts, isRecent {
+            } else if posts, isRecent, everPosted.insert(closeness).inserted {
                 posted.insert(closeness)
             }
         }

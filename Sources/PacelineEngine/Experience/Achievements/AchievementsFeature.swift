@@ -9,6 +9,8 @@ extension EngineFeature {
             StoredTable(
                 "achievement_evidence", people: ["person": .cascade], cascadesFrom: ["workout": "items"],
                 export: .derived),
+            StoredTable(
+                "posted_achievements", people: ["person": .cascade], export: .exported(to: ["person"])),
             StoredTable("achievement_backlog", people: ["person": .cascade], export: .operational),
         ],
         itemContents: [.levelUp, .achievement, .milestone],

@@ -19,21 +19,28 @@ struct PersonAchievements {
     func update(posting mayPost: Bool = true) throws {
         try connection.lockPerson(person)
         let stored = try connection.achievementsLater(of: person)
+        let everPosted = try connection.postedAchievementsLater(of: person)
         let records = try connection.trainingRecordsLater(of: person)
         let settings = try connection.achievementSharingLater(of: person)
         // Those of a newer version stay as they are.
         let rows = Dictionary(
             uniqueKeysWithValues: try stored.get().filter { AchievementDefinition.of($0.row.id) != nil }
                 .map { ($0.row.id, $0) })
+        let postedBefore = try everPosted.get()
         let evidence = TrainingHistory.evidence(of: try records.get())
         guard let sharing = try settings.get() else { return }
         var changed: [StoredAchievement] = []
         var changedEvidence: [Achievement.ID: Set<Workout.ID>] = [:]
         var posts: [(index: Int, place: StoredAchievement.Placement)] = []
+        var posted: [Achievement.ID: Set<Closeness>] = [:]
         for id in Set(rows.keys).union(evidence.keys).sorted() {
-            let (old, evidence) = (rows[id]?.row, evidence[id] ?? [:])
+            let evidence = evidence[id] ?? [:]
+            var old = rows[id]?.row
+            old?.state.remember(postedBefore[id] ?? [])
             var row = old ?? StoredAchievement(id: id, mostOpen: sharing.mostOpen)
+            row.state.remember(postedBefore[id] ?? [])
             row.state.update(to: evidence, at: context.now, posts: mayPost)
+            if row.state.everPosted != postedBefore[id] ?? [] { posted[id] = row.state.everPosted }
             let isNews = !row.state.posted.subtracting(old?.state.posted ?? []).isEmpty
             if isNews { row.mostOpen = sharing.mostOpen }
             row.visibility = row.state.widest?.visibility ?? .private
@@ -65,6 +72,7 @@ struct PersonAchievements {
         }
         try connection.save(changed, of: person)
         try connection.saveEvidence(changedEvidence, of: person)
+        try connection.savePosted(posted, of: person)
     }
 
     /// Moves the badge's item, or withdraws it.

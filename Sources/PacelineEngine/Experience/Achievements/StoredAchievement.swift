@@ -50,19 +50,41 @@ extension StoredAchievement {
         visibility = row.next()
         mostOpen = row.next()
         item = row.next()
-        let mask = row.next() as Int
+        let posted = Set<Closeness>(mask: row.next())
         var dates: [Closeness: Date] = [:]
         for closeness in Closeness.counted { dates[closeness] = row.next() as Date? }
-        state = AchievementState(
-            dates: dates, posted: Set(Closeness.counted.filter { mask & 1 << $0.rawValue != 0 }))
+        state = AchievementState(dates: dates, posted: posted)
     }
 
-    fileprivate var mask: Int { state.posted.reduce(0) { $0 | 1 << $1.rawValue } }
+    fileprivate var mask: Int { state.posted.mask }
 
     fileprivate func date(_ closeness: Closeness) -> SQLValue { state.dates[closeness]?.sqlValue ?? .null }
 }
 
+extension Set<Closeness> {
+    /// The closenesses of a stored set.
+    fileprivate init(mask: Int) { self.init(Closeness.counted.filter { mask & 1 << $0.rawValue != 0 }) }
+
+    fileprivate var mask: Int { reduce(0) { $0 | 1 << $1.rawValue } }
+}
+
 extension Connection {
+    /// To whom the person's achievements and levels have ever been posted, also those that are no longer earned.
+    func postedAchievementsLater(of person: Person.ID) throws -> Deferred<[Achievement.ID: Set<Closeness>]> {
+        try fetchAllLater("SELECT id, posted FROM posted_achievements WHERE person = \(person)") {
+            ($0[0] as Achievement.ID, Set<Closeness>(mask: $0[1]))
+        }
+        .map { Dictionary(uniqueKeysWithValues: $0) }
+    }
+
+    func savePosted(_ posted: [Achievement.ID: Set<Closeness>], of person: Person.ID) throws {
+        guard !posted.isEmpty else { return }
+        try send(
+            "INSERT INTO posted_achievements (person, id, posted)",
+            rows: SQLRows(posted.sorted { $0.key < $1.key }) { (person, $0.key, $0.value.mask) },
+            ending: "ON CONFLICT (person, id) DO UPDATE SET posted = excluded.posted")
+    }
+
     /// The person's achievements and levels, each with the present place of its item; nil if it has none.
     func achievementsLater(
         of person: Person.ID

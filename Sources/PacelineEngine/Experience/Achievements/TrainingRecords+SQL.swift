@@ -6,7 +6,8 @@ import PacelineDatabase
 private final class TrainingRecordReader {
     private var zones: [String: TimeZone] = [:]
 
-    static let columns: SQL = "\(StoredAward.columns), workouts.is_erg_test, workouts.is_completed"
+    static let columns: SQL =
+        "\(StoredAward.columns), workouts.day, workouts.is_erg_test, workouts.is_completed"
 
     /// Decodes the ``columns``.
     func record(_ row: inout Row) -> TrainingRecord {
@@ -16,7 +17,7 @@ private final class TrainingRecordReader {
         return TrainingRecord(
             id: award.workout, visibility: award.visibility, startedAt: award.startedAt,
             endedAt: award.endedAt, publishedAt: award.publishedAt,
-            day: Day(of: award.startedAt, in: zone), awardDay: award.day,
+            day: row.next(), awardDay: award.day,
             hour: LocalTime(of: award.startedAt, in: zone).second / 3_600, type: award.type,
             millimetres: award.millimetres, milliseconds: award.milliseconds, grams: award.grams,
             isErgTest: row.next(), isCompleted: row.next(), isCounted: award.isCounted,

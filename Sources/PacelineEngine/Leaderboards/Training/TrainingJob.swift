@@ -15,14 +15,14 @@ extension Engine {
     /// How many standings a transaction deletes.
     private static let deletedAtOnce = 1_000
 
-    /// Recounts the totals of all people in the table `training_backlog`, and ranks them, in a transaction each.
+    /// Settles again and recounts all people in the table `training_backlog`, and ranks them, in a transaction each.
     /// Without any, it costs one query.
     func rankPastTraining() async throws {
         let now = environment.now()
         while let person = try await read({ try $0.personWithPastTraining() }) {
             try await write { connection in
                 try connection.lockPerson(person)
-                try Transaction(connection, of: session(for: person), now: now).settleAmongFutureWorkouts()
+                try Transaction(connection, of: session(for: person), now: now).settleByPresentRules()
                 try connection.recountStats(of: person)
                 try TrainingStandings(connection, at: now).rebuild(of: person)
                 try connection.send("DELETE FROM training_backlog WHERE person = \(person)")

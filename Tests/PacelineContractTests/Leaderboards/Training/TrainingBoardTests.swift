@@ -36,6 +36,31 @@ struct TrainingBoardTests {
     }
 
     @Test(
+        "time counts up to that from start to end, on boards, in totals and for XP", .world,
+        arguments: Implementation.allCases)
+    func elapsed(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        // A source that rounds up.
+        var draft = WorkoutDraft.run(5, minutes: 10, endingAt: world.clock.now)
+        draft.endedAt = world.clock.now
+        draft.duration = 650
+        let workout = try await ana.services.publish(draft, as: .random(), ifMatch: nil).workout
+        #expect(workout.awardSummary == "305 of 305")
+        #expect(try await ana.services.me().stats.duration == 600)
+        #expect(try await ana.training(.duration) == ["1 ana 600"])
+        draft.startedAt += 60
+        _ = try await ana.services.publish(draft, as: workout.id, ifMatch: nil)
+        #expect(try await ana.services.me().stats.duration == 540)
+        #expect(try await ana.training(.workouts) == [])
+        draft.duration = 590
+        _ = try await ana.services.publish(draft, as: workout.id, ifMatch: nil)
+        #expect(try await ana.training(.duration) == ["1 ana 540"])
+        try await ana.services.deleteWorkout(workout.id)
+        #expect(try await ana.services.me().stats.duration == 0)
+    }
+
+    @Test(
         "short workouts count for no day and no streak, and no distance counts in sports where it earns no XP",
         .world, arguments: Implementation.allCases)
     func short(_ implementation: Implementation) async throws {

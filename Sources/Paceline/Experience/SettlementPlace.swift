@@ -1,0 +1,67 @@
+import Foundation
+
+/// Where a workout competes for XP.
+///
+/// Workouts that overlap each other compete on one day, also across midnight: on two days, both would be paid for the
+/// time that they share. Those that more people see decide where the others compete, so that all viewers agree on the
+/// day, and hidden workouts make no difference.
+package enum SettlementPlace: Sendable, Equatable {
+    /// On this day.
+    case day(Day)
+    /// Nowhere: it overlaps workouts for more people that compete on several days, and are paid there.
+    case nowhere
+
+    /// A workout that may earn XP.
+    package struct Competitor: Sendable {
+        fileprivate let recording: DuplicateRule.Recording
+        fileprivate let start, end: Int64
+        fileprivate let day: Day
+        fileprivate let fixedDay: Day?
+
+        /// - Parameters:
+        ///   - recording: of up to a day.
+        ///   - day: the day of its start.
+        ///   - fixedDay: the day of its original if that takes more than a day; then it competes there.
+        package init(_ recording: DuplicateRule.Recording, on day: Day, fixedTo fixedDay: Day? = nil) {
+            self.recording = recording
+            start = recording.startedAt.milliseconds
+            end = recording.endedAt.milliseconds
+            self.day = day
+            self.fixedDay = fixedDay
+        }
+
+        fileprivate func overlaps(_ other: Self) -> Bool { max(start, other.start) < min(end, other.end) }
+
+        fileprivate static func isBefore(_ left: Self, _ right: Self) -> Bool {
+            let (one, other) = (left.recording, right.recording)
+            return (-one.visibility.rawValue, left.start, one.publishedAt.milliseconds, one.id)
+                < (-other.visibility.rawValue, right.start, other.publishedAt.milliseconds, other.id)
+        }
+    }
+
+    /// The place of each of one person's workouts.
+    ///
+    /// In the order more open, earlier, each competes on the day of those before it that it overlaps, or else on its
+    /// own. Of equally open ones, all that overlap each other, directly or through others, so compete on one day.
+    /// A place depends only on the workouts that overlap it, directly or through others.
+    /// - Parameter competitors: in any order.
+    package static func places(of competitors: [Competitor]) -> [Workout.ID: SettlementPlace] {
+        var places: [Workout.ID: SettlementPlace] = [:]
+        var placed: [(competitor: Competitor, day: Day)] = []
+        for competitor in competitors.sorted(by: Competitor.isBefore) {
+            let days = Set(placed.lazy.filter { $0.competitor.overlaps(competitor) }.map(\.day))
+            guard let day = competitor.fixedDay ?? (days.isEmpty ? competitor.day : days.only) else {
+                places[competitor.recording.id] = .nowhere
+                continue
+            }
+            places[competitor.recording.id] = .day(day)
+            placed.append((competitor, day))
+        }
+        return places
+    }
+}
+
+extension Set {
+    /// The element, if there is exactly one.
+    fileprivate var only: Element? { count == 1 ? first : nil }
+}

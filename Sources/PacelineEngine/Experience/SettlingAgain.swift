@@ -1,0 +1,22 @@
+import Paceline
+import PacelineDatabase
+
+extension Transaction {
+    /// Settles the viewer's workouts again that an earlier version settled by other rules: those that are duplicates, or
+    /// compete on another day, than what overlaps them leads to now. Totals and standings must be recounted afterwards.
+    func settleByPresentRules() throws {
+        let zones = try connection.timeZonesLater(of: viewer.id).get()
+        let stored = try connection.awards(of: [viewer.id])
+        let judgement = AwardJudgement(ofAll: stored, in: zones)
+        let changes = stored.filter { !$0.isJudged(like: judgement.awards[$0.workout]) }
+            .map { AwardChange(old: $0, new: $0, isLimited: false) }
+        guard !changes.isEmpty else { return }
+        _ = try Awards(self).settle(changes, in: zones)
+        // What counts now may have earned a badge.
+        try connection.send(
+            """
+            INSERT INTO achievement_backlog (person) VALUES (\(viewer.id))
+            ON CONFLICT (person) DO NOTHING
+            """)
+    }
+}

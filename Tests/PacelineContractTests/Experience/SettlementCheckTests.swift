@@ -1,0 +1,66 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+import Testing
+
+@testable import PacelineEngine
+
+@Suite("The check of what days earned")
+struct SettlementCheckTests {
+    @Test(
+        "a day that is stored wrongly for any closeness is named, and so is a wrong day of a workout", .world,
+        arguments: StoredTableTests.implementations)
+    func damaged(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        for visibility in [ItemVisibility.public, .followers, .friends, .private] {
+            try await ana.runs(10, minutes: 60, endingMinutesAgo: 120 * Double(visibility.rawValue), visibility)
+        }
+        try await ben.runs(10, minutes: 60)
+        #expect(try await world.engine.check() == [])
+        for closeness in [Closeness.friend, .follower, .stranger] {
+            let rows: SQL = "experience_days SET xp = xp"
+            let owned: SQL = "WHERE person = \(ana.id) AND audience = \(closeness.rawValue)"
+            try await world.run("UPDATE \(rows) + 5 \(owned)")
+            let found = try await world.engine.check().filter { $0.counter.hasPrefix("experience_days.2") }
+            #expect(found.map(\.counter) == ["experience_days.2026-03-01.\(closeness)"])
+            #expect(found.map(\.subject) == [ana.id.description])
+            #expect(found.map { $0.stored - $0.counted } == [5])
+            let faults = try await world.engine.verifyLedger().faults
+            #expect(faults.map(\.kind) == [.wrongDay] && faults.map(\.day) == [try day(2026_03_01)])
+            #expect(faults.map(\.person) == ["ana"])
+            try await world.run("UPDATE \(rows) - 5 \(owned)")
+        }
+        try await world.run("UPDATE awards SET status = 1 WHERE owner = \(ben.id)")
+        let judged = try await world.engine.check().filter { $0.counter == "awards.day" }
+        #expect(judged.map(\.subject) == [ben.id.description] && judged.map(\.stored) == [1])
+        try await world.run("UPDATE awards SET status = 0 WHERE owner = \(ben.id)")
+    }
+
+    @Test(
+        "what an earlier version settled on another day is settled again after the update", .world,
+        arguments: StoredTableTests.implementations)
+    func settledAgain(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        world.clock.advance(by: 14 * 3_600)
+        try await ana.runs(11, minutes: 90, endingMinutesAgo: 90)
+        let second = try await ana.runs(10, minutes: 90, endingMinutesAgo: 30)
+        try await ben.runs(10, minutes: 90)
+        try await world.run("UPDATE awards SET day = \(try day(2026_03_02)) WHERE workout = \(second.id)")
+        #expect(try await world.engine.check().map(\.counter) == ["awards.day"])
+        let step = try #require(EngineFeature.all.flatMap(\.steps).first { $0.number == 43 })
+        for statement in step.statements.suffix(2) { try await world.run(statement) }
+        #expect(try await world.rows(of: "training_backlog") == 1)
+        #expect(try await world.engine.check() == [], "it is not compared before the job has run")
+        _ = try await PeriodicJob.rankingTraining.run(on: world.engine)
+        #expect(try await world.rows(of: "training_backlog") == 0)
+        #expect(try await world.rows(of: "awards WHERE day = 20260302") == 1)
+    }
+}
+
+extension World {
+    fileprivate func run(_ statement: SQL) async throws {
+        try await database.write { try $0.send(statement) }
+    }
+}
