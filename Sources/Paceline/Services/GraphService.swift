@@ -22,7 +22,7 @@ public protocol GraphService: Sendable {
     /// - Throws: ``SocialError/Code/personNotFound``, ``SocialError/Code/friendCodeNotFound``,
     ///   ``SocialError/Code/requestExists``, ``SocialError/Code/requestsNotAllowed``,
     ///   ``SocialError/Code/alreadyFriends``, ``SocialError/Code/alreadyFollowing``,
-    ///   ``SocialError/Code/blockedByMe``, ``SocialError/Code/ageRestricted``, ``SocialError/Code/selfNotAllowed``,
+    ///   ``SocialError/Code/blockedByMe``, ``SocialError/Code/selfNotAllowed``,
     ///   or ``SocialError/Code/quotaExceeded`` when too many of the viewer's requests wait for an answer.
     func request(_ draft: RequestDraft) async throws -> ConnectionRequest
     /// Pending requests, newest first.
@@ -52,8 +52,8 @@ public protocol GraphService: Sendable {
     ///   current choice, initially off. Takes effect only once the viewer follows the person.
     /// - Throws: ``SocialError/Code/personNotFound``, ``SocialError/Code/selfNotAllowed``,
     ///   ``SocialError/Code/blockedByMe``, ``SocialError/Code/requestsNotAllowed``,
-    ///   ``SocialError/Code/requestExists``, ``SocialError/Code/alreadyFollowing``,
-    ///   ``SocialError/Code/ageRestricted`` or ``SocialError/Code/quotaExceeded``.
+    ///   ``SocialError/Code/requestExists``, ``SocialError/Code/alreadyFollowing`` or
+    ///   ``SocialError/Code/quotaExceeded``.
     func follow(_ person: PersonReference, notifications: Bool?) async throws -> FollowOutcome
     /// Stops following a person, and cancels a pending follow request.
     /// - Throws: ``SocialError/Code/personNotFound`` or ``SocialError/Code/selfNotAllowed``.

@@ -46,10 +46,11 @@ private let refused = SocialError(.notAllowed, "You may not do this.")
     @Test("A verb whose subject is gone, or whose session has ended, leaves nothing")
     func endOfAccess() async {
         let profile = StoreState<Names>(subjectNotFound: .personNotFound)
-        for (code, isLeft) in [
-            (SocialError.Code.personNotFound, false), (.unauthenticated, false), (.groupNotFound, true),
-            (.notAllowed, true), (.unavailable, true),
-        ] {
+        let cases: [(SocialError.Code, isLeft: Bool)] = [
+            (.personNotFound, false), (.unauthenticated, false), (.groupNotFound, true), (.notAllowed, true),
+            (.unavailable, true),
+        ]
+        for (code, isLeft) in cases {
             await profile.refresh { Names("ana") }
             let answer: Result<String, any Error> = .failure(SocialError(code, "No."))
             let verb = Task {

@@ -127,7 +127,8 @@ private struct Scene: Sendable {
             [workout.title, workout.source, workout.detail?.notes]
                 + (workout.detail?.sets ?? []).map(\.exercise)
         }
-        let all = Set(texts.compactMap(\.self) + [try await reader.bio(of: owner)].compactMap(\.self))
+        let bio = try await reader.bio(of: owner)
+        let all = Set((texts + [bio]).compactMap(\.self))
         return all.intersection(Self.written).sorted()
     }
 }
