@@ -120,7 +120,7 @@ let package = Package(
             name: "PacelineClient", dependencies: ["Paceline", "PacelineAPI"], swiftSettings: settings),
         .target(
             name: "PacelineLocal",
-            dependencies: ["Paceline", "PacelineClient", "PacelineDatabase", "PacelineEngine"],
+            dependencies: ["Paceline", "PacelineAPI", "PacelineClient", "PacelineDatabase", "PacelineEngine"],
             swiftSettings: settings),
         .target(
             name: "PacelineImport",

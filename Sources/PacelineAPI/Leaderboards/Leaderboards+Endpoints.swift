@@ -4,12 +4,12 @@ extension API {
     public static let publishScore = Endpoint<ScorePath, NoParameters, ScoreDraft, PublishedScore>(
         .put, "/v1/scores/{game}/{day}", id: "publishScore", .leaderboards,
         "Publish or update your score for a day", notes: "There is one score per person, day and game.",
-        errors: [.gameNotFound, .ageRestricted, .birthDateRequired],
+        errors: [.gameNotFound, .ageRestricted, .birthDateRequired], queueing: .always,
         .member { try await $0.publish($1.body, in: $1.path.game, on: $1.path.day) })
 
     public static let deleteScore = Endpoint<ScorePath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/scores/{game}/{day}", id: "deleteScore", .leaderboards,
-        "Delete your score with its kudos and comments", errors: [.scoreNotFound],
+        "Delete your score with its kudos and comments", errors: [.scoreNotFound], queueing: .always,
         .member { try await $0.deleteScore(in: $1.path.game, on: $1.path.day) })
 
     public static let scores = Endpoint<PersonPath, ScoresQuery, EmptyBody, Page<Score>>(
@@ -23,7 +23,7 @@ extension API {
         .post, "/v1/scores/import", id: "importScores", .leaderboards,
         "Publish the scores in a share text",
         notes: "Each score succeeds or fails on its own. If the text has no score, nothing is published.",
-        isIdempotent: true,
+        isIdempotent: true, queueing: .always,
         .member { ImportedScores(results: try await $0.importScores($1.body.text, on: $1.body.day)) })
 
     public static let streaks = Endpoint<NoParameters, StreaksQuery, EmptyBody, Streaks>(

@@ -63,6 +63,8 @@ extension ScoreDraft: WireObject {
         visitor.field(
             "visibility", { $0.visibility }, .choice(of: ScoreVisibility.self),
             "If absent, `scoreVisibility` of your settings for a new score, unchanged for an existing one.")
+        visitor.field(
+            "ifAbsent", { $0.ifAbsent }, .boolean, "Whether to keep a score that you have already on this day.")
     }
 }
 
@@ -91,6 +93,10 @@ public struct ImportedScores: WireObject, Equatable {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<ImportedScores>) {
         visitor.field("results", { $0.results }, .array(of: .component(ImportedScore.self)))
+    }
+
+    public static func output(ofService value: Any) -> ImportedScores? {
+        value as? ImportedScores ?? (value as? [ImportedScore]).map(ImportedScores.init)
     }
 }
 

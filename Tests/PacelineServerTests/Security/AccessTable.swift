@@ -115,6 +115,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
         mute                       member   -              -         -        -
         unmute                     member   -              -         -        -
         publishWorkout             member   -              workouts  -        age+birthDate
+        editWorkout                member   -              workouts  -        age+birthDate
         publishBatch               member   -              workouts  -        -
         workout                    member   -              read      -        -
         deleteWorkout              member   -              workouts  -        -
@@ -183,6 +184,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
         notificationSettings       account  -              -         -        -
         updateNotificationSettings account  -              -         -        -
         changes                    member   -              -         -        -
+        sync                       member   -              -         -        -
         stream                     member   -              -         -        -
         anomalies                  member   moderator      -         -        -
         decideWorkout              member   moderator      -         -        -
