@@ -13,13 +13,13 @@ struct CommandPropertyTests {
         for seed in 1...Repetitions.count(4 as UInt64, deep: 200) {
             let plan = try CommandPlan(seed: seed)
             let once = try await Self.outcome(on: implementation, of: plan) { turn, world, members in
-                try await Self.request(turn, as: members[turn.person])
-                world.clock.tick()
+                defer { world.clock.tick() }
+                return try await Self.request(turn, as: members[turn.person])
             }
             let queues = Queues()
             let synced = try await Self.outcome(on: implementation, of: plan) { turn, world, members in
-                try await queues.send(turn, of: members[turn.person], seed: seed)
-                world.clock.tick()
+                defer { world.clock.tick() }
+                return try await queues.send(turn, of: members[turn.person], seed: seed)
             }
             #expect(once == synced, "seed \(seed)")
             #expect(once.contains { $0.contains("comment") }, "seed \(seed) does something")
