@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineAPI
 @_exported import PacelineClient
 import PacelineDatabase
 import PacelineEngine
@@ -167,6 +168,7 @@ extension EngineEnvironment {
         self.rewards = rewards
         // The storage is the owner's.
         quotas = .none
+        commands = EndpointCommands()
         if let publicURL { self.publicURL = publicURL }
     }
 }

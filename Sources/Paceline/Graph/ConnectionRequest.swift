@@ -100,6 +100,9 @@ public struct RequestDraft: Sendable, Equatable {
     public var recipient: Recipient
     /// Up to 280 characters. Only adults receive it.
     public var message: String?
+    /// The id for the request, so that sending it twice asks once. It gets another one if this one is in use. Nil for an
+    /// id of the server.
+    public var id: ConnectionRequest.ID?
 
     /// The person to ask, directly or by their friend code.
     public enum Recipient: Sendable, Equatable {
@@ -110,10 +113,14 @@ public struct RequestDraft: Sendable, Equatable {
     }
 
     /// Creates a request to send.
-    public init(kind: ConnectionRequest.Kind = .friend, to recipient: Recipient, message: String? = nil) {
+    public init(
+        kind: ConnectionRequest.Kind = .friend, to recipient: Recipient, message: String? = nil,
+        id: ConnectionRequest.ID? = nil
+    ) {
         self.kind = kind
         self.recipient = recipient
         self.message = message
+        self.id = id
     }
 }
 

@@ -19,6 +19,13 @@ public protocol WorkoutService: Sendable {
     func publish(
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?
     ) async throws -> PublishedWorkout
+    /// Changes fields of a workout and keeps the others, so that it can be edited without its ``Workout/detail``.
+    /// - Parameter version: changes it only if it still has this version; nil to change it in any case.
+    /// - Throws: ``SocialError/Code/workoutNotFound``, also after it was deleted, and the errors of
+    ///   ``publish(_:as:ifMatch:)``.
+    func edit(
+        _ id: Workout.ID, _ changes: WorkoutChanges, ifMatch version: Version?
+    ) async throws -> PublishedWorkout
     /// Publishes up to 100 workouts. Each succeeds or fails independently; repeating the call changes nothing.
     /// - Throws: ``SocialError/Code/invalidValue`` for an empty list or more than 100 workouts.
     func publish(_ drafts: [IdentifiedDraft]) async throws -> [BatchResult]

@@ -105,3 +105,47 @@ extension WorkoutDraft: Codable {
         try fields.encodeIfPresent(detail, forKey: .detail)
     }
 }
+
+extension WorkoutChanges: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case type, title, startedAt, endedAt, duration, isErgTest, volume, exerciseCount, isCompleted, source,
+            visibility, detail, cleared
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            type: try fields.decodeIfPresent(WorkoutType.self, forKey: .type),
+            title: try fields.decodeIfPresent(String.self, forKey: .title),
+            startedAt: try fields.decodeIfPresent(Date.self, forKey: .startedAt),
+            endedAt: try fields.decodeIfPresent(Date.self, forKey: .endedAt),
+            duration: try fields.decodeIfPresent(Double.self, forKey: .duration),
+            measures: try WorkoutMeasures(from: decoder),
+            isErgTest: try fields.decodeIfPresent(Bool.self, forKey: .isErgTest),
+            volume: try fields.decodeIfPresent(Double.self, forKey: .volume),
+            exerciseCount: try fields.decodeIfPresent(Int.self, forKey: .exerciseCount),
+            isCompleted: try fields.decodeIfPresent(Bool.self, forKey: .isCompleted),
+            source: try fields.decodeIfPresent(String.self, forKey: .source),
+            visibility: try fields.decodeIfPresent(ItemVisibility.self, forKey: .visibility),
+            detail: try fields.decodeIfPresent(WorkoutDetail.self, forKey: .detail),
+            cleared: try fields.decodeIfPresent([Field].self, forKey: .cleared) ?? [])
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encodeIfPresent(type, forKey: .type)
+        try fields.encodeIfPresent(title, forKey: .title)
+        try fields.encodeIfPresent(startedAt, forKey: .startedAt)
+        try fields.encodeIfPresent(endedAt, forKey: .endedAt)
+        try fields.encodeIfPresent(duration, forKey: .duration)
+        try measures.encode(to: encoder)
+        try fields.encodeIfPresent(isErgTest, forKey: .isErgTest)
+        try fields.encodeIfPresent(volume, forKey: .volume)
+        try fields.encodeIfPresent(exerciseCount, forKey: .exerciseCount)
+        try fields.encodeIfPresent(isCompleted, forKey: .isCompleted)
+        try fields.encodeIfPresent(source, forKey: .source)
+        try fields.encodeIfPresent(visibility, forKey: .visibility)
+        try fields.encodeIfPresent(detail, forKey: .detail)
+        try fields.encode(cleared, forKey: .cleared)
+    }
+}

@@ -35,7 +35,7 @@ public enum AllEndpoints {
     ]
 
     public static let workouts: [any AnyEndpoint] = [
-        API.publishWorkout, API.publishBatch, API.workout, API.deleteWorkout, API.workouts,
+        API.publishWorkout, API.editWorkout, API.publishBatch, API.workout, API.deleteWorkout, API.workouts,
         API.setPhoto, API.photo, API.removePhoto, API.requestReview,
     ]
 
@@ -73,7 +73,7 @@ public enum AllEndpoints {
         API.notifications, API.readNotifications, API.notificationSettings, API.updateNotificationSettings,
     ]
 
-    public static let sync: [any AnyEndpoint] = [API.changes]
+    public static let sync: [any AnyEndpoint] = [API.changes, API.sync]
 
     public static let live: [any AnyEndpoint] = [API.stream]
 

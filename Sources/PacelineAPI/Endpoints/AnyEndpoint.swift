@@ -21,6 +21,8 @@ public protocol AnyEndpoint: Sendable {
     var takesCredentials: Bool { get }
     var takesCode: Bool { get }
     var isPrivate: Bool { get }
+    /// Whether apps may queue its requests, all or some of them: see ``API/sync``.
+    var isQueueable: Bool { get }
     /// Whether the server itself handles it, since it is about the server or streams its response.
     var isHandledByServer: Bool { get }
 

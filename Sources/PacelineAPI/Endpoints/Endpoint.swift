@@ -40,6 +40,8 @@ public struct Endpoint<
     /// Whether it declines, blocks or mutes a person, who must not learn of it. Metrics count all such endpoints as
     /// one.
     public let isPrivate: Bool
+    /// Which of its requests apps may queue.
+    let queueing: Queueing
     /// Who can call it, and its implementation.
     let action: Action
 
@@ -47,12 +49,14 @@ public struct Endpoint<
     ///   - path: each parameter of `Path` is in braces, such as `/v1/people/{person}`.
     ///   - errors: the error codes beyond those implied by its parameters and body.
     ///   - isIdempotent: if nil, derived from the method and `Idempotency-Key`.
+    ///   - queueing: which of its requests apps may queue.
     ///   - action: who can call it, and the call to the services.
     public init(
         _ method: HTTPMethod, _ path: PathTemplate, id: String, _ tag: EndpointTag, _ summary: String,
         notes: String? = nil, status: Int = Output.defaultStatus,
         headers: ConditionalHeaders = [], takesCredentials: Bool = false, takesCode: Bool = false,
-        isPrivate: Bool = false, errors: [SocialError.Code] = [], isIdempotent: Bool? = nil, _ action: Action
+        isPrivate: Bool = false, errors: [SocialError.Code] = [], isIdempotent: Bool? = nil,
+        queueing: Queueing = .never, _ action: Action
     ) {
         self.id = id
         self.method = method
@@ -65,6 +69,7 @@ public struct Endpoint<
         self.takesCredentials = takesCredentials
         self.takesCode = takesCode
         self.isPrivate = isPrivate
+        self.queueing = queueing
         self.action = action
         ownErrors = errors
         self.isIdempotent = isIdempotent ?? (method != .post || headers.contains(.idempotencyKey))

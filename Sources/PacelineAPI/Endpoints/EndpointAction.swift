@@ -89,9 +89,15 @@ extension Endpoint {
     public func respond(to request: EncodedRequest, as services: any SocialServices) async throws
         -> EncodedResponse
     {
+        try response(try await perform(try read(request), as: services))
+    }
+
+    /// Calls the services of a signed-in person.
+    func perform(
+        _ request: EndpointRequest<Path, Query, Body>, as services: any SocialServices
+    ) async throws -> Output {
         switch action {
-        case .account(let perform), .member(let perform):
-            try response(try await perform(services, try read(request)))
+        case .account(let perform), .member(let perform): try await perform(services, request)
         case .anyone, .staff, .server: throw wrongAccess
         }
     }

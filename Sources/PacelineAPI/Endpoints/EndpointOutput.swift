@@ -13,10 +13,13 @@ public protocol EndpointOutput: Sendable {
     /// Decodes a response.
     /// - Throws: a decoding error if the response is not valid.
     static func read(_ response: EncodedResponse) throws -> Self
+    /// The output for what the method of the services returned; nil for a value of another type.
+    static func output(ofService value: Any) -> Self?
 }
 
 extension EndpointOutput {
     public static var defaultStatus: Int { 200 }
+    public static func output(ofService value: Any) -> Self? { value as? Self }
 }
 
 /// The description of one successful response.
@@ -79,6 +82,9 @@ public struct NoContent: EndpointOutput, Equatable {
     public static func successes(_ status: Int) -> [Success] { [Success(status, "Done.", .none)] }
     public func response(_ status: Int) -> EncodedResponse { EncodedResponse(status: status) }
     public static func read(_ response: EncodedResponse) -> NoContent { NoContent() }
+    public static func output(ofService value: Any) -> NoContent? {
+        value is Void || value is NoContent ? NoContent() : nil
+    }
 }
 
 /// A plain-text response, such as the metrics.

@@ -19,12 +19,12 @@ extension API {
 
     public static let unfriend = Endpoint<PersonPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/friends/{person}", id: "unfriend", .graph, "Unfriend a person",
-        errors: [.personNotFound, .notFriends, .selfNotAllowed],
+        errors: [.personNotFound, .notFriends, .selfNotAllowed], queueing: .always,
         .member { try await $0.unfriend($1.path.person) })
 
     public static let removeFollower = Endpoint<PersonPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/followers/{person}", id: "removeFollower", .graph, "Remove a follower",
-        errors: [.personNotFound, .selfNotAllowed],
+        errors: [.personNotFound, .selfNotAllowed], queueing: .always,
         .member { try await $0.removeFollower($1.path.person) })
 
     public static let follow = Endpoint<PersonPath, NoParameters, FollowBody, FollowOutcome>(
@@ -33,13 +33,13 @@ extension API {
         errors: [
             .personNotFound, .selfNotAllowed, .blockedByMe, .requestsNotAllowed, .requestExists,
             .alreadyFollowing, .quotaExceeded,
-        ],
+        ], queueing: .always,
         .member { try await $0.follow($1.path.person, notifications: $1.body.notifications) })
 
     public static let unfollow = Endpoint<PersonPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/following/{person}", id: "unfollow", .graph,
         "Unfollow a person, or cancel the request to follow",
-        errors: [.personNotFound, .selfNotAllowed],
+        errors: [.personNotFound, .selfNotAllowed], queueing: .always,
         .member { try await $0.unfollow($1.path.person) })
 
     public static let blocks = Endpoint<NoParameters, PageQuery, EmptyBody, Page<Person>>(
@@ -48,12 +48,12 @@ extension API {
 
     public static let block = Endpoint<PersonPath, NoParameters, EmptyBody, NoContent>(
         .put, "/v1/blocks/{person}", id: "block", .graph, "Block a person",
-        isPrivate: true, errors: [.personNotFound, .selfNotAllowed],
+        isPrivate: true, errors: [.personNotFound, .selfNotAllowed], queueing: .always,
         .member { try await $0.block($1.path.person) })
 
     public static let unblock = Endpoint<PersonPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/blocks/{person}", id: "unblock", .graph, "Unblock a person",
-        isPrivate: true, errors: [.personNotFound, .selfNotAllowed],
+        isPrivate: true, errors: [.personNotFound, .selfNotAllowed], queueing: .always,
         .member { try await $0.unblock($1.path.person) })
 
     public static let mutes = Endpoint<NoParameters, PageQuery, EmptyBody, Page<Person>>(
@@ -62,11 +62,11 @@ extension API {
 
     public static let mute = Endpoint<PersonPath, NoParameters, EmptyBody, NoContent>(
         .put, "/v1/mutes/{person}", id: "mute", .graph, "Mute a person",
-        isPrivate: true, errors: [.personNotFound, .selfNotAllowed],
+        isPrivate: true, errors: [.personNotFound, .selfNotAllowed], queueing: .always,
         .member { try await $0.mute($1.path.person) })
 
     public static let unmute = Endpoint<PersonPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/mutes/{person}", id: "unmute", .graph, "Unmute a person",
-        isPrivate: true, errors: [.personNotFound, .selfNotAllowed],
+        isPrivate: true, errors: [.personNotFound, .selfNotAllowed], queueing: .always,
         .member { try await $0.unmute($1.path.person) })
 }

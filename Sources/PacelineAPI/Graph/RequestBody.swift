@@ -8,6 +8,8 @@ public struct RequestBody: WireObject, Equatable {
     /// The recipient's friend code.
     public var code: String?
     public var message: String?
+    /// The id that the client chose.
+    public var id: ConnectionRequest.ID?
 
     public static let schemaName = "RequestDraft"
     public static let schema = JSONSchema.object(of: RequestBody.self)
@@ -15,6 +17,7 @@ public struct RequestBody: WireObject, Equatable {
     public init(_ draft: RequestDraft) {
         kind = draft.kind
         message = draft.message
+        id = draft.id
         switch draft.recipient {
         case .person(let person): to = person.description
         case .code(let text): code = text
@@ -25,8 +28,9 @@ public struct RequestBody: WireObject, Equatable {
     /// - Throws: ``SocialError/Code/invalidValue`` unless exactly one of `to` and `code` is set.
     public func draft() throws(SocialError) -> RequestDraft {
         switch (to.flatMap(PersonReference.init), code) {
-        case (let person?, nil): return RequestDraft(kind: kind, to: .person(person), message: message)
-        case (nil, let code?): return RequestDraft(kind: kind, to: .code(code), message: message)
+        case (let person?, nil):
+            return RequestDraft(kind: kind, to: .person(person), message: message, id: id)
+        case (nil, let code?): return RequestDraft(kind: kind, to: .code(code), message: message, id: id)
         case (nil, nil): throw SocialError(.invalidValue, "Name the recipient: set to or code.", field: "to")
         case (_?, _?): throw SocialError(.invalidValue, "Set either to or code, not both.", field: "code")
         }
@@ -37,6 +41,9 @@ public struct RequestBody: WireObject, Equatable {
         visitor.field("to", { $0.to }, .personReference, "The recipient. Set either this or code.")
         visitor.field("code", { $0.code }, .string, "The recipient's friend code. Set either this or to.")
         visitor.field("message", { $0.message }, .text(.requestMessage))
+        visitor.field(
+            "id", { $0.id }, .uuid,
+            "Chosen by the client, so that a retry is safe. The request gets another one if it is in use.")
     }
 }
 
@@ -65,5 +72,9 @@ public struct SentRequest: EndpointOutput, Equatable {
 
     public static func read(_ response: EncodedResponse) throws -> SentRequest {
         SentRequest(try ConnectionRequest.read(response))
+    }
+
+    public static func output(ofService value: Any) -> SentRequest? {
+        value as? SentRequest ?? (value as? ConnectionRequest).map(SentRequest.init)
     }
 }

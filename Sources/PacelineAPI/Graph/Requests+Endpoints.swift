@@ -10,7 +10,7 @@ extension API {
         errors: [
             .personNotFound, .friendCodeNotFound, .selfNotAllowed, .blockedByMe, .requestsNotAllowed,
             .requestExists, .alreadyFriends, .alreadyFollowing, .quotaExceeded,
-        ],
+        ], queueing: .only { $0.body.code == nil },
         .member { SentRequest(try await $0.request(try $1.body.draft())) })
 
     public static let requests = Endpoint<NoParameters, RequestsQuery, EmptyBody, Page<ConnectionRequest>>(
@@ -20,17 +20,17 @@ extension API {
 
     public static let acceptRequest = Endpoint<RequestPath, NoParameters, EmptyBody, ConnectionRequest>(
         .post, "/v1/requests/{id}/accept", id: "acceptRequest", .graph, "Accept a request",
-        errors: [.requestNotFound, .blockedByMe],
+        errors: [.requestNotFound, .blockedByMe], queueing: .always,
         .member { try await $0.accept($1.path.id) })
 
     public static let rejectRequest = Endpoint<RequestPath, NoParameters, EmptyBody, NoContent>(
         .post, "/v1/requests/{id}/reject", id: "rejectRequest", .graph,
-        "Decline a request; its sender is not notified", isPrivate: true, errors: [.requestNotFound],
+        "Decline a request; its sender is not notified", isPrivate: true, errors: [.requestNotFound], queueing: .always,
         .member { try await $0.decline($1.path.id) })
 
     public static let cancelRequest = Endpoint<RequestPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/requests/{id}", id: "cancelRequest", .graph, "Cancel a request that you sent",
-        errors: [.requestNotFound],
+        errors: [.requestNotFound], queueing: .always,
         .member { try await $0.cancel($1.path.id) })
 }
 

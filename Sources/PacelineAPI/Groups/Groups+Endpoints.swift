@@ -32,7 +32,7 @@ extension API {
 
     public static let setActiveGroup = Endpoint<NoParameters, NoParameters, ActiveGroup, NoContent>(
         .put, "/v1/me/active-group", id: "setActiveGroup", .groups, "Set your active group",
-        notes: "Without `group`, no group is active.", errors: [.groupNotFound],
+        notes: "Without `group`, no group is active.", errors: [.groupNotFound], queueing: .always,
         .member { try await $0.setActiveGroup($1.body.group) })
 
     public static let setGroupSharing = Endpoint<GroupPath, NoParameters, GroupSharing, LeaderboardGroup>(
@@ -58,7 +58,7 @@ extension API {
             To leave, pass `me` as the person. When the last member leaves, the group is deleted. Removing another \
             person revokes the join code, and no code admits them until they are invited personally.
             """,
-        errors: [.groupNotFound, .personNotFound, .blockedByMe, .notAllowed, .ownerMustStay],
+        errors: [.groupNotFound, .personNotFound, .blockedByMe, .notAllowed, .ownerMustStay], queueing: .only { $0.path.person == .me },
         .member { try await $0.removeMember($1.path.person, from: $1.path.id) })
 
     public static let setGroupRole = Endpoint<GroupPersonPath, NoParameters, GroupRoleBody, GroupMember>(

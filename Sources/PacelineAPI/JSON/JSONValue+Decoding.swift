@@ -35,6 +35,8 @@ private struct ParsedValue {
         case .number(let number) where type == Double.self: number as? Value
         case .number(let number) where type == Int.self: try whole(number) as Int as? Value
         case .number(let number) where type == Int64.self: try whole(number) as Int64 as? Value
+        case _ where type == JSONText.self:
+            JSONText(String(decoding: try value.text(), as: UTF8.self)) as? Value
         default: nil
         }
     }

@@ -4,7 +4,7 @@ extension API {
     public static let publishScore = Endpoint<ScorePath, NoParameters, ScoreDraft, PublishedScore>(
         .put, "/v1/scores/{game}/{day}", id: "publishScore", .leaderboards,
         "Publish or update your score for a day", notes: "There is one score per person, day and game.",
-        errors: [.gameNotFound, .ageRestricted, .birthDateRequired],
+        errors: [.gameNotFound, .ageRestricted, .birthDateRequired], queueing: .always,
         .member { try await $0.publish($1.body, in: $1.path.game, on: $1.path.day) })
 
     public static let publishDailyScores = Endpoint<
@@ -13,14 +13,14 @@ extension API {
         .post, "/v1/scores/batch", id: "publishDailyScores", .leaderboards,
         "Publish or update your scores in several games for a day",
         notes: "Each score succeeds or fails on its own.",
-        isIdempotent: true,
+        isIdempotent: true, queueing: .always,
         .member {
             ScoreBatchResults(results: try await $0.publishDailyScores($1.body.scores, on: $1.body.day))
         })
 
     public static let deleteScore = Endpoint<ScorePath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/scores/{game}/{day}", id: "deleteScore", .leaderboards,
-        "Delete your score with its kudos and comments", errors: [.scoreNotFound],
+        "Delete your score with its kudos and comments", errors: [.scoreNotFound], queueing: .always,
         .member { try await $0.deleteScore(in: $1.path.game, on: $1.path.day) })
 
     public static let scores = Endpoint<PersonPath, ScoresQuery, EmptyBody, Page<Score>>(
@@ -34,7 +34,7 @@ extension API {
         .post, "/v1/scores/import", id: "importScores", .leaderboards,
         "Publish the scores in a share text",
         notes: "Each score succeeds or fails on its own. If the text has no score, nothing is published.",
-        isIdempotent: true,
+        isIdempotent: true, queueing: .always,
         .member { ScoreBatchResults(results: try await $0.importScores($1.body.text, on: $1.body.day)) })
 
     public static let streaks = Endpoint<NoParameters, StreaksQuery, EmptyBody, Streaks>(

@@ -70,6 +70,8 @@ extension ScoreDraft: WireObject {
         visitor.field(
             "visibility", { draft($0).visibility }, .choice(of: ScoreVisibility.self),
             "If absent, `scoreVisibility` of your settings for a new score, unchanged for an existing one.")
+        visitor.field(
+            "ifAbsent", { $0.ifAbsent }, .boolean, "Whether to keep a score that you have already on this day.")
     }
 }
 
@@ -130,6 +132,10 @@ public struct ScoreBatchResults: WireObject, Equatable {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<ScoreBatchResults>) {
         visitor.field("results", { $0.results }, .array(of: .component(ScoreBatchResult.self)))
+    }
+
+    public static func output(ofService value: Any) -> ImportedScores? {
+        value as? ImportedScores ?? (value as? [ImportedScore]).map(ImportedScores.init)
     }
 }
 

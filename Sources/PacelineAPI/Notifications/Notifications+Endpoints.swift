@@ -18,7 +18,7 @@ extension API {
         "Mark notifications as read",
         notes:
             "Marks all notifications up to a time, or some of them. Events that joined a notification later stay "
-            + "unread. Repeating the request has no further effect.", isIdempotent: true,
+            + "unread. Repeating the request has no further effect.", isIdempotent: true, queueing: .always,
         .member {
             UnreadTally(
                 unreadCount: try await $0.readNotifications(upTo: $1.body.upTo, ids: $1.body.ids))
@@ -38,6 +38,6 @@ extension API {
         "Update your notification settings",
         notes:
             "Absent kinds do not change. Notifications of a disabled kind are not stored. `security` is always "
-            + "enabled.",
+            + "enabled.", queueing: .always,
         .account { try await $0.update($1.body) })
 }

@@ -153,6 +153,10 @@ public struct UnreadTally: WireObject, Equatable {
     @inline(__always) static func visit(_ visitor: some WireVisitor<UnreadTally>) {
         visitor.field("unreadCount", { $0.unreadCount }, .unreadCount, "100 means 100 or more.")
     }
+
+    public static func output(ofService value: Any) -> UnreadTally? {
+        value as? UnreadTally ?? (value as? Int).map(UnreadTally.init)
+    }
 }
 
 extension [NotificationKind: Bool] {
@@ -162,5 +166,5 @@ extension [NotificationKind: Bool] {
 }
 
 extension JSONSchema {
-    fileprivate static let unreadCount = JSONSchema.integer(0...UnreadCount.limit)
+    static let unreadCount = JSONSchema.integer(0...UnreadCount.limit)
 }

@@ -23,6 +23,7 @@ struct OpenAPIOperation {
         if let body { members["requestBody"] = body }
         // OpenAPI lists scopes only for OAuth, and not all generators accept those of other schemes.
         if let scope = endpoint.scope { members["x-scope"] = .string(scope.rawValue) }
+        if endpoint.isQueueable { members["x-queueable"] = true }
         if let role = endpoint.role { members["x-role"] = .string(role.rawValue) }
         return .object(members)
     }

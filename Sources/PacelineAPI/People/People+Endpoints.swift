@@ -14,7 +14,7 @@ extension API {
         headers: [.ifMatch, .client],
         errors: [
             .nameReserved, .birthDateFixed, .ageRestricted, .birthDateRequired, .reauthenticationRequired,
-        ],
+        ], queueing: .always,
         .account { try await $0.update($1.body, ifMatch: $1.version) })
 
     public static let setUsername = Endpoint<NoParameters, NoParameters, UsernameBody, Account>(
@@ -44,7 +44,7 @@ extension API {
         .account { try await $0.setAvatar($1.body.bytes) })
 
     public static let removeAvatar = Endpoint<NoParameters, NoParameters, EmptyBody, Account>(
-        .delete, "/v1/me/avatar", id: "removeAvatar", .people, "Remove your avatar",
+        .delete, "/v1/me/avatar", id: "removeAvatar", .people, "Remove your avatar", queueing: .always,
         .account { services, _ in try await services.removeAvatar() })
 
     public static let setHeader = Endpoint<NoParameters, NoParameters, ImageBytes, Account>(
@@ -53,7 +53,7 @@ extension API {
         .account { try await $0.setHeader($1.body.bytes) })
 
     public static let removeHeader = Endpoint<NoParameters, NoParameters, EmptyBody, Account>(
-        .delete, "/v1/me/header", id: "removeHeader", .people, "Remove your header image",
+        .delete, "/v1/me/header", id: "removeHeader", .people, "Remove your header image", queueing: .always,
         .account { services, _ in try await services.removeHeader() })
 
     public static let avatar = Endpoint<PersonPath, NoParameters, EmptyBody, StoredImage>(

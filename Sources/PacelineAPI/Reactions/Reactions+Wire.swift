@@ -28,6 +28,10 @@ extension CommentDraft: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<CommentDraft>) {
         visitor.field("text", { $0.text }, .text(.comment))
         visitor.field("parent", { $0.parent }, .uuid, "The comment that it replies to.")
+        visitor.field(
+            "id", { $0.id }, .uuid,
+            "Chosen by the client, a random UUID, so that a retry is safe. The comment gets another one if it is or "
+                + "was in use.")
     }
 }
 

@@ -12,6 +12,7 @@ extension JSONSchema {
         case .integer(let range): .object(["type": "integer"] + Self.bounds(range))
         case .number(let range): .object(["type": "number"] + Self.bounds(range))
         case .boolean: ["type": "boolean"]
+        case .any: [:]
         case .oneOf(let schemas):
             .object(["oneOf": .array(schemas.map(\.document))] + Self.discriminator(of: schemas))
         case .variant(let name, _): Self.reference(to: name)
@@ -84,7 +85,7 @@ extension JSONSchema {
         case .array(let schema, _), .map(let schema): schema.collectComponents(into: &components)
         case .oneOf(let schemas):
             for schema in schemas { schema.collectComponents(into: &components) }
-        case .string, .integer, .number, .boolean: break
+        case .string, .integer, .number, .boolean, .any: break
         }
     }
 }

@@ -16,6 +16,7 @@ extension JSONSchema {
         case .integer: .integer(Int64(-9_007_199_254_740_991)...9_007_199_254_740_991)
         case .number: .number(-Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)
         case .boolean: .boolean
+        case .any: .any
         case .oneOf(let choices): .oneOf(choices.map(\.withoutLimits))
         case .variant(_, let schema): schema.withoutLimits
         case .component(let type): type.schema.withoutLimits

@@ -24,7 +24,7 @@ extension JSONSchema {
         case (.string(let rule), .string(let text)): try rule.check(text, at: path)
         case (.integer(let range), .number(let number)): try Self.check(number, range, at: path)
         case (.number(let range), .number(let number)): try Self.check(number, range, at: path)
-        case (.boolean, .boolean): break
+        case (.boolean, .boolean), (.any, _): break
         default: throw path.malformed("must be \(kind)")
         }
     }
@@ -81,6 +81,7 @@ extension JSONSchema {
         case .integer: "a whole number"
         case .number: "a number"
         case .boolean: "true or false"
+        case .any: "a value"
         case .oneOf: "one of several"
         }
     }

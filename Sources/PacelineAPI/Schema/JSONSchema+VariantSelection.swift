@@ -26,7 +26,7 @@ extension JSONSchema {
         case (.variant(_, let schema), _): schema.isOfType(of: value)
         case (.object, .object), (.map, .object), (.array, .array), (.string, .string), (.boolean, .boolean):
             true
-        case (.integer, .number), (.number, .number): true
+        case (.integer, .number), (.number, .number), (.any, _): true
         default: false
         }
     }

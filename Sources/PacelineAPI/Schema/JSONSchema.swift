@@ -15,6 +15,8 @@ public indirect enum JSONSchema: Sendable {
     case integer(ClosedRange<Int64>)
     case number(ClosedRange<Double>)
     case boolean
+    /// Any value, which is checked where it is used.
+    case any
     /// Exactly one of these.
     case oneOf([JSONSchema])
     /// One variant of a wire type, which is a component of the document under its own name.

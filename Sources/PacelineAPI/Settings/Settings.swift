@@ -8,7 +8,7 @@ extension API {
     public static let updateSettings = Endpoint<NoParameters, NoParameters, SettingsChanges, AccountSettings>(
         .patch, "/v1/me/settings", id: "updateSettings", .settings, "Update your settings",
         notes: "Absent fields do not change. `available` names those with an effect.",
-        errors: [.ageRestricted, .birthDateRequired],
+        errors: [.ageRestricted, .birthDateRequired], queueing: .always,
         .account { try await $0.update($1.body) })
 }
 

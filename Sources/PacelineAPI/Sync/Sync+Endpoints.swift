@@ -7,6 +7,16 @@ extension API {
             "Without `since`, returns no changes and the current token: store it, load your data, then poll.",
         errors: [.invalidCursor, .changesExpired],
         .member { try await $0.changes(since: $1.query.since, limit: $1.query.limit) })
+
+    public static let sync = Endpoint<NoParameters, NoParameters, SyncRequest, SyncAnswer>(
+        .post, "/v1/sync", id: "sync", .sync, "Send queued commands, and list changes since a token",
+        notes: """
+            Commands are requests to operations with `x-queueable`. They run in order, each once however often it is \
+            sent, and with the rules and limits of its operation. Each counts as a request. They stop at the first \
+            that cannot run now: its result has status 429 or 5xx, and those after it have none.
+            """,
+        errors: [.invalidCursor, .changesExpired, .deviceReused], isIdempotent: true,
+        .member { try await $0.sync($1.body) })
 }
 
 /// The query of the changes: the token to continue from and the page size.
@@ -28,7 +38,7 @@ public struct ChangesQuery: Parameters {
         "limit", in: ChangePage.limits,
         "The maximum number of changes; \(ChangePage.defaultLimit) by default.")
 
-    private static let longestToken = 1_024
+    static let longestToken = 1_024
 
     public static let descriptions = [since.description, limit.description]
 

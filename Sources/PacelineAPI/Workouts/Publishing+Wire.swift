@@ -49,6 +49,10 @@ public struct BatchResults: WireObject, Equatable {
     @inline(__always) static func visit(_ visitor: some WireVisitor<BatchResults>) {
         visitor.field("results", { $0.results }, .array(of: .component(BatchResult.self)))
     }
+
+    public static func output(ofService value: Any) -> BatchResults? {
+        value as? BatchResults ?? (value as? [BatchResult]).map(BatchResults.init)
+    }
 }
 
 extension BatchResult: WireObject {

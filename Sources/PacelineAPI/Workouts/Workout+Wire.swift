@@ -91,6 +91,39 @@ extension WorkoutDraft: WireObject {
     }
 }
 
+extension WorkoutChanges.Field: JSONWritable {}
+
+extension WorkoutChanges: WireObject {
+    public static let schemaName = "WorkoutChanges"
+    public static let schema = JSONSchema.object(of: WorkoutChanges.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<WorkoutChanges>) {
+        visitor.field("type", { $0.type }, .workoutType)
+        visitor.field("title", { $0.title }, .text(.workoutTitle))
+        visitor.field("startedAt", { $0.startedAt }, .instant)
+        visitor.field("endedAt", { $0.endedAt }, .instant)
+        visitor.field(
+            "duration", { $0.duration }, .number(Range.duration),
+            "Active time in seconds, without rest.")
+        WorkoutMeasures.visit(visitor) { $0.measures }
+        visitor.field("isErgTest", { $0.isErgTest }, .boolean)
+        visitor.field(
+            "volume", { $0.volume }, .number(Range.volume),
+            "Kilograms lifted. Computed from new sets if absent.")
+        visitor.field(
+            "exerciseCount", { $0.exerciseCount }, .integer(Range.count),
+            "Computed from new sets if absent.")
+        visitor.field("isCompleted", { $0.isCompleted }, .boolean)
+        visitor.field("source", { $0.source }, .text(.workoutSource))
+        visitor.field("visibility", { $0.visibility }, .visibility)
+        visitor.field(
+            "detail", { $0.detail }, .component(WorkoutDetail.self), "Replaces all intervals, sets and notes.")
+        visitor.defaulted(
+            "cleared", { $0.cleared },
+            .array(of: .choice(of: Field.self), count: 0...Field.allCases.count), "The fields to empty.")
+    }
+}
+
 extension WorkoutDetail: WireObject {
     public static let schemaName = "WorkoutDetail"
     public static let schema = JSONSchema.object(of: WorkoutDetail.self)

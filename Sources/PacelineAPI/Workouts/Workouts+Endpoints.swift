@@ -7,12 +7,22 @@ extension API {
             The client chooses the id, so retries are safe. If another person's item has or had it, the workout gets \
             another `id`, and yours becomes its `clientId`. You can use both in all requests.
             """,
-        headers: .ifMatch, errors: [.ageRestricted, .birthDateRequired, .workoutNotFound, .limitReached],
+        headers: .ifMatch, errors: [.ageRestricted, .birthDateRequired, .workoutNotFound, .limitReached], queueing: .always,
         .member { try await $0.publish($1.body, as: $1.path.id, ifMatch: $1.version) })
+
+    public static let editWorkout = Endpoint<WorkoutPath, NoParameters, WorkoutChanges, PublishedWorkout>(
+        .patch, "/v1/workouts/{id}", id: "editWorkout", .workouts, "Change fields of a workout",
+        notes: """
+            Absent fields do not change; `cleared` names those to empty. Without `endedAt`, the end moves with the \
+            start and the duration.
+            """,
+        headers: .ifMatch, errors: [.ageRestricted, .birthDateRequired, .workoutNotFound, .limitReached],
+        queueing: .always,
+        .member { try await $0.edit($1.path.id, $1.body, ifMatch: $1.version) })
 
     public static let publishBatch = Endpoint<NoParameters, NoParameters, WorkoutBatch, BatchResults>(
         .post, "/v1/workouts/batch", id: "publishBatch", .workouts, "Publish up to 100 workouts",
-        notes: "Each workout succeeds or fails on its own.", isIdempotent: true,
+        notes: "Each workout succeeds or fails on its own.", isIdempotent: true, queueing: .always,
         .member { BatchResults(results: try await $0.publish($1.body.workouts)) })
 
     public static let workout = Endpoint<WorkoutPath, NoParameters, EmptyBody, Workout>(
@@ -22,7 +32,7 @@ extension API {
 
     public static let deleteWorkout = Endpoint<WorkoutPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/workouts/{id}", id: "deleteWorkout", .workouts,
-        "Delete a workout with its photo, kudos and comments", errors: [.workoutNotFound],
+        "Delete a workout with its photo, kudos and comments", errors: [.workoutNotFound], queueing: .always,
         .member { try await $0.deleteWorkout($1.path.id) })
 
     public static let workouts = Endpoint<PersonPath, PageQuery, EmptyBody, Page<Workout>>(
@@ -43,7 +53,7 @@ extension API {
 
     public static let removePhoto = Endpoint<WorkoutPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/workouts/{id}/photo", id: "removePhoto", .workouts, "Remove a workout's photo",
-        errors: [.workoutNotFound, .photoNotFound],
+        errors: [.workoutNotFound, .photoNotFound], queueing: .always,
         .member { try await $0.removePhoto(of: $1.path.id) })
 
     public static let requestReview = Endpoint<WorkoutPath, NoParameters, EmptyBody, Workout>(

@@ -33,4 +33,9 @@ extension RemoteSession {
     public func changes(since token: ChangeToken?, limit: Int) async throws -> ChangePage {
         try await client.call(API.changes, query: ChangesQuery(since: token, limit: limit))
     }
+
+    public func sync(_ request: SyncRequest) async throws -> SyncAnswer {
+        try request.check()
+        return try await client.call(API.sync, body: request)
+    }
 }

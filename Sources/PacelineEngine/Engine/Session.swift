@@ -19,11 +19,16 @@ public struct Session: SocialServices, StaffServices {
     var idempotency: IdempotencyKey?
     /// Whether an access token acts, which must not learn how its owner signs in.
     var isForAccessToken = false
+    /// Finds what queued commands do; nil in programs that run none.
+    var interpreter: (any CommandInterpreter)?
+    /// The command that the session runs, whose receipt its write stores.
+    var command: RunningCommand?
 
     init(engine: Engine, viewer: Person.ID, sessionID: SignedIn.ID?) {
         self.engine = engine
         self.viewer = viewer
         self.sessionID = sessionID
+        interpreter = engine.environment.commands
     }
 
     /// What a method requires of the viewer.
@@ -64,7 +69,11 @@ public struct Session: SocialServices, StaffServices {
                     connection, of: self, now: now, loadsBlocksLazily: lock?.isViewer ?? false,
                     usesSavepoints: usesSavepoints)
                 return try transaction.run(as: requirement) { transaction in
-                    guard let receipt else { return try body(transaction) }
+                    guard let receipt else {
+                        let value = try body(transaction)
+                        try command?.finish(with: value, in: transaction)
+                        return value
+                    }
                     return try receipt.response(in: transaction, orRunning: body)
                 }
             }

@@ -83,8 +83,22 @@ extension Graph {
 
     fileprivate func send(_ draft: RequestDraft, message: String?) throws -> ConnectionRequest {
         let receiver = try receiver(of: draft)
+        if let id = draft.id, try isRepeated(id, draft.kind, to: receiver) { return try presenting(id) }
         let hasCode = if case .code = draft.recipient { true } else { false }
-        return try presenting(try send(draft.kind, to: receiver, hasCode: hasCode, message: message))
+        let id = try draft.id.flatMap { try connection.request($0) == nil ? $0 : nil }
+        return try presenting(
+            try send(draft.kind, to: receiver, hasCode: hasCode, message: message, as: id))
+    }
+
+    /// Whether the viewer has sent the same request with the id, which is still open or was accepted.
+    private func isRepeated(
+        _ id: ConnectionRequest.ID, _ kind: ConnectionRequest.Kind, to receiver: Person.ID
+    ) throws -> Bool {
+        guard let request = try connection.request(id), request.sender == viewer.id,
+            request.receiver == receiver, request.kind == kind
+        else { return false }
+        let state = request.state.asSeenBySender(at: now, expiresAt: request.expiresAt)
+        return [.pending, .accepted].contains(state)
     }
 
     private func receiver(of draft: RequestDraft) throws -> Person.ID {
@@ -110,7 +124,8 @@ extension Graph {
     /// - Returns: the new pending request, or an accepted one: the receiver's own request, if the two crossed, or a
     ///   follow request to a person who does not approve followers.
     private func send(
-        _ kind: ConnectionRequest.Kind, to receiver: Person.ID, hasCode: Bool, message: String?
+        _ kind: ConnectionRequest.Kind, to receiver: Person.ID, hasCode: Bool, message: String?,
+        as id: ConnectionRequest.ID?
     ) throws -> ConnectionRequest.ID {
         let edge = try connection.edge(from: viewer.id, to: receiver)
         if kind == .friend, edge?.isMutual == true { throw SocialError.alreadyFriends }
@@ -126,18 +141,20 @@ extension Graph {
             return crossing.id
         }
         if kind == .follow, try !connection.approvesFollowers(receiver) {
-            return try followImmediately(receiver, message: message)
+            return try followImmediately(receiver, message: message, as: id)
         }
         guard try connection.openRequest(from: viewer.id, to: receiver, kind, at: now) == nil else {
             throw SocialError(.requestExists, "Your request is still pending.")
         }
-        return try createRequest(to: receiver, kind, hasCode: hasCode, message: message)
+        return try createRequest(to: receiver, kind, hasCode: hasCode, message: message, as: id)
     }
 
     /// Follows a person who does not approve followers. The request, new or pending, counts as accepted.
-    private func followImmediately(_ followee: Person.ID, message: String?) throws -> ConnectionRequest.ID {
+    private func followImmediately(
+        _ followee: Person.ID, message: String?, as chosen: ConnectionRequest.ID?
+    ) throws -> ConnectionRequest.ID {
         let open = try connection.openRequest(from: viewer.id, to: followee, .follow, at: now)
-        let id = open?.id ?? .new(at: now, using: environment.random)
+        let id = open?.id ?? chosen ?? .new(at: now, using: environment.random)
         if open == nil {
             try connection.insert(
                 id, .follow, from: viewer.id, to: followee, message: message,
@@ -149,12 +166,15 @@ extension Graph {
         return id
     }
 
-    /// - Parameter hasCode: whether the viewer knows the receiver's friend code. Without it, no one can ask a child,
-    ///   and a child can ask no one.
+    /// - Parameters:
+    ///   - hasCode: whether the viewer knows the receiver's friend code. Without it, no one can ask a child, and a child
+    ///     can ask no one.
+    ///   - chosen: an unused id that the viewer's client chose; nil for a new one.
     /// - Throws: ``SocialError/Code/requestsNotAllowed`` when the receiver does not accept requests of this kind from
     ///   the viewer; ``SocialError/Code/quotaExceeded`` when too many requests of the viewer wait for an answer.
     func createRequest(
-        to receiver: Person.ID, _ kind: ConnectionRequest.Kind, hasCode: Bool = false, message: String?
+        to receiver: Person.ID, _ kind: ConnectionRequest.Kind, hasCode: Bool = false, message: String?,
+        as chosen: ConnectionRequest.ID? = nil
     ) throws -> ConnectionRequest.ID {
         guard try kind == .friend && hasCode || !viewer.isChild else {
             throw SocialError(
@@ -168,7 +188,7 @@ extension Graph {
             throw SocialError(.requestsNotAllowed, "They don't accept \(requests).")
         }
         try expectRoomForRequest()
-        let id = ConnectionRequest.ID.new(at: now, using: environment.random)
+        let id = chosen ?? .new(at: now, using: environment.random)
         // For 30 days after a decline, new requests are declined silently: to the sender they look pending.
         let declinedAt = try connection.lastDecline(of: viewer.id, by: receiver, kind, at: now)
         try connection.insert(

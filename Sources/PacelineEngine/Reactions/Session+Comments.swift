@@ -11,7 +11,9 @@ extension Session {
     }
 
     public func comment(_ draft: CommentDraft, on item: FeedItem.ID) async throws -> Comment {
-        let draft = CommentDraft(text: try TextRule.comment.check(draft.text), parent: draft.parent)
+        try draft.checkID()
+        let draft = CommentDraft(
+            text: try TextRule.comment.check(draft.text), parent: draft.parent, id: draft.id)
         return try await write(locking: .item(item), receipt: receipt()) {
             try Reactions($0).comment(draft, on: item)
         }
@@ -40,8 +42,10 @@ extension Reactions {
             throw SocialError(
                 .commentNotFound, "There is no such comment to reply to.", field: "parent")
         }
-        let id = Comment.ID.new(using: environment.random)
         let me = viewer.id
+        let chosen = try draft.id.map { try lookUp($0, on: item) }
+        if case .own(let id) = chosen { return try commentUnderVisibleItem(id).comment }
+        let id = if case .free(let id) = chosen { id } else { Comment.ID.new(using: environment.random) }
         try countComment()
         let rating = try transaction.rating(of: [draft.text])
         try connection.insert(id, by: me, on: item, draft, rating, at: now)
@@ -111,6 +115,7 @@ extension Reactions {
         let tombstones = try connection.tombstones(above: id)
         try transaction.retractNotifications(where: "comment = \(id)")
         try transaction.hold(.comment, id.uuid, .harmless, wasHeld: stored.isHeld)
+        try transaction.reserve([id.uuid])
         try connection.delete(id, on: stored.comment.item, below: tombstones, isHeld: stored.isHeld)
         // Others never saw it, so no tombstone above it was shown for its sake.
         guard !isUnknown else { return }

@@ -54,7 +54,11 @@ extension Session {
     func writeRecorded<Value: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> (value: Value, changes: [SecurityChange])
     ) async throws -> Value {
-        let (value, kinds) = try await write(as: .account) { try record(in: $0, body) }
+        let (value, kinds) = try await write(as: .account) { transaction in
+            let recorded = try record(in: transaction, body)
+            try command?.finish(with: recorded.value, in: transaction)
+            return recorded
+        }
         for kind in kinds { engine.environment.securityLog(kind, viewer) }
         return value
     }

@@ -15,14 +15,30 @@ extension Session {
 }
 
 extension Transaction {
-    fileprivate func changes(since token: ChangeToken?, limit: Int) throws -> ChangePage {
+    /// - Throws: ``SocialError/Code/invalidCursor``, ``SocialError/Code/changesExpired``.
+    func check(_ token: ChangeToken) throws {
+        let consumer = try connection.changeConsumerProgress()
+        try consumer.check(try open(token, try connection.logEpochs()))
+    }
+
+    /// Whether the change feed includes everything that the viewer has done. On PostgreSQL, it waits for transactions of
+    /// others that are still open.
+    func isSettled() throws -> Bool {
+        let position = try connection.changeConsumerProgress().position
+        return try !connection.exists(
+            """
+            SELECT 1 FROM events WHERE \(SQL.isAppended(after: position)) AND person = \(viewer.id)
+            """)
+    }
+
+    func changes(since token: ChangeToken?, limit: Int) throws -> ChangePage {
         let limit = try self.limit(of: PageRequest(limit: limit))
         let epochs = try connection.logEpochs()
         let consumer = try connection.changeConsumerProgress()
         let end = ChangeCursor(after: consumer.position, since: now)
         guard let token else { return ChangePage(changes: [], next: seal(end, epochs), hasMore: false) }
         let cursor = try open(token, epochs)
-        if let parked = consumer.lastParked, cursor.position < parked { throw SocialError.changesMissing }
+        try consumer.check(cursor)
         let rows = try changes(after: cursor, upTo: end.position, limit: limit + 1)
         let page = Array(rows.prefix(limit))
         guard rows.count > limit, let last = page.last else {
@@ -70,9 +86,21 @@ extension ChangeCursor {
     }
 }
 
+/// How far the change feed has followed the log.
+private struct ChangeConsumerProgress {
+    let position: LogPosition
+    /// The last event that it skipped after repeated failures.
+    let lastParked: LogPosition?
+
+    /// - Throws: ``SocialError/Code/changesExpired`` if a change after the cursor is missing.
+    func check(_ cursor: ChangeCursor) throws(SocialError) {
+        if let lastParked, cursor.position < lastParked { throw .changesMissing }
+    }
+}
+
 extension Connection {
     /// The position of the change feed, and the last event that it skipped after repeated failures.
-    fileprivate func changeConsumerProgress() throws -> (position: LogPosition, lastParked: LogPosition?) {
+    fileprivate func changeConsumerProgress() throws -> ChangeConsumerProgress {
         try fetchFirst(
             """
             SELECT \(SQL.logPosition), parked_tx, parked_sequence
@@ -88,10 +116,11 @@ extension Connection {
         ) { row in
             let position = LogPosition(&row)
             guard let transaction = row[2] as Int64?, let sequence = row[3] as Int64? else {
-                return (position, nil)
+                return ChangeConsumerProgress(position: position, lastParked: nil)
             }
-            return (position, LogPosition(transaction: transaction, sequence: sequence))
-        } ?? (.start, nil)
+            return ChangeConsumerProgress(
+                position: position, lastParked: LogPosition(transaction: transaction, sequence: sequence))
+        } ?? ChangeConsumerProgress(position: .start, lastParked: nil)
     }
 }
 

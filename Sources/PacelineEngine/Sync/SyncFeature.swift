@@ -8,6 +8,7 @@ extension EngineFeature {
         steps: [
             SchemaStep(25, "changes by people who may be hidden", hiddenActors),
             SchemaStep(40, "items received from people not followed", receivedItems),
+            SchemaStep(43, "receipts of commands", receipts),
         ],
         tables: [
             StoredTable(
@@ -20,7 +21,21 @@ extension EngineFeature {
                     RetentionRule(
                         key: "topic, kind, subject, reach, author, actor", instant: "at",
                         lifetime: Double(ChangeToken.lifetimeInDays + 1) * RetentionRule.day)),
-                export: .derived)
+                export: .derived),
+            // A day longer than receipts, since their last use is exact to a day.
+            StoredTable(
+                "devices", people: ["person": .cascade],
+                lifetime: .limited(
+                    RetentionRule(
+                        key: "person, device", instant: "used_at",
+                        lifetime: CommandReceipt.lifetime + 2 * RetentionRule.day)),
+                export: .operational),
+            StoredTable(
+                "receipts", people: ["person": .cascade],
+                lifetime: .limited(
+                    RetentionRule(
+                        key: "person, device, number", instant: "at", lifetime: CommandReceipt.lifetime)),
+                export: .operational),
         ],
         consumers: [ChangeConsumer()])
 
@@ -57,6 +72,34 @@ extension EngineFeature {
     // contains the private items of owners.
     private static let receivedItems: [SQL] = [
         "CREATE INDEX changes_received ON changes (subject, topic) WHERE kind = 'item' AND reach = 0"
+    ]
+
+    // The commands that devices sent, so that none runs twice. Without an answer, a receipt is one of a command whose
+    // answer its device has stored.
+    private static let receipts: [SQL] = [
+        """
+        CREATE TABLE devices (
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            device \(type: .id) NOT NULL,
+            acknowledged \(type: .integer) NOT NULL CHECK (acknowledged >= 0),
+            used_at \(type: .integer) NOT NULL,
+            PRIMARY KEY (person, device)
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX devices_by_use ON devices (used_at)",
+        """
+        CREATE TABLE receipts (
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            device \(type: .id) NOT NULL,
+            number \(type: .integer) NOT NULL CHECK (number > 0),
+            fingerprint \(type: .bytes) NOT NULL,
+            status \(type: .integer) NOT NULL,
+            answer \(type: .text),
+            at \(type: .integer) NOT NULL,
+            PRIMARY KEY (person, device, number)
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX receipts_by_age ON receipts (at)",
     ]
 
     private static let syncSchema: [SQL] = [

@@ -65,8 +65,8 @@ extension Transaction {
             """)
     }
 
-    /// Reserves the ids of items that the viewer deletes, so that publishing under an id does not reveal whether
-    /// another person's item with it still exists. The viewer may use them again. Only a limited number is reserved a
+    /// Reserves the ids of items and comments that the viewer deletes, so that publishing under an id does not reveal
+    /// whether another person's item with it still exists, and a deleted comment does not return under its id. The viewer may use them again. Only a limited number is reserved a
     /// day, since the table is never purged.
     func reserve(_ ids: [UUID]) throws {
         let kept = try connection.take(ids.count, of: .reservedID(by: viewer.id), at: now)
@@ -77,6 +77,11 @@ extension Transaction {
         try connection.send(
             "INSERT INTO spent_ids (hash, owner_hash)", rows: SQLRows(rows),
             ending: "ON CONFLICT (hash) DO NOTHING")
+    }
+
+    /// Whether a deleted item or comment had the id.
+    func isReserved(_ id: UUID) throws -> Bool {
+        try connection.exists("SELECT 1 FROM spent_ids WHERE hash = \(hash(ofReserved: id))")
     }
 
     private func hash(ofReserved id: UUID) -> [UInt8] { communityKey.hash("spent id", id.uuidString) }

@@ -10,6 +10,12 @@ extension Session {
         return try await write { try $0.publish(draft, as: id, ifMatch: version) }
     }
 
+    public func edit(
+        _ id: Workout.ID, _ changes: WorkoutChanges, ifMatch version: Version?
+    ) async throws -> PublishedWorkout {
+        try await write { try $0.edit(id, changes, ifMatch: version) }
+    }
+
     public func publish(_ drafts: [IdentifiedDraft]) async throws -> [BatchResult] {
         guard (1...IdentifiedDraft.batchLimit).contains(drafts.count) else {
             throw SocialError(
@@ -91,6 +97,16 @@ extension Transaction {
             return try replace(old, by: draft, sentAs: id)
         }
         return try create(draft, as: id, isFree: clientID == .free)
+    }
+
+    /// Changes some fields of a workout of the viewer.
+    /// - Parameter id: the workout's, or one that the viewer's client chose.
+    fileprivate func edit(
+        _ id: Workout.ID, _ changes: WorkoutChanges, ifMatch version: Version?
+    ) throws -> PublishedWorkout {
+        let old = try ownWorkout(id)
+        try version?.check(against: old.workout.version)
+        return try replace(old, by: try changes.applied(to: old.workout).checked(now: now), sentAs: id)
     }
 
     private func ownWorkout(_ found: ClientIDLookup) throws -> StoredWorkout? {

@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineAPI
 import PacelineDatabase
 import PacelineEngine
 
@@ -22,6 +23,7 @@ extension LocalCommunity {
     public static func preview(now: Date = Preview.now) async throws -> LocalCommunity {
         let clock = PreviewClock()
         var environment = EngineEnvironment(now: { clock.read() }, passwordCost: .fast)
+        environment.commands = EndpointCommands()
         environment.random = .seeded(1)
         environment.quotas = .none
         let community = try await LocalCommunity(environment) {

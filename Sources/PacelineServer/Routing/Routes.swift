@@ -52,7 +52,13 @@ struct Routes {
                 let session = try await authenticator.session(of: request, context, for: endpoint)
                 let reader = try await RequestReader(request, context, for: endpoint, bodies)
                 let origin = try rateLimitGuard.origin(of: request, context, to: endpoint)
-                let keyed = try reader.keyed(session, for: endpoint)
+                var keyed = try reader.keyed(session, for: endpoint)
+                if endpoint.id == API.sync.id {
+                    keyed = keyed.interpreting(
+                        LimitedCommands(
+                            of: keyed.viewer, at: rateLimitGuard.address(of: request, context), rateLimitGuard,
+                            context))
+                }
                 let services = origin.map(keyed.signingIn) ?? keyed
                 guard endpoint.role == nil else {
                     return try await endpoint.respond(to: reader.encoded, asStaff: services)

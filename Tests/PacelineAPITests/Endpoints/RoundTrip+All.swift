@@ -224,7 +224,9 @@ extension RoundTrip {
         let sent = recipients.map { recipient in
             RoundTrip(
                 API.sendRequest, nothing, nothing,
-                RequestBody(RequestDraft(to: recipient, message: samples.maybe(samples.text()))),
+                RequestBody(
+                    RequestDraft(
+                        to: recipient, message: samples.maybe(samples.text()), id: samples.maybe(samples.id()))),
                 SentRequest(samples.request(.pending)), SentRequest(samples.request(.accepted)))
         }
         let query = RequestsQuery(.outgoing, kind: samples.maybe(.follow), page(&samples))
@@ -249,6 +251,9 @@ extension RoundTrip {
                 PublishedWorkout(workout: samples.workout(), status: .updated),
                 PublishedWorkout(workout: samples.workout(), status: .unchanged)),
             RoundTrip(
+                API.editWorkout, WorkoutPath(samples.id()), nothing, samples.workoutChanges(),
+                PublishedWorkout(workout: samples.workout(), status: .updated)),
+            RoundTrip(
                 API.publishBatch, nothing, nothing, batch,
                 BatchResults(results: [samples.batchResult(), samples.batchResult()])),
             RoundTrip(API.workout, WorkoutPath(samples.id()), nothing, empty, samples.workout()),
@@ -269,7 +274,8 @@ extension RoundTrip {
             group: samples.maybe(samples.id()), kinds: samples.maybe(Set<FeedItem.Kind>.badges) ?? [],
             type: samples.maybe(.rowing), from: samples.maybe(samples.instant()),
             to: samples.maybe(samples.instant()))
-        let draft = CommentDraft(text: samples.text(), parent: samples.maybe(samples.id()))
+        let draft = CommentDraft(
+            text: samples.text(), parent: samples.maybe(samples.id()), id: samples.maybe(samples.id()))
         return [
             RoundTrip(
                 API.feed, nothing, FeedParameters(query, page(&samples)), empty, samples.page { $0.item() }),

@@ -61,7 +61,8 @@ extension Samples {
         ScoreDraft(
             score: maybe(count()), maximum: maybe(count() + 1), isCompleted: bool(),
             isHardMode: maybe(bool()),
-            puzzle: maybe(count()), grid: maybe(grid()), visibility: maybe(one(of: ScoreVisibility.self)))
+            puzzle: maybe(count()), grid: maybe(grid()), visibility: maybe(one(of: ScoreVisibility.self)),
+            ifAbsent: maybe(bool()))
     }
 
     mutating func score() -> Score {

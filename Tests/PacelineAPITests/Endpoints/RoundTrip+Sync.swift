@@ -12,10 +12,20 @@ extension RoundTrip {
                 [samples.change($0), Change(.deleted($0), samples.id())]
             },
             next: ChangeToken("bmV4dA"), hasMore: samples.bool())
+        let request = SyncRequest(
+            device: samples.id(), acknowledged: samples.count(),
+            commands: [samples.command(), samples.command()],
+            since: samples.maybe(ChangeToken("a+/=_-")),
+            limit: Int.random(in: ChangePage.limits, using: &samples.random))
+        let answer = SyncAnswer(
+            results: [samples.commandResult(), samples.commandResult()], changes: page.changes,
+            next: page.next, hasMore: samples.bool(), isSettled: samples.bool(),
+            unreadCount: Int.random(in: 0...100, using: &samples.random))
         return [
             RoundTrip(
                 API.changes, nothing, query, empty, page,
-                ChangePage(changes: [], next: ChangeToken("bmV4dA"), hasMore: false))
+                ChangePage(changes: [], next: ChangeToken("bmV4dA"), hasMore: false)),
+            RoundTrip(API.sync, nothing, nothing, request, answer),
         ]
     }
 }
@@ -25,6 +35,24 @@ extension Samples {
         NotificationInbox(
             items: [notification(), notification()], next: maybe(Cursor("a+/=_-")),
             unreadCount: Int.random(in: 0...UnreadCount.limit, using: &random))
+    }
+
+    mutating func command() -> SyncCommand {
+        SyncCommand(
+            number: count() + 1, method: ["PUT", "POST", "PATCH", "DELETE"].randomElement(using: &random)!,
+            path: "/v1/items/\(id() as FeedItem.ID)/kudos?x=%20", body: maybe(json()), skip: bool())
+    }
+
+    mutating func commandResult() -> CommandResult {
+        CommandResult(
+            number: count() + 1, status: Int.random(in: 200...500, using: &random),
+            problem: maybe(SocialError(.rateLimited, text(), field: maybe("title"), retryAfter: maybe(3))),
+            body: maybe(json()))
+    }
+
+    /// JSON of all types, in the form that equal values share.
+    mutating func json() -> JSONText {
+        JSONText(#"{"a":[1,-2.5,true,null,"x…/"],"b":{},"c":\#(count())}"#)
     }
 
     mutating func change(_ kind: Change.Kind) -> Change {

@@ -210,6 +210,15 @@ extension Samples {
             visibility: maybe(one(of: ItemVisibility.self)), detail: maybe(detail()))
     }
 
+    mutating func workoutChanges() -> WorkoutChanges {
+        WorkoutChanges(
+            type: maybe(type()), title: maybe(text()), startedAt: maybe(instant()), endedAt: maybe(instant()),
+            duration: maybe(number(in: WorkoutDraft.Range.duration)), measures: measures(),
+            isErgTest: maybe(bool()), volume: maybe(number(in: 0...1_000)), exerciseCount: maybe(3),
+            isCompleted: maybe(bool()), source: maybe(text()), visibility: maybe(one(of: ItemVisibility.self)),
+            detail: maybe(detail()), cleared: bool() ? WorkoutChanges.Field.allCases : [])
+    }
+
     mutating func batchResult() -> BatchResult {
         BatchResult(
             id: id(), clientID: maybe(id()), status: one(of: PublishStatus.self),

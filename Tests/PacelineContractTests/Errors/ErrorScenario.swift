@@ -96,7 +96,17 @@ extension ErrorScenario {
             let token = try await ana.services.changes(since: nil).next
             world.clock.advance(days: 91)
             _ = try await ana.services.changes(since: token)
-        }
+        },
+        ErrorScenario(.deviceReused) { world in
+            let request = SyncRequest(device: .random(), acknowledged: 1)
+            _ = try await world.person("ana").services.sync(request)
+        },
+        ErrorScenario(.commandSkipped) { world in
+            let command = SyncCommand(number: 1, method: "PATCH", path: "/v1/me", skip: true)
+            let answer = try await world.person("ana").services.sync(
+                SyncRequest(device: .random(), commands: [command]))
+            if let problem = answer.results.first?.problem { throw problem }
+        },
     ]
 
     private static let signingIn = [

@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineAPI
 import PacelineDatabase
 import Testing
 
@@ -50,6 +51,9 @@ struct ErasureScene {
         try await ana.createsTournament(in: group)
         for member in [ana, ben, cem] { _ = try await member.inbox() }
         _ = try await ana.services.changes(since: nil)
+        var queue = CommandQueue(of: ana)
+        try queue.add(API.unmute, PersonPath(ben.reference))
+        try await queue.send()
         _ = try await ana.services.achievements(of: .me)
         try await ana.moves(to: "Asia/Tokyo")
         try await ana.blocks(eva)

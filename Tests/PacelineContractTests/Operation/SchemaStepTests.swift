@@ -61,6 +61,7 @@ struct SchemaStepTests {
                 "40 items received from people not followed: 0",
                 "41 declined invitations: 13d3adc2ae352d12",
                 "42 workouts across midnight, and badges that were posted: 0",
+                "43 receipts of commands: 0",
             ])
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineAPI
 import PacelineClient
 import PacelineDatabase
 import PacelineEngine
@@ -39,6 +40,7 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
         environment.passwordLimits.wait = .seconds(60)
         // The machine's disk must not decide.
         environment.quotas.freeDisk = 0
+        environment.commands = EndpointCommands()
         change(&environment)
         try await WorldLimit.shared.run { [environment] in
             try await withDatabase { database in

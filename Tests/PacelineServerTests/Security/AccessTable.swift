@@ -120,6 +120,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
         mute                       member   -              -         -        -
         unmute                     member   -              -         -        -
         publishWorkout             member   -              workouts  -        child+unknown
+        editWorkout                member   -              workouts  -        child+unknown
         publishBatch               member   -              workouts  -        -
         workout                    member   -              read      -        -
         deleteWorkout              member   -              workouts  -        -
@@ -189,6 +190,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
         notificationSettings       account  -              -         -        -
         updateNotificationSettings account  -              -         -        -
         changes                    member   -              -         -        -
+        sync                       member   -              -         -        -
         stream                     member   -              -         -        -
         anomalies                  member   moderator      -         -        -
         decideWorkout              member   moderator      -         -        -

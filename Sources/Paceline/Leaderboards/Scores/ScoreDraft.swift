@@ -20,10 +20,13 @@ public struct ScoreDraft: Sendable, Equatable, Codable {
     /// Who may see the score, and which boards count it; nil keeps the previous choice, which starts as
     /// ``AccountSettings/scoreVisibility``.
     public var visibility: ScoreVisibility?
+    /// True to keep a score that the player has already in this game on this day, whatever it is.
+    public var ifAbsent: Bool?
 
     public init(
         score: Int? = nil, maximum: Int? = nil, isCompleted: Bool, isHardMode: Bool? = nil,
-        puzzle: Int? = nil, grid: PuzzleGrid? = nil, visibility: ScoreVisibility? = nil
+        puzzle: Int? = nil, grid: PuzzleGrid? = nil, visibility: ScoreVisibility? = nil,
+        ifAbsent: Bool? = nil
     ) {
         self.score = score
         self.maximum = maximum
@@ -32,6 +35,7 @@ public struct ScoreDraft: Sendable, Equatable, Codable {
         self.puzzle = puzzle
         self.grid = grid
         self.visibility = visibility
+        self.ifAbsent = ifAbsent
     }
 }
 

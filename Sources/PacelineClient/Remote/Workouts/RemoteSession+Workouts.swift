@@ -8,6 +8,12 @@ extension RemoteSession {
         try await client.call(API.publishWorkout, WorkoutPath(id), body: draft, ifMatch: version)
     }
 
+    public func edit(
+        _ id: Workout.ID, _ changes: WorkoutChanges, ifMatch version: Version?
+    ) async throws -> PublishedWorkout {
+        try await client.call(API.editWorkout, WorkoutPath(id), body: changes, ifMatch: version)
+    }
+
     public func publish(_ drafts: [IdentifiedDraft]) async throws -> [BatchResult] {
         try await client.call(API.publishBatch, body: WorkoutBatch(workouts: drafts)).results
     }

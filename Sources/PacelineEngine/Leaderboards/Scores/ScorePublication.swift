@@ -16,6 +16,8 @@ struct ScorePublication: Sendable {
     let replacedQuery: SQL
 
     var day: Day { score.day }
+    /// Whether to keep a score that there is already.
+    var isOnlyIfAbsent: Bool { draft.ifAbsent == true }
 
     /// - Parameters:
     ///   - draft: must be validated.

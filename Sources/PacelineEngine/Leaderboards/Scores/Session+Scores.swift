@@ -120,6 +120,9 @@ extension Transaction {
             )
         }
         guard let found else { throw SocialError.personNotFound }
+        if publication.isOnlyIfAbsent, let old = found.replaced {
+            return PublishedScore(score: old.score, status: .unchanged)
+        }
         try publication.check(found.limit, replacing: found.replaced?.score.visibility)
         // Without a known time zone, the viewer may be anywhere.
         if let timeZone = try timeZone?.get(), day > Day(of: now, in: timeZone) {

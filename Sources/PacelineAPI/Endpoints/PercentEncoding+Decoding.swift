@@ -1,6 +1,5 @@
 import Foundation
 import Paceline
-import PacelineAPI
 
 extension PercentEncoding {
     /// Decodes part of a path.
@@ -33,7 +32,7 @@ extension PercentEncoding {
     }
 
     /// Encodes a URL for use between `<` and `>` in a header. Existing escapes stay as they are.
-    static func forHeader(_ text: String) -> String {
+    package static func forHeader(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: allowedInHeader) ?? ""
     }
 

@@ -1,0 +1,42 @@
+import Paceline
+import Synchronization
+
+/// The command that a session runs: the write that carries it out stores its receipt.
+final class RunningCommand: Sendable {
+    private let command: SyncCommand
+    private let device: SyncDevice.ID
+    private let operation: any CommandOperation
+    private let stored = Mutex<CommandReceipt?>(nil)
+
+    init(_ command: SyncCommand, from device: SyncDevice.ID, _ operation: any CommandOperation) {
+        self.command = command
+        self.device = device
+        self.operation = operation
+    }
+
+    /// Stores the receipt if this is what the command's method returns, in the transaction in which it happens.
+    func finish(with value: Any, in transaction: Transaction) throws {
+        guard let outcome = try operation.outcome(of: value) else { return }
+        let receipt = CommandReceipt(command, outcome)
+        try transaction.save(receipt, of: device)
+        // A transaction that is repeated replaces it.
+        stored.withLock { $0 = receipt }
+    }
+
+    /// Runs the command.
+    /// - Returns: its receipt, which is stored.
+    func run(as session: Session) async throws -> CommandReceipt {
+        var running = session
+        running.command = self
+        let value = try await operation.run(as: running)
+        if let receipt = stored.withLock({ $0 }) { return receipt }
+        // What needed no write, such as marking no notifications, has its receipt afterwards.
+        guard let outcome = try operation.outcome(of: value) else { throw UnknownOutcome() }
+        let receipt = CommandReceipt(command, outcome)
+        try await session.write(as: .account) { [device] in try $0.save(receipt, of: device) }
+        return receipt
+    }
+
+    /// An endpoint does not know the outcome of its own output.
+    private struct UnknownOutcome: Error {}
+}
