@@ -139,9 +139,8 @@ extension World {
     /// Lets the database reject all new receipts, or none.
     fileprivate func refuseReceipts(_ isRefused: Bool) async throws {
         try await database.write { connection in
-            for statement in isRefused ? connection.receiptFaults : connection.removal(of: "receipt_fault", on: "receipts") {
-                try connection.send(statement)
-            }
+            let removal = connection.removal(of: "receipt_fault", on: "receipts")
+            for statement in isRefused ? connection.receiptFaults : removal { try connection.send(statement) }
         }
     }
 
