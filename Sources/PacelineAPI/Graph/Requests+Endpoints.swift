@@ -25,7 +25,8 @@ extension API {
 
     public static let rejectRequest = Endpoint<RequestPath, NoParameters, EmptyBody, NoContent>(
         .post, "/v1/requests/{id}/reject", id: "rejectRequest", .graph,
-        "Decline a request; its sender is not notified", isPrivate: true, errors: [.requestNotFound], queueing: .always,
+        "Decline a request; its sender is not notified", isPrivate: true, errors: [.requestNotFound],
+        queueing: .always,
         .member { try await $0.decline($1.path.id) })
 
     public static let cancelRequest = Endpoint<RequestPath, NoParameters, EmptyBody, NoContent>(

@@ -58,7 +58,8 @@ extension API {
             To leave, pass `me` as the person. When the last member leaves, the group is deleted. Removing another \
             person revokes the join code, and no code admits them until they are invited personally.
             """,
-        errors: [.groupNotFound, .personNotFound, .blockedByMe, .notAllowed, .ownerMustStay], queueing: .only { $0.path.person == .me },
+        errors: [.groupNotFound, .personNotFound, .blockedByMe, .notAllowed, .ownerMustStay],
+        queueing: .only { $0.path.person == .me },
         .member { try await $0.removeMember($1.path.person, from: $1.path.id) })
 
     public static let setGroupRole = Endpoint<GroupPersonPath, NoParameters, GroupRoleBody, GroupMember>(

@@ -3,7 +3,8 @@ import Paceline
 extension API {
     public static let giveKudos = Endpoint<ItemPath, NoParameters, KudosDraft, Tally>(
         .put, "/v1/items/{id}/kudos", id: "giveKudos", .reactions, "Give kudos",
-        notes: "Giving kudos again only changes whether they are big.", errors: [.itemNotFound], queueing: .always,
+        notes: "Giving kudos again only changes whether they are big.", errors: [.itemNotFound],
+        queueing: .always,
         .member { try await $0.giveKudos(to: $1.path.id, big: $1.body.big ?? false) })
 
     public static let withdrawKudos = Endpoint<ItemPath, NoParameters, EmptyBody, Tally>(
@@ -33,7 +34,8 @@ extension API {
 
     public static let deleteComment = Endpoint<CommentPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/comments/{id}", id: "deleteComment", .reactions,
-        "Delete your comment, or one on your item", errors: [.commentNotFound, .notAllowed], queueing: .always,
+        "Delete your comment, or one on your item", errors: [.commentNotFound, .notAllowed],
+        queueing: .always,
         .member { try await $0.deleteComment($1.path.id) })
 
     public static let giveHeart = Endpoint<CommentPath, NoParameters, EmptyBody, Tally>(

@@ -7,7 +7,8 @@ extension API {
             The client chooses the id, so retries are safe. If another person's item has or had it, the workout gets \
             another `id`, and yours becomes its `clientId`. You can use both in all requests.
             """,
-        headers: .ifMatch, errors: [.ageRestricted, .birthDateRequired, .workoutNotFound, .limitReached], queueing: .always,
+        headers: .ifMatch, errors: [.ageRestricted, .birthDateRequired, .workoutNotFound, .limitReached],
+        queueing: .always,
         .member { try await $0.publish($1.body, as: $1.path.id, ifMatch: $1.version) })
 
     public static let editWorkout = Endpoint<WorkoutPath, NoParameters, WorkoutChanges, PublishedWorkout>(

@@ -167,8 +167,8 @@ extension Graph {
     }
 
     /// - Parameters:
-    ///   - hasCode: whether the viewer knows the receiver's friend code. Without it, no one can ask a child, and a child
-    ///     can ask no one.
+    ///   - hasCode: whether the viewer knows the receiver's friend code. Without it, no one can ask a child, and a
+    ///     child can ask no one.
     ///   - chosen: an unused id that the viewer's client chose; nil for a new one.
     /// - Throws: ``SocialError/Code/requestsNotAllowed`` when the receiver does not accept requests of this kind from
     ///   the viewer; ``SocialError/Code/quotaExceeded`` when too many requests of the viewer wait for an answer.

@@ -26,8 +26,8 @@ extension Reactions {
 }
 
 extension CommentDraft {
-    /// - Throws: ``SocialError/Code/invalidValue`` for an id that is not random. One with a time would tell readers when
-    ///   a comment was written that the content filter held.
+    /// - Throws: ``SocialError/Code/invalidValue`` for an id that is not random. One with a time would tell readers
+    ///   when a comment was written that the content filter held.
     func checkID() throws(SocialError) {
         guard let id, id.uuid.uuid.6 >> 4 != 4 || id.uuid.uuid.8 >> 6 != 2 else { return }
         throw SocialError(.invalidValue, "A comment's id must be a random (version 4) UUID.", field: "id")

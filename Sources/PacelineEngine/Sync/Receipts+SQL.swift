@@ -143,8 +143,8 @@ extension Connection {
 }
 
 extension Transaction {
-    /// - Throws: ``DatabaseError/unique(table:columns:)`` for `receipts`, at the latest at the end of the transaction, if
-    ///   a concurrent request has settled the command.
+    /// - Throws: ``DatabaseError/unique(table:columns:)`` for `receipts`, at the latest at the end of the transaction,
+    ///   if a concurrent request has settled the command.
     func save(_ receipt: CommandReceipt, of device: SyncDevice.ID) throws {
         try connection.send(
             """

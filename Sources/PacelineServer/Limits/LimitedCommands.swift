@@ -12,7 +12,10 @@ struct LimitedCommands: CommandInterpreter {
     let context: ServerContext
     private let commands = EndpointCommands()
 
-    init(of person: Person.ID, at address: ClientAddress, _ rateLimitGuard: RateLimitGuard, _ context: ServerContext) {
+    init(
+        of person: Person.ID, at address: ClientAddress, _ rateLimitGuard: RateLimitGuard,
+        _ context: ServerContext
+    ) {
         self.person = person
         self.address = address
         self.rateLimitGuard = rateLimitGuard
