@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import Testing
 
 extension KeptCopy {
     /// What the copy has and its owner may no longer read, one line each.
@@ -11,7 +12,7 @@ extension KeptCopy {
         var surplus: [String] = []
         for item in items.values {
             guard let now = try await found({ try await owner.services.item(item.id) }) else {
-                surplus.append("item \(item.workout?.title ?? item.kindName) by \(item.author.username)")
+                surplus.append("item \(item.workout?.title ?? item.content.kindName) by \(item.author.username)")
                 continue
             }
             if item.workout?.measures.distance != nil, now.workout?.measures.distance == nil {
