@@ -24,8 +24,8 @@ public protocol ModerationService: Sendable {
     /// - Parameter version: the ``WorkoutAnomaly/version`` that the moderator saw, or the ``Workout/version`` of one
     ///   that is not listed.
     /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist, is approved without being listed,
-    ///   or is left out of the viewer's list; ``SocialError/Code/preconditionFailed`` if it was edited or decided meanwhile;
-    ///   ``SocialError/Code/notAllowed`` for appeals against the viewer's own decision.
+    ///   or is left out of the viewer's list; ``SocialError/Code/preconditionFailed`` if it was edited or decided
+    ///   meanwhile; ``SocialError/Code/notAllowed`` for appeals against the viewer's own decision.
     @discardableResult
     func decide(
         _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version

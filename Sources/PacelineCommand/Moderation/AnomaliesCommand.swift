@@ -67,7 +67,7 @@ struct DecisionOptions: ParsableArguments {
         let moderation = try await desk.moderation()
         let decision = WorkoutDecisionDraft(outcome: outcome, reason: reason)
         let anomaly: WorkoutAnomaly
-        if let listed = try await anomaly(in: moderation) {
+        if let listed = try await self.anomaly(in: moderation) {
             anomaly = try await moderation.decide(listed.id, decision, ifMatch: listed.version)
         } else {
             guard outcome == .excluded, let unlisted = id.completeID(Workout.ID.self) else {

@@ -80,7 +80,8 @@ extension Change {
         case .invitation(let invitation): "to \(invitation.title), by @\(invitation.inviter.username)"
         case .season(let season):
             season.title ?? "the \(season.kind.rawValue) from \(HumanTime.text(of: season.firstDay))"
-        case .inbox(let inbox): inbox.unreadCount == 0 ? "no unread" : "\(UnreadCount.label(inbox.unreadCount)) unread"
+        case .inbox(let inbox):
+            inbox.unreadCount == 0 ? "no unread" : "\(UnreadCount.label(inbox.unreadCount)) unread"
         case .deleted, .unknown: ""
         }
     }

@@ -129,7 +129,8 @@ extension StoredWorkout {
     fileprivate func unlisted(for state: AnomalyState) -> StoredAnomaly? {
         guard state == .excluded else { return nil }
         return StoredAnomaly(
-            state: .listed, limits: [], at: workout.updatedAt, reason: nil, decidedAt: nil, hasAppealed: false)
+            state: .listed, limits: [], at: workout.updatedAt, reason: nil, decidedAt: nil, hasAppealed: false
+        )
     }
 
     /// Whether it has been judged, and is the same in all that decides limits, worth and badges.

@@ -60,7 +60,9 @@ extension AwardJudgement {
         let seen = awards.values.filter { $0.competes && $0.visibility.rawValue >= closeness.rawValue }
         return Dictionary(grouping: seen, by: \.day)
             .mapValues { day in
-                Settlement.awards(for: day.map { $0.candidate(original: nil) }).values.reduce(0) { $0 + $1.amount }
+                Settlement.awards(for: day.map { $0.candidate(original: nil) }).values.reduce(0) {
+                    $0 + $1.amount
+                }
             }
             .filter { $0.value > 0 }
     }

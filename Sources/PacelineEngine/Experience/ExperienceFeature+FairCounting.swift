@@ -102,7 +102,7 @@ extension EngineFeature {
     /// A schema step of ``experience``. Workouts that overlap each other across midnight are settled on one day, times
     /// count up to that from start to end, and a badge is not posted again after its workouts were deleted.
     static let acrossMidnightSchema: [SQL] = [
-        "ALTER TABLE awards ADD COLUMN bridges_days \(type: .integer) NOT NULL DEFAULT 0",
+        "ALTER TABLE awards ADD COLUMN bridges_days \(type: .boolean) NOT NULL DEFAULT 0",
         // The closenesses at which a badge or a level has ever been posted, a bit for each: `achievements` forgets what
         // is no longer earned.
         """

@@ -52,7 +52,9 @@ struct SettlementCheck {
     ) {
         for closeness in Closeness.counted {
             let stored = Dictionary(
-                uniqueKeysWithValues: rows.filter { $0.closeness == closeness.rawValue }.map { ($0.day, $0.xp) })
+                uniqueKeysWithValues: rows.filter { $0.closeness == closeness.rawValue }.map {
+                    ($0.day, $0.xp)
+                })
             let counted = judgement.xp(seenFrom: closeness)
             for day in Set(stored.keys).union(counted.keys).sorted() where stored[day] != counted[day] {
                 days.append(

@@ -212,7 +212,8 @@ extension EventKind {
 
         case .publishedWorkout:
             .item(
-                .workout, .item, invalidates: .timelines, notifies: .workoutPublished, affectsVisibility: false,
+                .workout, .item, invalidates: .timelines, notifies: .workoutPublished,
+                affectsVisibility: false,
                 isActivity: true)
         case .changedWorkout, .deletedWorkout:
             .item(
@@ -232,7 +233,8 @@ extension EventKind {
                 isActivity: false)
         case .decidedWorkout:
             .item(
-                .workout, .ownItem, invalidates: .nothing, notifies: .workoutDecided, affectsVisibility: false,
+                .workout, .ownItem, invalidates: .nothing, notifies: .workoutDecided,
+                affectsVisibility: false,
                 isActivity: false)
         case .postedItem:
             .item(

@@ -75,7 +75,8 @@ extension LogEntry {
         case .none, .account, .profile, .settings, .publicSettings, .notificationSettings, .ownGroup,
             .sharing, .ownEdge,
             .edge, .edgeSettlingRequests, .mute, .request, .acceptedRequest, .declinedRequest, .item,
-            .workout, .reaction, .score, .groupScore, .group, .membership, .joining, .removal, .role, .invitation,
+            .workout, .reaction, .score, .groupScore, .group, .membership, .joining, .removal, .role,
+            .invitation,
             .ownInvitation, .season, .inbox, .child:
             nil
         }

@@ -32,7 +32,8 @@ enum PrivacySettings {
             .list(
                 settings.filter { setting in
                     chosen.settings.available.contains(setting.field)
-                        && (chosen.settings[keyPath: setting.value] || user.mayChoose(setting.turnedOn, localizer))
+                        && (chosen.settings[keyPath: setting.value]
+                            || user.mayChoose(setting.turnedOn, localizer))
                 }.map { setting in
                     Switch.setting(setting.field.rawValue, localizer).view(
                         chosen.settings[keyPath: setting.value], localizer, error: error)
@@ -151,15 +152,18 @@ private struct PrivacySwitch {
 
     static var sharing: [PrivacySwitch] {
         [
-            PrivacySwitch(field: .showWorkoutDetails, value: \.showWorkoutDetails, change: \.showWorkoutDetails),
+            PrivacySwitch(
+                field: .showWorkoutDetails, value: \.showWorkoutDetails, change: \.showWorkoutDetails),
             PrivacySwitch(field: .showWorkoutStats, value: \.showWorkoutStats, change: \.showWorkoutStats),
-            PrivacySwitch(field: .showOnLeaderboards, value: \.showOnLeaderboards, change: \.showOnLeaderboards),
+            PrivacySwitch(
+                field: .showOnLeaderboards, value: \.showOnLeaderboards, change: \.showOnLeaderboards),
         ]
     }
 
     static var contact: [PrivacySwitch] {
         [
-            PrivacySwitch(field: .allowFriendRequests, value: \.allowFriendRequests, change: \.allowFriendRequests),
+            PrivacySwitch(
+                field: .allowFriendRequests, value: \.allowFriendRequests, change: \.allowFriendRequests),
             PrivacySwitch(field: .followApproval, value: \.followApproval, change: \.followApproval),
         ]
     }

@@ -239,48 +239,49 @@ private struct Tampering {
         [1, 256, 65_536].map { adding($0, to: column, of: "ledger_entries", .changedEntry) }
     }
 
-    private static let rows: [Tampering] = [
-        adding(to: "amount", of: "ledger_entries", .wrongBalance),
-        adding(to: "amount", of: "ledger_entries", .wrongAward),
-        adding(to: "balance", of: "ledger_accounts", .wrongBalance),
-        adding(to: "lifetime", of: "ledger_accounts", .wrongBalance),
-        adding(to: "sequence", of: "ledger_accounts", .missingEntry),
-        Tampering(
-            .changedEntry, [copying, "UPDATE ledger_entries SET source = NULL WHERE sequence = 3"],
-            undoing: restoring),
-        Tampering(
-            .missingEntry, [copying, "DELETE FROM ledger_entries WHERE sequence = 3"], undoing: restoring),
-        Tampering(
-            .missingEntry, [copying, "DELETE FROM ledger_entries WHERE sequence = 6"], undoing: restoring),
-        Tampering(
-            .wrongHead, [copying, "DELETE FROM ledger_entries WHERE sequence = 6"], undoing: restoring),
-        Tampering(
-            .changedEntry,
-            [
-                copying,
-                """
-                INSERT INTO ledger_entries
-                SELECT account, 7, at, kind, reason, policy, source, amount, balance + amount,
-                    lifetime + amount, hash
-                FROM ledger_entries
-                WHERE sequence = 1
-                """,
-            ], undoing: restoring),
-        // In the other order.
-        Tampering(
-            .changedEntry,
-            [
-                copying, "UPDATE ledger_entries SET sequence = 99 WHERE sequence = 2",
-                "UPDATE ledger_entries SET sequence = 2 WHERE sequence = 3",
-                "UPDATE ledger_entries SET sequence = 3 WHERE sequence = 99",
-            ], undoing: restoring),
-        Tampering(
-            .wrongAward, ["UPDATE awards SET award = award - 1 WHERE award > 0"],
-            undoing: ["UPDATE awards SET award = award + 1 WHERE award > 0"]),
-        Tampering(
-            .wrongDay, ["UPDATE experience_days SET xp = xp + 1"],
-            undoing: ["UPDATE experience_days SET xp = xp - 1"]),
-    ]
+    private static let rows: [Tampering] =
+        [
+            adding(to: "amount", of: "ledger_entries", .wrongBalance),
+            adding(to: "amount", of: "ledger_entries", .wrongAward),
+            adding(to: "balance", of: "ledger_accounts", .wrongBalance),
+            adding(to: "lifetime", of: "ledger_accounts", .wrongBalance),
+            adding(to: "sequence", of: "ledger_accounts", .missingEntry),
+            Tampering(
+                .changedEntry, [copying, "UPDATE ledger_entries SET source = NULL WHERE sequence = 3"],
+                undoing: restoring),
+            Tampering(
+                .missingEntry, [copying, "DELETE FROM ledger_entries WHERE sequence = 3"], undoing: restoring),
+            Tampering(
+                .missingEntry, [copying, "DELETE FROM ledger_entries WHERE sequence = 6"], undoing: restoring),
+            Tampering(
+                .wrongHead, [copying, "DELETE FROM ledger_entries WHERE sequence = 6"], undoing: restoring),
+            Tampering(
+                .changedEntry,
+                [
+                    copying,
+                    """
+                    INSERT INTO ledger_entries
+                    SELECT account, 7, at, kind, reason, policy, source, amount, balance + amount,
+                        lifetime + amount, hash
+                    FROM ledger_entries
+                    WHERE sequence = 1
+                    """,
+                ], undoing: restoring),
+            // In the other order.
+            Tampering(
+                .changedEntry,
+                [
+                    copying, "UPDATE ledger_entries SET sequence = 99 WHERE sequence = 2",
+                    "UPDATE ledger_entries SET sequence = 2 WHERE sequence = 3",
+                    "UPDATE ledger_entries SET sequence = 3 WHERE sequence = 99",
+                ], undoing: restoring),
+            Tampering(
+                .wrongAward, ["UPDATE awards SET award = award - 1 WHERE award > 0"],
+                undoing: ["UPDATE awards SET award = award + 1 WHERE award > 0"]),
+            Tampering(
+                .wrongDay, ["UPDATE experience_days SET xp = xp + 1"],
+                undoing: ["UPDATE experience_days SET xp = xp - 1"]),
+        ]
         + [1, 2, 3].map { (audience: Int) in
             let rows = "experience_days SET xp = xp"
             return Tampering(

@@ -47,7 +47,8 @@ struct MovingClockTests {
     }
 
     @Test(
-        "any order leads to one result, hidden workouts change nothing, and the ledger adds up", arguments: seeds)
+        "any order leads to one result, hidden workouts change nothing, and the ledger adds up",
+        arguments: seeds)
     func results(_ seed: UInt64) {
         var cheat = Cheat(seed: seed, publishesLong: seed.isMultiple(of: 2))
         for _ in 0..<20 { cheat.step() }
@@ -57,7 +58,8 @@ struct MovingClockTests {
         let judgement = AwardJudgement(ofAll: cheat.workouts.map(\.award), in: .gmt)
         for closeness in Closeness.counted {
             let days = cheat.days(seenFrom: closeness)
-            #expect(cheat.settledAnew(seenFrom: closeness).days(seenFrom: closeness) == days, "seed \(seed)")
+            let seen = cheat.settledAnew(seenFrom: closeness)
+            #expect(seen.days(seenFrom: closeness) == days, "seed \(seed), \(closeness)")
             #expect(judgement.xp(seenFrom: closeness) == days, "seed \(seed), \(closeness)")
         }
         #expect(cheat.workouts.allSatisfy { $0.award.isJudged(like: judgement.awards[$0.award.workout]) })
@@ -75,7 +77,8 @@ struct MovingClockTests {
 private struct Ledger {
     private static let key = LedgerKey(bytes: Array(repeating: 7, count: LedgerKey.length))!
     private(set) var entries: [(record: LedgerRecord, hash: [UInt8])] = []
-    private var chain = LedgerChain(account: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)))
+    private var chain = LedgerChain(
+        account: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)))
 
     mutating func append(_ change: LedgerChange, at now: Date) {
         let record = chain.append(change, at: now, key: Self.key)

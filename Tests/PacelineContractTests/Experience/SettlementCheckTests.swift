@@ -14,7 +14,8 @@ struct SettlementCheckTests {
         let world = try await World.current(on: implementation)
         let (ana, ben) = try await world.people("ana", "ben")
         for visibility in [ItemVisibility.public, .followers, .friends, .private] {
-            try await ana.runs(10, minutes: 60, endingMinutesAgo: 120 * Double(visibility.rawValue), visibility)
+            try await ana.runs(
+                10, minutes: 60, endingMinutesAgo: 120 * Double(visibility.rawValue), visibility)
         }
         try await ben.runs(10, minutes: 60)
         #expect(try await world.engine.check() == [])

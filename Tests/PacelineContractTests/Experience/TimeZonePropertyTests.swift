@@ -76,9 +76,13 @@ extension Member {
 
     /// Within any N times 24 hours, workouts earn at most what N + 1 days allow.
     fileprivate func expectFairAwards(_ seed: UInt64) async throws {
-        // Duplicates are settled on their original's day.
-        let workouts = try await services.workouts(of: .me, .whole).items
-            .filter { $0.experience?.status == .counted }
+        // What overlaps others, as duplicates do, is settled on their day.
+        let all = try await services.workouts(of: .me, .whole).items
+        let workouts = all.filter { workout in
+            !all.contains {
+                $0.id != workout.id && $0.startedAt < workout.endedAt && workout.startedAt < $0.endedAt
+            }
+        }
         for first in workouts {
             for days in 1...7 {
                 let end = first.startedAt.addingTimeInterval(Double(days) * 86_400)

@@ -31,7 +31,8 @@ extension ResponseText {
             }
             return "{\(known.sorted().joined(separator: ", "))}"
         case .enum: return fields.map { "\($0.label ?? "")(\(described($0.value)))" }.joined()
-        default: return "(\(fields.map { "\($0.label ?? ""): \(described($0.value))" }.joined(separator: ", ")))"
+        default:
+            return "(\(fields.map { "\($0.label ?? ""): \(described($0.value))" }.joined(separator: ", ")))"
         }
     }
 }

@@ -34,7 +34,8 @@ struct ResponseText {
             separator: "\"", omittingEmptySubsequences: false)
         var words: [String] = []
         for part in parts {
-            let isCursor = words.count > 1 && words[words.count - 1] == ":" && words[words.count - 2] == "next"
+            let isCursor =
+                words.count > 1 && words[words.count - 1] == ":" && words[words.count - 2] == "next"
             words.append(isCursor ? "cursor of \(part.utf8.count)" : self.part(String(part)))
         }
         return words.joined(separator: "\"")

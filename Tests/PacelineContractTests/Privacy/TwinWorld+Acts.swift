@@ -148,7 +148,8 @@ extension TwinWorld {
         case .role:
             let roles: [StaffRole?] = [.moderator, .administrator, nil]
             try await engine.setRole(
-                of: TwinScene.names[Self.sam], to: roles[step.number % roles.count], leavingNoAdministrator: true)
+                of: TwinScene.names[Self.sam], to: roles[step.number % roles.count],
+                leavingNoAdministrator: true)
         case .declining:
             // He may have declined the one or the other before.
             do { try await sam.removeInvitation(of: .me, to: groups[1]) } catch is SocialError {}

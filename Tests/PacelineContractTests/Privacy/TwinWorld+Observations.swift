@@ -102,7 +102,9 @@ extension TwinWorld {
         }
     }
 
-    private mutating func open(_ page: WebPageRead, _ number: Int, into seen: inout TwinObservations) async throws {
+    private mutating func open(_ page: WebPageRead, _ number: Int, into seen: inout TwinObservations)
+        async throws
+    {
         _ = database.takeCost()
         var content: String
         do {

@@ -1,17 +1,20 @@
 import Foundation
 import Paceline
+import Testing
 
 extension KeptCopy {
     /// What the copy has and its owner may no longer read, one line each.
     func surplus() async throws -> [String] {
-        try await surplusItems() + surplusComments() + surplusPeople() + surplusGroups() + surplusNotifications()
+        try await surplusItems() + surplusComments() + surplusPeople() + surplusGroups()
+            + surplusNotifications()
     }
 
     private func surplusItems() async throws -> [String] {
         var surplus: [String] = []
         for item in items.values {
             guard let now = try await found({ try await owner.services.item(item.id) }) else {
-                surplus.append("item \(item.workout?.title ?? item.kindName) by \(item.author.username)")
+                surplus.append(
+                    "item \(item.workout?.title ?? item.content.kindName) by \(item.author.username)")
                 continue
             }
             if item.workout?.measures.distance != nil, now.workout?.measures.distance == nil {
@@ -64,7 +67,8 @@ extension KeptCopy {
     private func surplusGroups() async throws -> [String] {
         let services = owner.services
         let readable = Set(try await walk(inPagesOf: 100) { try await services.groups($0) }.map(\.id))
-        let open = Set(try await walk(inPagesOf: 100) { try await services.groupInvitations($0) }.map(\.group))
+        let open = Set(
+            try await walk(inPagesOf: 100) { try await services.groupInvitations($0) }.map(\.group))
         var surplus = groups.values.filter { !readable.contains($0.id) }.map { "group \($0.title)" }
         surplus += invitations.values.filter { !open.contains($0.group) }.map { "invitation to \($0.title)" }
         for (group, kept) in boards {

@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import Testing
 
 /// All that a device has of one person's view: what came with the first load and with changes, until a change takes it
 /// back, as docs/sync.md describes.

@@ -21,7 +21,9 @@ struct ChangeReader {
     }
 
     /// The inbox, if it changed since the previous read.
-    mutating func inbox() async throws -> NotificationInbox? { try await allChanges().compactMap(\.inbox).last }
+    mutating func inbox() async throws -> NotificationInbox? {
+        try await allChanges().compactMap(\.inbox).last
+    }
 
     /// The changes since the previous read, in short form: `item 2000m`, `comment gone`.
     mutating func summaries() async throws -> [String] { try await changes().map(\.summary) }

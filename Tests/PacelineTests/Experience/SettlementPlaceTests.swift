@@ -14,7 +14,8 @@ import Testing
         #expect(Self.days(of: [hidden, second]) == [1, 1])
     }
 
-    @Test func `what overlaps more open workouts of two days competes nowhere, and joins no others to them`() {
+    @Test func `what overlaps more open workouts of two days competes nowhere, and joins no others to them`()
+    {
         let open = [Self.competitor(1_350, 1_420), Self.competitor(1_460, 1_500)]
         let bridge = Self.competitor(1_410, 1_470, .friends)
         let other = Self.competitor(1_425, 1_455, .private)
@@ -41,7 +42,8 @@ import Testing
                 let seen = competitors.filter { $0.recording.visibility.rawValue >= closeness }
                 let ids = Set(seen.map(\.recording.id))
                 #expect(
-                    SettlementPlace.places(of: seen.map(\.competitor)) == places.filter { ids.contains($0.key) },
+                    SettlementPlace.places(of: seen.map(\.competitor))
+                        == places.filter { ids.contains($0.key) },
                     "seed \(seed)")
             }
             for (index, one) in competitors.enumerated() {

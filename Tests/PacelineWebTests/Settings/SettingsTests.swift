@@ -156,17 +156,15 @@ import Testing
                 "/sign-up", ["username": "kim", "password": Browser.password, "birthDate": "\(year)-01-01"])
             let page = try await kim.open(path).text
             let adults = try await site.member("ana").open(path).text
-            for part in [
-                #"value="public""#, #"value="followers""#, "including Everyone", "Everyone sees the score",
-                "Like Friends",
-            ] { #expect(!page.contains(part) && adults.contains(part), "\(part)") }
-            for part in ["others see only your name", "the leaderboards of your groups"] {
-                #expect(page.contains(part), "\(part)")
-            }
-            guard path.hasPrefix("/settings") else { return }
-            for part in [#"name="showOnLeaderboards""#, #"value="off""#] {
+            for part in [#"value="public""#, #"value="followers""#, "Like Friends"] {
                 #expect(!page.contains(part) && adults.contains(part), "\(part)")
             }
+            #expect(page.contains("others see only your name") && page.contains(#"value="private""#))
+            guard path.hasPrefix("/settings") else { return }
+            for part in [#"name="showOnLeaderboards""#, #"value="off""#, "including Everyone"] {
+                #expect(!page.contains(part) && adults.contains(part), "\(part)")
+            }
+            #expect(page.contains("count on the leaderboards of your groups"))
             #expect(page.contains(#"value="strict""#))
         }
     }

@@ -1,8 +1,7 @@
 import Paceline
 
 extension WorkoutFormView {
-    /// The number of empty rows in an empty list, and of those added at a time. On a phone, a row takes two lines, so a
-    /// list that is filled in, such as by a session's notation, ends with one.
+    /// The number of empty rows added at a time.
     private static let emptyRows = 3
 
     /// The rows of a list, with empty ones at the end. Of a long list, the form shows a part.
@@ -11,12 +10,11 @@ extension WorkoutFormView {
         let filled = (0..<values.count(of: list)).filter { !values.isEmpty(list, $0) }
         let used = (filled.last ?? -1) + 1
         let count = asked == list.name ? max(used, values.count(of: list)) : used
-        let spare = filled.isEmpty || asked == list.name ? Self.emptyRows : 1
         let position = values[list.position]
         let window = RowWindow(at: position, of: list.count(in: old?.detail), size: RowList.rowsPerPage)
         let end =
             window.isLast
-            ? max(window.rows.upperBound, min(list.limit, count + spare))
+            ? max(window.rows.upperBound, min(list.limit, count + Self.emptyRows))
             : window.rows.upperBound
         let isFull = end == list.limit || end - window.rows.lowerBound > RowList.rowsPerPage
         let offersMore = window.isLast && !isFull

@@ -178,7 +178,6 @@ import Testing
                 #expect(fields["intervals.\(index).duration"] == "")
             }
             #expect(fields["distance"] == "2000" && fields["duration"] == "")
-            #expect(fields["intervals.4.distance"] == "" && fields["intervals.5.distance"] == nil)
             // Another pattern replaces what the last one filled in, but not what the user typed.
             fields.merge(
                 ["title": "3x10:00/1:00r", "redraw": "pattern", "intervals.0.strokeRate": "24"]
