@@ -26,7 +26,8 @@ enum ReplicaSchema {
                     last_position INTEGER NOT NULL,
                     last_number INTEGER NOT NULL,
                     acknowledged INTEGER NOT NULL,
-                    unread_count INTEGER
+                    unread_count INTEGER,
+                    version TEXT NOT NULL
                 )\(.strict)
                 """,
                 """

@@ -37,12 +37,22 @@ package struct ReplicaStore: Sendable {
             guard try !connection.exists("SELECT 1 FROM meta") else { return }
             try ReplicaMeta(device: device).write(connection)
         }
+        try await dropTruthOfOtherVersion()
     }
 
     package func close() async throws { try await database.close() }
 }
 
 extension ReplicaStore {
+    /// Another version may not have kept all that this one reads, or in another form. What waits stays.
+    private func dropTruthOfOtherVersion() async throws {
+        guard try await read({ $0.meta.version }) != PacelineVersion.current else { return }
+        try await write { transaction in
+            try transaction.dropTruth()
+            transaction.meta.version = PacelineVersion.current
+        }
+    }
+
     /// Changes the store in one transaction.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (inout ReplicaTransaction) throws -> Value

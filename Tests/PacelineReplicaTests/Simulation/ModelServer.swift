@@ -193,9 +193,11 @@ extension ModelServer {
     private func feed(_ viewer: Int, owner: Int?, _ cursor: Cursor?) -> Loaded {
         let visible = items.filter { owner == nil || $0.value.owner == owner }
             .compactMap { item($0.key, by: viewer) }.sorted { ($1.at, $1.id) < ($0.at, $0.id) }
-        let start = cursor.flatMap { Int($0.description) } ?? 0
-        let page = visible.dropFirst(start).prefix(4)
-        let end = start + page.count
-        return .items(Array(page), next: end < visible.count ? Cursor("\(end)") : nil)
+        // A place, not a count: items that come or go between two pages must not move the next one.
+        let end = cursor.flatMap { Int($0.description) } ?? .max
+        let rest = visible.filter { items[$0.id]?.minute ?? 0 < end }
+        let page = rest.prefix(4)
+        let next = page.last.flatMap { items[$0.id]?.minute }.map { Cursor("\($0)") }
+        return .items(Array(page), next: page.count < rest.count ? next : nil)
     }
 }

@@ -43,6 +43,21 @@ struct ReplicaStoreTests {
         try await again.close()
     }
 
+    @Test("another version of the app loads anew, and sends what waits")
+    func otherVersion() async throws {
+        let store = try await ReplicaStore.ana([.numbered(10, by: 2)])
+        try await store.append(.kudos(item), madeAt: .now)
+        let same = try await ReplicaStore(store.database, process: UUID())
+        #expect(try await same.truth().items.count == 1)
+        _ = try await store.database.write { try $0.execute("UPDATE meta SET version = '0.0.1'") }
+        let updated = try await ReplicaStore(store.database, process: UUID())
+        #expect(try await updated.truth() == Truth())
+        let later = SyncTime(device: .now + ReplicaTransaction.leaseDuration + 1)
+        let request = try #require(try await updated.prepareSync(at: later))
+        #expect(request.since == nil)
+        #expect(request.commands.map(\.number) == [1])
+    }
+
     @Test("two processes add to one outbox, and each sees what the other added")
     func twoProcesses() async throws {
         let database = try SQLiteDatabase.inMemory(profile: .device)
