@@ -71,7 +71,7 @@ extension ScoreDraft: WireObject {
             "visibility", { draft($0).visibility }, .choice(of: ScoreVisibility.self),
             "If absent, `scoreVisibility` of your settings for a new score, unchanged for an existing one.")
         visitor.field(
-            "ifAbsent", { $0.ifAbsent }, .boolean, "Whether to keep a score that you have already on this day.")
+            "ifAbsent", { draft($0).ifAbsent }, .boolean, "Whether to keep a score that you have already on this day.")
     }
 }
 
@@ -134,8 +134,8 @@ public struct ScoreBatchResults: WireObject, Equatable {
         visitor.field("results", { $0.results }, .array(of: .component(ScoreBatchResult.self)))
     }
 
-    public static func output(ofService value: Any) -> ImportedScores? {
-        value as? ImportedScores ?? (value as? [ImportedScore]).map(ImportedScores.init)
+    public static func output(ofService value: Any) -> ScoreBatchResults? {
+        value as? ScoreBatchResults ?? (value as? [ScoreBatchResult]).map(ScoreBatchResults.init)
     }
 }
 

@@ -31,17 +31,7 @@ extension ReplicaStore {
             try transaction.checkOpen()
             let meta = transaction.meta
             guard ticket.epoch == meta.epoch, ticket.generation == meta.generation else { return false }
-            let connection = transaction.connection
-            try connection.execute("DELETE FROM answers WHERE key = \(key)")
-            try connection.execute(
-                """
-                INSERT INTO answers (key, read_at, json)
-                VALUES (\(key), \(readAt), \(json))
-                """)
-            for person in people {
-                try connection.execute(
-                    "INSERT INTO answer_people (key, person) VALUES (\(key), \(person.uuid))")
-            }
+            try transaction.remember(json, for: key, naming: people, readAt: readAt)
             return true
         }
     }
@@ -69,6 +59,20 @@ extension ReplicaStore {
 }
 
 extension ReplicaTransaction {
+    /// Keeps an answer in place of the one that has the key. The parameters are those of
+    /// ``ReplicaStore/remember(_:for:naming:asked:readAt:)``.
+    func remember(_ json: [UInt8], for key: String, naming people: Set<Person.ID>, readAt: Int64) throws {
+        try connection.execute("DELETE FROM answers WHERE key = \(key)")
+        try connection.execute(
+            """
+            INSERT INTO answers (key, read_at, json)
+            VALUES (\(key), \(readAt), \(json))
+            """)
+        for person in people {
+            try connection.execute("INSERT INTO answer_people (key, person) VALUES (\(key), \(person.uuid))")
+        }
+    }
+
     fileprivate func removeExpired(now: Int64) throws {
         let strangers = now - ReplicaStore.Limit.strangerAge
         let viewer = try account()?.id.uuid ?? .zero

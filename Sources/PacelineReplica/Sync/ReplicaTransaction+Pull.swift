@@ -34,6 +34,8 @@ extension ReplicaTransaction {
         case .invitation(let invitation): try put(.invitation, id, try invitation.json(), readAt: readAt)
         case .season(let season): try put(.season, id, try season.json(), readAt: readAt)
         case .board: try dropAnswers(startingWith: "board/\(id.uuidString.lowercased())")
+        case .inbox(let inbox):
+            try remember(try inbox.json(), for: Self.inbox, naming: inbox.namedPeople, readAt: readAt)
         case .deleted(let kind): try forget(kind, id)
         case .unknown: break
         }
@@ -57,6 +59,24 @@ extension ReplicaTransaction {
         case .board: try dropAnswers(startingWith: "board/\(id.uuidString.lowercased())")
         case .invitation: try delete(.invitation, id)
         case .season: try delete(.season, id)
+        case .inbox: try dropAnswers(startingWith: Self.inbox)
+        }
+    }
+
+    /// The key of the first page of the viewer's inbox among the remembered answers.
+    private static let inbox = "inbox"
+}
+
+extension NotificationInbox {
+    /// All people whom its notifications name.
+    fileprivate var namedPeople: Set<Person.ID> {
+        items.reduce(into: []) { people, notification in
+            people.formUnion(notification.people.map(\.id))
+            let others = [
+                notification.item?.owner, notification.comment?.author, notification.request?.from,
+                notification.request?.to,
+            ]
+            people.formUnion(others.compactMap { $0?.id })
         }
     }
 }
@@ -138,6 +158,7 @@ extension ReplicaTransaction {
             try note(.groups)
         case .invitation: try note(.invitations)
         case .notificationSettings: try delete(.notificationSettings, .zero)
+        case .inbox: try dropAnswers(startingWith: Self.inbox)
         }
     }
 
