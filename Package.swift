@@ -123,7 +123,9 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "PacelineLocal",
-            dependencies: ["Paceline", "PacelineAPI", "PacelineClient", "PacelineDatabase", "PacelineEngine"],
+            dependencies: [
+                "Paceline", "PacelineAPI", "PacelineClient", "PacelineDatabase", "PacelineEngine",
+            ],
             swiftSettings: settings),
         .target(
             name: "PacelineImport",

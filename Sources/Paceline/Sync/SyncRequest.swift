@@ -52,7 +52,7 @@ public struct SyncRequest: Sendable, Equatable {
             throw SocialError(.invalidValue, "Commands are numbered from 1.", field: "commands[0].number")
         }
         // Without an addition that could overflow.
-        for (command, next) in zip(commands, commands.dropFirst()) 
+        for (command, next) in zip(commands, commands.dropFirst())
         where next.number <= command.number || next.number - 1 != command.number {
             throw .deviceReused
         }

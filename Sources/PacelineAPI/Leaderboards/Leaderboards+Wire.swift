@@ -71,7 +71,8 @@ extension ScoreDraft: WireObject {
             "visibility", { draft($0).visibility }, .choice(of: ScoreVisibility.self),
             "If absent, `scoreVisibility` of your settings for a new score, unchanged for an existing one.")
         visitor.field(
-            "ifAbsent", { draft($0).ifAbsent }, .boolean, "Whether to keep a score that you have already on this day.")
+            "ifAbsent", { draft($0).ifAbsent }, .boolean,
+            "Whether to keep a score that you have already on this day.")
     }
 }
 

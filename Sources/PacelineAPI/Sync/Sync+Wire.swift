@@ -186,6 +186,7 @@ extension CommandResult: WireObject {
             "Why it was refused. Absent once you have acknowledged the answer.")
         visitor.field(
             "body", { $0.body }, .any,
-            "The body that the operation would have responded with. Absent once you have acknowledged the answer.")
+            "The body that the operation would have responded with. Absent once you have acknowledged the answer."
+        )
     }
 }

@@ -117,7 +117,8 @@ extension WorkoutChanges: WireObject {
         visitor.field("source", { $0.source }, .text(.workoutSource))
         visitor.field("visibility", { $0.visibility }, .visibility)
         visitor.field(
-            "detail", { $0.detail }, .component(WorkoutDetail.self), "Replaces all intervals, sets and notes.")
+            "detail", { $0.detail }, .component(WorkoutDetail.self), "Replaces all intervals, sets and notes."
+        )
         visitor.defaulted(
             "cleared", { $0.cleared },
             .array(of: .choice(of: Field.self), count: 0...Field.allCases.count), "The fields to empty.")

@@ -110,8 +110,9 @@ extension Groups {
     fileprivate func delete(_ id: LeaderboardGroup.ID) throws {
         try requireOwner(of: id)
         let members = try connection.members(of: id)
-        try withdrawInvitations(to: id)
+        // First, since notifications of invitations that were withdrawn are not shown.
         try transaction.retractNotifications(where: "group_id = \(id)")
+        try withdrawInvitations(to: id)
         try connection.delete(id)
         try transaction.log(.deletedGroup, id)
         for member in members where member != viewer.id {

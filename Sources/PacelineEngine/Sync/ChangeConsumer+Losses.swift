@@ -99,9 +99,11 @@ extension Connection {
             SELECT comments.id, comments.item
             FROM comments
             JOIN items ON items.id = comments.item
+            JOIN people ON people.id = items.owner
             WHERE comments.author = \(author) AND \(SQL.isReleased("comments"))
-                AND (items.owner = \(reader) OR EXISTS (
-                    SELECT 1 FROM edges WHERE follower = \(reader) AND followee = items.owner))
+                AND (items.owner = \(reader)
+                    OR EXISTS (SELECT 1 FROM edges WHERE follower = \(reader) AND followee = items.owner)
+                        AND \(SQL.reaches("\(reader)", with: "items.visibility")))
             """
         ) { (comment: $0[0] as UUID, item: $0[1] as UUID) }
         return found.flatMap {

@@ -57,8 +57,9 @@ extension Session {
     }
 
     private func pull(_ request: SyncRequest, _ results: [CommandResult]) async throws -> SyncAnswer {
-        let (answer, state) = try await engine.catchUp(ChangeConsumer()) {
-            try await engine.catchUp(NotificationConsumer()) {
+        // As for changes alone: the consumer of notifications logs whose inbox it changes.
+        let (answer, state) = try await engine.catchUp(NotificationConsumer()) {
+            try await engine.catchUp(ChangeConsumer()) {
                 try await read { transaction in
                     // With commands, it was read before them.
                     let state =

@@ -56,7 +56,8 @@ struct Routes {
                 if endpoint.id == API.sync.id {
                     keyed = keyed.interpreting(
                         LimitedCommands(
-                            of: keyed.viewer, at: rateLimitGuard.address(of: request, context), rateLimitGuard,
+                            of: keyed.viewer, at: rateLimitGuard.address(of: request, context),
+                            rateLimitGuard,
                             context))
                 }
                 let services = origin.map(keyed.signingIn) ?? keyed

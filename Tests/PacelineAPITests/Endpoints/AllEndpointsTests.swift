@@ -32,7 +32,10 @@ import Testing
     }
 
     @Test func `editing takes If-Match, creating by POST takes an idempotency key`() {
-        #expect(ids(with: .ifMatch) == ["updateMe", "publishWorkout", "editWorkout", "editComment", "decideWorkout"])
+        #expect(
+            ids(with: .ifMatch) == [
+                "updateMe", "publishWorkout", "editWorkout", "editComment", "decideWorkout",
+            ])
         #expect(
             ids(with: .idempotencyKey) == [
                 "linkIdentity", "addPasskey", "resetFriendCode", "sendRequest", "redeem", "refund",

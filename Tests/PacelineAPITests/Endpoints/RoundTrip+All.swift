@@ -226,7 +226,8 @@ extension RoundTrip {
                 API.sendRequest, nothing, nothing,
                 RequestBody(
                     RequestDraft(
-                        to: recipient, message: samples.maybe(samples.text()), id: samples.maybe(samples.id()))),
+                        to: recipient, message: samples.maybe(samples.text()), id: samples.maybe(samples.id())
+                    )),
                 SentRequest(samples.request(.pending)), SentRequest(samples.request(.accepted)))
         }
         let query = RequestsQuery(.outgoing, kind: samples.maybe(.follow), page(&samples))

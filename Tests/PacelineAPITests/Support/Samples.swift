@@ -215,7 +215,8 @@ extension Samples {
             type: maybe(type()), title: maybe(text()), startedAt: maybe(instant()), endedAt: maybe(instant()),
             duration: maybe(number(in: WorkoutDraft.Range.duration)), measures: measures(),
             isErgTest: maybe(bool()), volume: maybe(number(in: 0...1_000)), exerciseCount: maybe(3),
-            isCompleted: maybe(bool()), source: maybe(text()), visibility: maybe(one(of: ItemVisibility.self)),
+            isCompleted: maybe(bool()), source: maybe(text()),
+            visibility: maybe(one(of: ItemVisibility.self)),
             detail: maybe(detail()), cleared: bool() ? WorkoutChanges.Field.allCases : [])
     }
 

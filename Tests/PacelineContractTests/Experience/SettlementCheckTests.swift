@@ -51,7 +51,7 @@ struct SettlementCheckTests {
         try await ben.runs(10, minutes: 90)
         try await world.run("UPDATE awards SET day = \(try day(2026_03_02)) WHERE workout = \(second.id)")
         #expect(try await world.engine.check().map(\.counter) == ["awards.day"])
-        let step = try #require(EngineFeature.all.flatMap(\.steps).first { $0.number == 43 })
+        let step = try #require(EngineFeature.all.flatMap(\.steps).first { $0.number == 42 })
         for statement in step.statements.suffix(2) { try await world.run(statement) }
         #expect(try await world.rows(of: "training_backlog") == 1)
         #expect(try await world.engine.check() == [], "it is not compared before the job has run")

@@ -185,7 +185,7 @@ struct TimeZoneChangeTests {
         // They stay without workouts, which could be published again.
         try await ana.services.deleteWorkout(workout.id)
         try await ana.moves(to: "Asia/Karachi")
-        #expect(try await world.rows(of: "time_zone_changes") == 3)
+        #expect(try await world.rows(of: "time_zone_changes") == 2)
     }
 
     @Test(

@@ -93,7 +93,7 @@ struct StrangersNameTests {
         #expect(try await named(reader) == ["ana"])
         #expect(try await named(pat) == ["ana", "sam"])
         let listed = try await reader.givers(of: workout)
-        #expect(listed == (minor == .child ? ["ana"] : ["sam", "ana"]))
+        #expect(listed == (minor == .teenager ? ["sam", "ana"] : ["ana"]))
         #expect(try await reader.card(of: workout).kudosCount == 2)
     }
 }

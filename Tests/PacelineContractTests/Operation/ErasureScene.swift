@@ -64,6 +64,8 @@ struct ErasureScene {
             try connection.send("INSERT INTO training_backlog (person) VALUES (\(id))")
             try connection.send("INSERT INTO achievement_backlog (person) VALUES (\(id))")
             try connection.send("INSERT INTO child_backlog (person) VALUES (\(id))")
+            try connection.send(
+                "INSERT INTO posted_achievements (person, id, posted) VALUES (\(id), 'tonne', 1)")
         }
         // As if Ana were a moderator who has decided about a workout of Ben.
         try await world.database.write { [ana = ana.id, ben = ben.id, now = world.clock.now] connection in

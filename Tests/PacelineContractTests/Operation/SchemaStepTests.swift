@@ -58,7 +58,7 @@ struct SchemaStepTests {
                 "37 children among strangers: 5c13b4af504d60a7",
                 "38 authors of tournaments: 549fbe728d8fc875",
                 "39 changes of time zones: 37848f1fb014c537",
-                "40 items received from people not followed: a947e62773f8195d",
+                "40 items received from people not followed: 9b7b7e1b73f8195d",
                 "41 declined invitations: 13d3adc2ae352d12",
                 "42 workouts across midnight, and badges that were posted: 2f6a31580e4afe40",
                 "43 receipts of commands: 8bff1b128ca4a58b",

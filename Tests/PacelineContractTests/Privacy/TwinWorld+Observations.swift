@@ -134,7 +134,7 @@ extension TwinWorld {
         for _ in 0..<20 {
             let page = try await session(Self.vera).changes(since: token)
             guard !page.changes.isEmpty else { break }
-            found.formUnion(page.changes.map { "change \($0.summary)" })
+            found.formUnion(summaries(of: page.changes).map { "change \($0)" })
             token = page.next
         }
         return found.sorted()

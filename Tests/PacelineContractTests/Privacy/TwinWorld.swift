@@ -220,7 +220,12 @@ struct TwinWorld {
         let page = try await session(Self.vera).changes(since: latest ?? start)
         latest = page.next
         // The ids of seasons are random, and with them the order of those that end together.
-        received.append("received \(page.changes.map(\.summary).sorted())")
+        received.append("received \(summaries(of: page.changes).sorted())")
+    }
+
+    /// What changed. Members of a group see on its boards what their friends do, and so do they that a board moved.
+    func summaries(of changes: [Change]) -> [String] {
+        changes.map(\.summary).filter { secret != .friendsItems || $0 != "board moved" }
     }
 
     /// Sam blocks Vera, or his comment is released.

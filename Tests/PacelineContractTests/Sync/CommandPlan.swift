@@ -74,7 +74,8 @@ struct CommandPlan: Sendable {
     }
 
     private mutating func reacting() throws -> SyncCommand {
-        let item = ItemPath(workouts.randomElement(using: &random)![Int.random(in: 0..<3, using: &random)].item)
+        let item = ItemPath(
+            workouts.randomElement(using: &random)![Int.random(in: 0..<3, using: &random)].item)
         let comment = comments.randomElement(using: &random)!
         let text = "comment \(Int.random(in: 1...99, using: &random))"
         return switch Int.random(in: 0..<8, using: &random) {
@@ -148,7 +149,9 @@ extension CommandPlan {
                     lines.append("\(workout.title): \(comment.text) \(comment.heartCount)")
                 }
             }
-            for score in try await member.services.scores(of: other.reference, from: nil, to: nil, .whole).items {
+            for score in try await member.services.scores(of: other.reference, from: nil, to: nil, .whole)
+                .items
+            {
                 lines.append("\(score.day) \(score.metric)")
             }
             return lines

@@ -56,7 +56,8 @@ struct QueueableScene {
         try queue.add(API.deleteScore, path)
         let daily = DailyScore(game: .wordle, draft: ScoreDraft(score: 2, isCompleted: true))
         try queue.add(
-            API.publishDailyScores, NoParameters(), body: DailyScores(day: try day(2026_02_21), scores: [daily]))
+            API.publishDailyScores, NoParameters(),
+            body: DailyScores(day: try day(2026_02_21), scores: [daily]))
         let text = "Wordle 1,711 4/6\n\n⬛🟨⬛⬛⬛\n🟩⬛⬛🟨⬛\n🟩🟩⬛⬛🟩\n🟩🟩🟩🟩🟩"
         try queue.add(API.importScores, NoParameters(), body: DatedShareText(text: text))
     }

@@ -9,7 +9,7 @@ import Testing
     @Test func `what overlaps competes on the day of the first, unless it is more open`() {
         let first = Self.competitor(1_380, 1_470), second = Self.competitor(1_440, 1_530)
         let third = Self.competitor(1_500, 1_600), apart = Self.competitor(1_600, 1_700)
-        #expect(Self.days(of: [third, apart, first, second]) == [0, 0, 0, 1])
+        #expect(Self.days(of: [third, apart, first, second]) == [0, 1, 0, 0])
         let hidden = Self.competitor(1_380, 1_470, .private)
         #expect(Self.days(of: [hidden, second]) == [1, 1])
     }
@@ -58,7 +58,7 @@ import Testing
                 }
             }
         }
-        #expect(moved > 1_000 && bridges > 100, "\(moved), \(bridges)")
+        #expect(moved > 500 && bridges > 100, "\(moved), \(bridges)")
     }
 
     private struct Sample {
@@ -68,7 +68,8 @@ import Testing
         var competitor: Competitor { Competitor(recording, on: day) }
 
         func overlaps(_ other: Self) -> Bool {
-            recording.startedAt < other.recording.endedAt && other.recording.startedAt < recording.endedAt
+            max(recording.startedAt, other.recording.startedAt)
+                < min(recording.endedAt, other.recording.endedAt)
         }
     }
 
