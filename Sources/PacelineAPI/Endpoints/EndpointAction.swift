@@ -89,15 +89,23 @@ extension Endpoint {
     public func respond(to request: EncodedRequest, as services: any SocialServices) async throws
         -> EncodedResponse
     {
-        try response(try await perform(try read(request), as: services))
+        let perform = try performForPerson()
+        return try response(try await perform(services, try read(request)))
     }
 
     /// Calls the services of a signed-in person.
     func perform(
         _ request: EndpointRequest<Path, Query, Body>, as services: any SocialServices
     ) async throws -> Output {
+        try await performForPerson()(services, request)
+    }
+
+    /// What the endpoint does for a signed-in person.
+    private func performForPerson() throws -> @Sendable (
+        any SocialServices, EndpointRequest<Path, Query, Body>
+    ) async throws -> Output {
         switch action {
-        case .account(let perform), .member(let perform): try await perform(services, request)
+        case .account(let perform), .member(let perform): perform
         case .anyone, .staff, .server: throw wrongAccess
         }
     }

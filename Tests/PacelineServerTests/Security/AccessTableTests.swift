@@ -129,6 +129,7 @@ import Testing
         "updateSettings": #"{"workoutVisibility": "public", "showOnLeaderboards": true}"#,
         "publishWorkout": #"{"type": "rowing", "title": "Row", "startedAt": "2026-02-01T08:00:00Z", "#
             + #""duration": 480, "visibility": "public"}"#,
+        "editWorkout": #"{"visibility": "public"}"#,
         "publishScore": #"{"score": 3, "isCompleted": true, "visibility": "public"}"#,
     ]
 
@@ -140,6 +141,11 @@ import Testing
         environment.mail = NoMailbox()
         try await Community.run(environment: environment) { community in
             let token = try await community.token(of: group)
+            let closed = Self.opening[API.publishWorkout.id]?.replacing("public", with: "private")
+            let published = try await community.send(
+                API.publishWorkout.method.request, API.publishWorkout.examplePath, token: token,
+                body: closed.map { Array($0.utf8) })
+            #expect(published.status == 201)
             for endpoint in AllEndpoints.all where endpoint.access != .anyone && endpoint.role == nil {
                 // These would end the session or stay open.
                 guard ![API.signOut.id, API.stream.id, API.signOutEverywhere.id].contains(endpoint.id)
