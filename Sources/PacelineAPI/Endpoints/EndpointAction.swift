@@ -101,9 +101,11 @@ extension Endpoint {
     }
 
     /// What the endpoint does for a signed-in person.
-    private func performForPerson() throws -> @Sendable (
-        any SocialServices, EndpointRequest<Path, Query, Body>
-    ) async throws -> Output {
+    private func performForPerson() throws
+        -> @Sendable (
+            any SocialServices, EndpointRequest<Path, Query, Body>
+        ) async throws -> Output
+    {
         switch action {
         case .account(let perform), .member(let perform): perform
         case .anyone, .staff, .server: throw wrongAccess
