@@ -78,6 +78,7 @@ func offerPassword() {}
 func offerToDeletePhotos() {}
 func open(_ item: FeedItem.ID, titled title: String) {}
 func reloadEverything() {}
+func store(_ result: CommandResult) {}
 func save(_ token: String) {}
 func save(token: String, clientToken: String?) {}
 func saveInKeychain(_ secret: String) {}

@@ -57,7 +57,7 @@ extension SyncCommand: Codable {
 /// The answer to one command.
 ///
 /// ```swift
-/// if let problem = result.problem { tell(problem.message) }
+/// if let problem = result.problem { show(problem.message) }
 /// ```
 public struct CommandResult: Sendable, Equatable, Codable {
     /// The command's number.

@@ -77,7 +77,7 @@ extension SyncRequest: Codable {
 /// What a server answers to a ``SyncRequest``.
 ///
 /// ```swift
-/// for result in answer.results where result.isFinal { settle(result) }
+/// for result in answer.results where result.isFinal { store(result) }
 /// apply(answer.changes, upTo: answer.next)
 /// ```
 public struct SyncAnswer: Sendable, Equatable, Codable {

@@ -29,7 +29,7 @@ extension RetryPolicy {
     public static let history = RetryPolicy(retries: 6, maximumRetryAfter: 900, pause: .seconds(1))
 }
 
-/// The steps of publishing many workouts; see ``Paceline/WorkoutService/publish(history:retry:)``.
+/// The steps of publishing many workouts, from `publish(history:retry:)` of any services.
 ///
 /// ```swift
 /// var rejected: [BatchResult] = []
