@@ -33,7 +33,7 @@ enum PrivacySettings {
                 settings.filter { setting in
                     chosen.settings.available.contains(setting.field)
                         && (chosen.settings[keyPath: setting.value]
-                            || user.mayChoose(setting.turnedOn, localizer))
+                            || user.account.mayChoose(setting.turnedOn, localizer))
                 }.map { setting in
                     Switch.setting(setting.field.rawValue, localizer).view(
                         chosen.settings[keyPath: setting.value], localizer, error: error)
@@ -47,7 +47,7 @@ enum PrivacySettings {
                         "contentFilter",
                         AccountSettings.ContentFilter.allCases.filter {
                             $0 == chosen.settings.contentFilter
-                                || user.mayChoose(SettingsChanges(contentFilter: $0), localizer)
+                                || user.account.mayChoose(SettingsChanges(contentFilter: $0), localizer)
                         }.map(\.rawValue), hasHints: true, localizer
                     ).view(chosen.settings.contentFilter.rawValue, error, localizer)),
                 "news": .text(
@@ -64,20 +64,15 @@ enum PrivacySettings {
         of user: SignedInUser, _ level: PrivacyLevel, _ settings: AccountSettings, _ error: SocialError?,
         _ localizer: Localizer
     ) -> View {
-        let isChild = user.age(localizer) == .child
+        let isChild = user.account.ageGroup(localizer) == .child
         func choice(_ name: String, _ values: [String], _ value: String, hasHints: Bool) -> ViewValue {
             .view(
                 Choice.choice(name, values, hasHints: hasHints, isChild: isChild, localizer)
                     .view(value, error, localizer))
         }
         let levels = PrivacyLevel.allCases.filter { $0 == level || $0 == .private || !isChild }
-        let workouts = ItemVisibility.allCases.reversed().filter {
-            $0 == settings.workoutVisibility
-                || user.mayChoose(SettingsChanges(workoutVisibility: $0), localizer)
-        }
-        let scores = ScoreVisibility.allCases.reversed().filter {
-            $0 == settings.scoreVisibility || user.mayChoose(SettingsChanges(scoreVisibility: $0), localizer)
-        }
+        let workouts = user.account.workoutVisibilities(besides: settings.workoutVisibility, localizer)
+        let scores = user.account.scoreVisibilities(besides: settings.scoreVisibility, localizer)
         return [
             "privacyLevel": choice(
                 "privacyLevel", levels.map(\.rawValue), level.rawValue, hasHints: true),
@@ -87,18 +82,6 @@ enum PrivacySettings {
             "scoreVisibility": choice(
                 "scoreVisibility", scores.map(\.rawValue), settings.scoreVisibility.rawValue, hasHints: true),
         ]
-    }
-}
-
-extension SignedInUser {
-    fileprivate func age(_ localizer: Localizer) -> AgeGroup {
-        AgeGroup(bornOn: account.birthDate, at: localizer.now, in: timeZone)
-    }
-
-    /// Whether a child may choose the settings. Others see all of them: those of unknown age may add their birth date.
-    fileprivate func mayChoose(_ changes: SettingsChanges, _ localizer: Localizer) -> Bool {
-        guard age(localizer) == .child else { return true }
-        return (try? changes.applied(to: account.settings, ageGroup: .child)) != nil
     }
 }
 

@@ -44,8 +44,10 @@ extension ViewValue {
     }
 
     /// A field for the visibility of a workout.
-    static func visibilities(_ localizer: Localizer, chosen: String) -> ViewValue {
-        .select("visibility", localizer("visibility.label"), localizer.visibilities, chosen: chosen)
+    static func visibilities(
+        _ options: [(value: String, text: String)], _ localizer: Localizer, chosen: String
+    ) -> ViewValue {
+        .select("visibility", localizer("visibility.label"), options, chosen: chosen)
     }
 
     static func options(_ choices: some Sequence<(value: String, text: String)>, chosen: String?) -> ViewValue

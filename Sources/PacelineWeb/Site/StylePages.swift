@@ -98,7 +98,7 @@ enum StylePages {
                         Switch(name: name, label: localizer(label), hint: localizer("style.hint"))
                             .view(name == "on", localizer)
                     }),
-                "select": .visibilities(localizer, chosen: "friends"),
+                "select": .visibilities(Self.visibilities(localizer), localizer, chosen: "friends"),
             ]
         ).unlisted
     }
@@ -106,9 +106,13 @@ enum StylePages {
     private static func choice(_ localizer: Localizer) -> Choice {
         Choice(
             name: "choice", label: localizer("style.choice"),
-            options: localizer.visibilities.map { value, text in
+            options: visibilities(localizer).map { value, text in
                 Choice.Option(value: value, text: text, hint: localizer("style.hint"))
             })
+    }
+
+    private static func visibilities(_ localizer: Localizer) -> [(value: String, text: String)] {
+        localizer.options(ItemVisibility.allCases.reversed())
     }
 
     /// A card for an empty home page, without anything to press.

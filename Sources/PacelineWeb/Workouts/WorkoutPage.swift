@@ -75,7 +75,9 @@ struct VisibilityView: Sendable {
         let who = localizer.visibilityName(workout.visibility, of: account)
         view = [
             "action": .text("/workouts/\(workout.id)/visibility"),
-            "choices": .options(localizer.visibilities, chosen: "\(workout.visibility)"),
+            "choices": .options(
+                localizer.visibilities(of: account, besides: workout.visibility),
+                chosen: "\(workout.visibility)"),
             "says": .text(localizer("visibility.says", ["who": who])),
         ]
     }

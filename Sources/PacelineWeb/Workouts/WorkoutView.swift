@@ -101,8 +101,15 @@ extension Localizer {
         return visibility.itemVisibility > audience ? visibilityName(audience) : visibilityName(visibility)
     }
 
-    /// The options for a visibility field.
-    var visibilities: [(value: String, text: String)] {
-        ItemVisibility.allCases.reversed().map { ("\($0)", visibilityName($0)) }
+    /// The options for the visibility of a workout.
+    /// - Parameter chosen: that of the workout, if it has one.
+    func visibilities(
+        of account: Account, besides chosen: ItemVisibility? = nil
+    ) -> [(value: String, text: String)] {
+        options(account.workoutVisibilities(besides: chosen, self))
+    }
+
+    func options(_ visibilities: [ItemVisibility]) -> [(value: String, text: String)] {
+        visibilities.map { ("\($0)", visibilityName($0)) }
     }
 }

@@ -169,6 +169,26 @@ import Testing
         }
     }
 
+    @Test("The forms for workouts, imports and scores offer a child only what is possible")
+    func visibilitiesForChild() async throws {
+        try await Site.run { site in
+            let kim = site.browser()
+            try await kim.open("/sign-up")
+            let year = site.today.number / 10_000 - 10
+            try await kim.submit(
+                "/sign-up", ["username": "kim", "password": Browser.password, "birthDate": "\(year)-01-01"])
+            let ana = try await site.member("ana")
+            for path in ["/workouts/add", "/workouts/import", "/games/wordle/score"] {
+                let (page, adults) = (try await kim.open(path).text, try await ana.open(path).text)
+                for value in ["public", "followers"] {
+                    let option = #"<option value="\#(value)""#
+                    #expect(!page.contains(option) && adults.contains(option), "\(path), \(value)")
+                }
+                #expect(page.contains(#"<option value="private""#), "\(path)")
+            }
+        }
+    }
+
     @Test("Notification settings are saved")
     func notifications() async throws {
         try await Site.run { site in

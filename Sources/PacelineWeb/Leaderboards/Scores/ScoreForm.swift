@@ -120,7 +120,8 @@ extension ScoreForm {
         let name = isPublished ? "asBefore" : "asUsual"
         let usual = localizer.visibilityName(user.account.settings.scoreVisibility)
         let first = (value: isPublished ? "" : Self.usual, text: localizer("score.\(name)", ["who": usual]))
-        let others = ScoreVisibility.allCases.reversed().map {
+        let published = isPublished ? chosen.flatMap(ScoreVisibility.init) : nil
+        let others = user.account.scoreVisibilities(besides: published, localizer).map {
             (value: $0.rawValue, text: localizer.visibilityName($0))
         }
         return .select("visibility", localizer("visibility.label"), [first] + others, chosen: chosen)

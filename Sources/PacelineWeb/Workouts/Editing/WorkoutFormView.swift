@@ -10,6 +10,7 @@ struct WorkoutFormView: Sendable {
     let timeZone: String
     /// The sports to choose from, the user's first.
     private let sports: [WorkoutType]
+    private let visibilities: [(value: String, text: String)]
     /// The version of the workout that the form shows.
     let version: String
     /// Localized errors by field name.
@@ -33,6 +34,7 @@ struct WorkoutFormView: Sendable {
         self.old = old
         localizer = request.localizer
         timeZone = user.account.timeZone
+        visibilities = request.localizer.visibilities(of: user.account, besides: old?.visibility)
         sports = WorkoutFormValues.allSports(
             startingWith: WorkoutFormValues.chosenSports(request.cookies.sports))
         version = request.form["version"] ?? old.map { "\($0.version)" } ?? ""
@@ -58,7 +60,7 @@ struct WorkoutFormView: Sendable {
             "filledIn": .text(values[WorkoutFormValues.filledIn]),
             "zones": .select(
                 "intensityZone", label(of: "intensityZone"), zones, chosen: values["intensityZone"]),
-            "visibilities": .visibilities(localizer, chosen: values["visibility"]),
+            "visibilities": .visibilities(visibilities, localizer, chosen: values["visibility"]),
             "hasErgTest": .flag(values.shows(.isErgTest)),
             "isErgTest": .flag(!values["isErgTest"].isEmpty), "notes": .text(values["detail.notes"]),
             "notesError": .text(optional: fieldErrors["detail.notes"]),

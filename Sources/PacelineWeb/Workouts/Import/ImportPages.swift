@@ -14,13 +14,13 @@ enum ImportPages {
 
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let settings = try await user.session.settings()
-        return try await page(request, uploadError: nil, settings.workoutVisibility)
+        return try await page(request, user, uploadError: nil, settings.workoutVisibility)
     }
 
     /// Shows the form again after the session had ended, with the visibility that was chosen.
     static func restore(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await page(
-            request, uploadError: request.localizer("form.fileAgain"), try visibility(in: request)
+            request, user, uploadError: request.localizer("form.fileAgain"), try visibility(in: request)
         ).shownAgain
     }
 
@@ -29,12 +29,12 @@ enum ImportPages {
         let files = request.form.files("files")
         let uploadError = uploadError(of: files, request.localizer)
         guard uploadError == nil else {
-            return try await page(request, uploadError: uploadError, visibility)
+            return try await page(request, user, uploadError: uploadError, visibility)
         }
         let contents = ImportContents(files, visibility, request, user)
         guard !contents.rows.isEmpty else {
             return try await page(
-                request, uploadError: request.localizer("import.nothing"), visibility, contents)
+                request, user, uploadError: request.localizer("import.nothing"), visibility, contents)
         }
         let known = try await user.session.allOwnWorkouts()
         let view = ImportPreviewView(
@@ -89,7 +89,7 @@ enum ImportPages {
     }
 
     private static func page(
-        _ request: WebRequest, uploadError: String?, _ visibility: ItemVisibility,
+        _ request: WebRequest, _ user: SignedInUser, uploadError: String?, _ visibility: ItemVisibility,
         _ contents: ImportContents? = nil
     ) async throws -> PageResponse {
         let localizer = request.localizer
@@ -99,7 +99,8 @@ enum ImportPages {
             status: uploadError == nil ? 200 : 422,
             continuation(of: request).merging([
                 "invitation": try await request.invitation(), "fault": .text(optional: uploadError),
-                "visibilities": .visibilities(localizer, chosen: "\(visibility)"),
+                "visibilities": .visibilities(
+                    localizer.visibilities(of: user.account), localizer, chosen: "\(visibility)"),
                 "formats": .text(localizer("import.formats", ["formats": formats])),
                 "skipped": .view(optional: contents.flatMap { SkippedView($0, localizer)?.view }),
             ]))

@@ -1,0 +1,31 @@
+import Foundation
+import Paceline
+
+// What a person is offered. A child can choose only what is possible, and what is chosen already. Others see everything:
+// those of unknown age may add their birth date.
+
+extension Account {
+    func ageGroup(_ localizer: Localizer) -> AgeGroup {
+        AgeGroup(bornOn: birthDate, at: localizer.now, in: TimeZone(identifier: timeZone) ?? .gmt)
+    }
+
+    /// Whether the person may choose the settings, or may once they add their birth date.
+    func mayChoose(_ changes: SettingsChanges, _ localizer: Localizer) -> Bool {
+        guard ageGroup(localizer) == .child else { return true }
+        return (try? changes.applied(to: settings, ageGroup: .child)) != nil
+    }
+
+    /// Who may see a workout, the most people first.
+    func workoutVisibilities(besides chosen: ItemVisibility?, _ localizer: Localizer) -> [ItemVisibility] {
+        ItemVisibility.allCases.reversed().filter {
+            $0 == chosen || mayChoose(SettingsChanges(workoutVisibility: $0), localizer)
+        }
+    }
+
+    /// Who may see a score, the most people first.
+    func scoreVisibilities(besides chosen: ScoreVisibility?, _ localizer: Localizer) -> [ScoreVisibility] {
+        ScoreVisibility.allCases.reversed().filter {
+            $0 == chosen || mayChoose(SettingsChanges(scoreVisibility: $0), localizer)
+        }
+    }
+}
