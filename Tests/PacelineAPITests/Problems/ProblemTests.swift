@@ -26,7 +26,7 @@ import Testing
         (.seasonNotFound, 404),
         (.rewardNotFound, 404), (.insufficientXP, 409), (.soldOut, 409), (.priceChanged, 409),
         (.notRefundable, 409),
-        (.changesExpired, 410),
+        (.changesExpired, 410), (.deviceReused, 409), (.commandSkipped, 409),
     ]
 
     @Test(arguments: statuses)
