@@ -18,7 +18,7 @@ extension ReplicaStore {
 
     /// Keeps an answer that the change feed does not follow, such as a board.
     /// - Parameters:
-    ///   - key: what was asked, such as `board/0190163d-8694-739b-aea5-966c26f8ad91`.
+    ///   - key: the request that it answers, such as `board/0190163d-8694-739b-aea5-966c26f8ad91`.
     ///   - people: all people whom it names.
     ///   - readAt: when the server told it, in milliseconds since 1970.
     /// - Returns: whether it was kept: not if the store has changed since it was asked.

@@ -70,7 +70,7 @@ extension ReplicaTransaction {
         meta.leaseHolder = nil
     }
 
-    /// Begins to change the truth: what was asked for before is out of date.
+    /// Begins to change the truth: answers to earlier requests are out of date.
     mutating func raiseGeneration() {
         meta.generation += 1
         meta.serial += 1

@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("An access token cannot sync, whatever its scopes")
+    @Test("An access token cannot sync with any scope")
     func tokens() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")

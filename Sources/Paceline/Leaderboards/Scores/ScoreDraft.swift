@@ -20,7 +20,7 @@ public struct ScoreDraft: Sendable, Equatable, Codable {
     /// Who may see the score, and which boards count it; nil keeps the previous choice, which starts as
     /// ``AccountSettings/scoreVisibility``.
     public var visibility: ScoreVisibility?
-    /// True to keep a score that the player has already in this game on this day, whatever it is.
+    /// True to keep a score that the player has already in this game on this day, also a worse one.
     public var ifAbsent: Bool?
 
     public init(
