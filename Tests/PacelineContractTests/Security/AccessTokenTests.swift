@@ -73,7 +73,12 @@ struct AccessTokenTests {
             world.clock.advance(days: 30)
             _ = try await world.engine.session(token: created.secret, for: .read)
             _ = try await world.engine.services(token: ana.token)
-            let listed = try await ana.services.accessTokens().first
+            var listed: AccessToken?
+            while listed == nil {
+                // Until the use is stored, the list leaves the token out if its stored end is over.
+                try Task.checkCancellation()
+                listed = try await ana.services.accessTokens().first
+            }
             let end = min(world.clock.now + 90 * 86_400, start + 366 * 86_400)
             #expect(listed?.expiresAt == end)
         }
