@@ -24,7 +24,7 @@ struct CallResults: Sendable {
 /// Callers who each have a connection, and send the next request as soon as they have a response. After a refusal, they
 /// wait for as long as the server says, as the SDK does.
 ///
-/// Each caller sends requests of all signed-in people in turn. Otherwise few callers would read the same few feeds again
+/// Each request is of a random one of all signed-in people. Otherwise few callers would read the same few feeds again
 /// and again, which the processor's caches hold, and could not be compared with many.
 ///
 /// Unlike with `wrk`, each response's time is known together with its status. One thread sends everything, so that most
@@ -49,8 +49,8 @@ struct Callers {
         let results: CallResults
         do {
             for start in stride(from: 0, to: count, by: Self.batch) {
-                let opening = try (start..<min(start + Self.batch, count)).map {
-                    try connect(caller: $0, requests, on: group, record)
+                let opening = try (start..<min(start + Self.batch, count)).map { _ in
+                    try connect(requests, on: group, record)
                 }
                 for connection in opening { _ = try await connection.get() }
             }
@@ -77,8 +77,7 @@ struct Callers {
     }
 
     private func connect(
-        caller number: Int, _ requests: [HTTPRequestHead], on group: MultiThreadedEventLoopGroup,
-        _ record: CallRecord
+        _ requests: [HTTPRequestHead], on group: MultiThreadedEventLoopGroup, _ record: CallRecord
     ) throws -> EventLoopFuture<any Channel> {
         guard let url = URL(string: address), let host = url.host(), let port = url.port else {
             throw BenchmarkFailure("\(address) is no address.")
@@ -87,7 +86,7 @@ struct Callers {
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHTTPClientHandlers()
-                    try channel.pipeline.syncOperations.addHandler(Caller(requests, from: number, record))
+                    try channel.pipeline.syncOperations.addHandler(Caller(requests, record))
                 }
             }
             .connect(host: host, port: port)
@@ -146,15 +145,13 @@ private final class Caller: ChannelInboundHandler {
     typealias OutboundOut = HTTPClientRequestPart
 
     private let requests: [HTTPRequestHead]
-    private var next: Int
     private let record: CallRecord
     private var response: HTTPResponseHead?
     /// When the current request was sent.
     private var start = ContinuousClock.now
 
-    init(_ requests: [HTTPRequestHead], from first: Int, _ record: CallRecord) {
+    init(_ requests: [HTTPRequestHead], _ record: CallRecord) {
         self.requests = requests
-        next = first % requests.count
         self.record = record
     }
 
@@ -187,8 +184,7 @@ private final class Caller: ChannelInboundHandler {
     private func send(_ context: ChannelHandlerContext) {
         guard context.channel.isActive else { return }
         start = .now
-        context.write(wrapOutboundOut(.head(requests[next])), promise: nil)
-        next = (next + 1) % requests.count
+        context.write(wrapOutboundOut(.head(requests[.random(in: requests.indices)])), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
 }
