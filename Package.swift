@@ -142,7 +142,7 @@ let package = Package(
         .executableTarget(
             name: "PacelineBenchmark",
             dependencies: [
-                "PacelineEngine", "PacelineDatabase", "PacelinePostgres",
+                "PacelineAPI", "PacelineEngine", "PacelineDatabase", "PacelinePostgres",
                 .product(name: "Crypto", package: "swift-crypto", condition: server),
                 .product(name: "GRDB", package: "GRDB.swift", condition: server),
                 .product(name: "NIOCore", package: "swift-nio", condition: server),

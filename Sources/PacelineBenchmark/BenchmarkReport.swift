@@ -42,6 +42,7 @@ struct BenchmarkReport: Codable {
             .run(names)
         report.measurements += try await ClientIDBenchmarks(engine: engine, community: community, now: now)
             .run(names)
+        report.measurements += try await SyncBenchmarks(engine: engine, community: community).run(names)
         try await opened.close()
         let servers = ServerBenchmarks(
             server: server, database: database, goal: opened.isRemote ? nil : 0.08)

@@ -65,7 +65,7 @@ struct Measurement: Codable {
     /// - Parameter goal: nil for none.
     init(_ name: String, milliseconds: Double, atMost goal: Double?) {
         self.name = name
-        self.goal = goal.map { "≤ \(Int($0)) ms" } ?? ""
+        self.goal = goal.map { "≤ \($0.formatted()) ms" } ?? ""
         p50Milliseconds = milliseconds
         isReached = milliseconds <= goal ?? .infinity
     }
