@@ -96,6 +96,11 @@ extension Date {
 
     /// The instant rounded to whole milliseconds.
     package var roundedToMilliseconds: Date { Date(milliseconds: milliseconds) }
+
+    /// The time of a change, in whole milliseconds and later than the change before, so that their versions differ.
+    package func roundedToMilliseconds(after previous: Date) -> Date {
+        Date(milliseconds: max(milliseconds, previous.milliseconds + 1))
+    }
 }
 
 extension Int {

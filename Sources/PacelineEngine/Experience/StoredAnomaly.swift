@@ -24,7 +24,7 @@ struct StoredAnomaly: Sendable, Equatable {
     }
 
     /// The ``at`` of a change at the instant: later than the present one.
-    func next(at now: Date) -> Date { max(now.roundedToMilliseconds, at.addingTimeInterval(0.001)) }
+    func next(at now: Date) -> Date { now.roundedToMilliseconds(after: at) }
 }
 
 extension StoredAnomaly {

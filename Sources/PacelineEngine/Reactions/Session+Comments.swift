@@ -67,7 +67,7 @@ extension Reactions {
         try version?.check(against: stored.comment.version)
         guard stored.comment.text != text else { return stored.comment }
         let previous = stored.comment.editedAt ?? stored.comment.createdAt
-        let editedAt = max(now.roundedToMilliseconds, previous.addingTimeInterval(0.001))
+        let editedAt = now.roundedToMilliseconds(after: previous)
         let rating = try transaction.rating(of: [text])
         try connection.send(
             """

@@ -59,7 +59,7 @@ extension Transaction {
         let hash = image?.hash
         guard stored.photo != hash else { return }
         try Storage(self).replace(stored.photo, with: image)
-        let updatedAt = max(now.roundedToMilliseconds, stored.workout.updatedAt.addingTimeInterval(0.001))
+        let updatedAt = now.roundedToMilliseconds(after: stored.workout.updatedAt)
         try connection.send(
             "UPDATE workouts SET photo = \(hash), updated_at = \(updatedAt) WHERE id = \(stored.workout.id)")
         if let old = stored.photo { try connection.deleteImageIfUnused(old) }

@@ -169,8 +169,7 @@ extension Transaction {
             new.workout.rating = rating
             try hold(.workout, new.workout.id.uuid, rating, wasHeld: old.workout.rating.isHeld)
         }
-        new.workout.updatedAt = max(
-            now.roundedToMilliseconds, old.workout.updatedAt.addingTimeInterval(0.001))
+        new.workout.updatedAt = now.roundedToMilliseconds(after: old.workout.updatedAt)
         let isJudged = old.isJudged(like: new.workout)
         let overlapsExclusion = isJudged ? nil : try connection.overlapsExclusionLater(new.workout)
         let zones = try connection.timeZonesLater(of: viewer.id).get()

@@ -34,6 +34,27 @@ struct ScoreTests {
         }
     }
 
+    @Test("a score published only if there is none replaces none", .world, arguments: Implementation.allCases)
+    func onlyIfAbsent(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let today = try day(2026_03_01)
+        let draft = ScoreDraft(score: 3, isCompleted: true, ifAbsent: true)
+        let first = try await ana.services.publish(draft, in: .wordle, on: today)
+        #expect(first.status == .created)
+        world.clock.tick()
+        let better = ScoreDraft(score: 2, isCompleted: true, visibility: .private, ifAbsent: true)
+        let kept = try await ana.services.publish(better, in: .wordle, on: today)
+        #expect(kept.status == .unchanged && kept.score == first.score)
+        let daily = try await ana.services.publishDailyScores(
+            [DailyScore(game: .wordle, draft: better), DailyScore(game: .mini, draft: better)], on: today)
+        #expect(daily.map(\.status) == [.unchanged, .created])
+        let scores = try await ana.services.scores(of: .me, from: nil, to: nil, .whole).items
+        #expect(Set(scores.map(\.id)) == [first.score.id, try #require(daily[1].score?.id)])
+        try await ana.services.deleteScore(in: .wordle, on: today)
+        #expect(try await ana.services.publish(better, in: .wordle, on: today).status == .created)
+    }
+
     @Test(
         "a day's scores are published in one call, each on its own", .world,
         arguments: Implementation.allCases)

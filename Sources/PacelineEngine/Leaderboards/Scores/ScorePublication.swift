@@ -73,7 +73,7 @@ struct ScorePublication: Sendable {
         if isSameResult { new.grid = new.grid ?? old.grid }
         let boards = draft.visibility?.countingBoards ?? stored.boards
         guard new != old || boards != stored.boards else { return stored }
-        new.updatedAt = max(now, old.updatedAt.addingTimeInterval(0.001))
+        new.updatedAt = now.roundedToMilliseconds(after: old.updatedAt)
         return StoredScore(new, countingOn: boards)
     }
 }
