@@ -7,9 +7,9 @@ import PacelineDatabase
 /// Leaves out people whose workouts a job is about to settle.
 struct SettlementCheck {
     private let connection: any Connection
-    /// The days of which another XP is stored.
+    /// The days whose XP is stored wrongly.
     private(set) var days: [WrongDay] = []
-    /// How many awards of a person have another status or day than their overlaps lead to.
+    /// The number of each person's awards whose status or day is stored wrongly.
     private(set) var misjudged: [Person.ID: Int] = [:]
 
     /// A day whose XP is stored wrongly.
@@ -21,7 +21,7 @@ struct SettlementCheck {
         let counted: Int
     }
 
-    /// How many people are read at once.
+    /// The number of people who are read at once.
     private static let batchSize = 100
 
     init(_ connection: any Connection) throws {
@@ -39,7 +39,7 @@ struct SettlementCheck {
             of: "SELECT id AS person FROM people WHERE id IN \(list: people)")
         for person in people {
             let known = awards[person] ?? []
-            // Those who never changed theirs have the zone of each award.
+            // Without changes of the zone, each award keeps its own.
             let judgement = AwardJudgement(ofAll: known, in: zones[person] ?? TimeZoneHistory("UTC"))
             let wrong = known.count { !$0.isJudged(like: judgement.awards[$0.workout]) }
             if wrong > 0 { misjudged[person] = wrong }
@@ -115,8 +115,9 @@ extension Connection {
 }
 
 extension Counter {
-    /// Checks which workouts are duplicates, and on which day each is settled: `stored` is how many of a person's are
-    /// wrong. Checks the XP of each day for each closeness, such as `experience_days.2026-11-26.friend`.
+    /// Checks which workouts are duplicates, and on which day each is settled: `stored` is the number of a person's
+    /// workouts that are wrong. Also checks the XP of each day for each closeness, such as
+    /// `experience_days.2026-11-26.friend`.
     static let settlement = Counter(name: "settlement") { connection in
         let check = try SettlementCheck(connection)
         return check.misjudged.sorted { $0.key < $1.key }.map { person, count in

@@ -2,8 +2,8 @@ import Paceline
 import PacelineDatabase
 
 extension Transaction {
-    /// Settles the viewer's workouts again that an earlier version settled by other rules: those that are duplicates, or
-    /// compete on another day, than what overlaps them leads to now. Totals and standings must be recounted afterwards.
+    /// Settles workouts of the viewer again that an earlier version settled by other rules, if they have another status
+    /// or day by the current ones. Totals and standings must be recounted afterwards.
     func settleByPresentRules() throws {
         let zones = try connection.timeZonesLater(of: viewer.id).get()
         let stored = try connection.awards(of: [viewer.id])

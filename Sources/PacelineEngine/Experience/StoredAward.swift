@@ -34,7 +34,7 @@ struct StoredAward: Sendable, Equatable {
     /// The identifier of the owner's time zone at the start, or, for a workout from before changes of it were recorded,
     /// at the first publication. It determines the day of the start: see ``TimeZoneHistory``.
     var zone: String
-    /// Whether it overlaps workouts for more people that are settled on several days. It then earns nothing.
+    /// Whether it overlaps workouts that more people see, and that are settled on several days. It then earns nothing.
     var bridgesDays = false
 }
 
@@ -109,7 +109,7 @@ extension StoredAward {
             && (status == .counted || !isLongerThanADay)
     }
 
-    /// Whether other workouts that overlap it compete on the same day: see ``SettlementPlace``.
+    /// Whether workouts that overlap it compete on the same day: see ``SettlementPlace``.
     var decidesOnDays: Bool {
         eligibility == .eligible && takesPartInDuplicateRule && !isLongerThanADay && worth > 0
     }

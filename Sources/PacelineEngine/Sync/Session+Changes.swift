@@ -21,8 +21,8 @@ extension Transaction {
         try consumer.check(try open(token, try connection.logEpochs()))
     }
 
-    /// Whether the change feed includes everything that the viewer has done. On PostgreSQL, it waits for transactions
-    /// of others that are still open.
+    /// Whether the change feed includes everything that the viewer has done. On PostgreSQL, it is false while earlier
+    /// transactions of others are open.
     func isSettled() throws -> Bool {
         let position = try connection.changeConsumerProgress().position
         return try !connection.exists(

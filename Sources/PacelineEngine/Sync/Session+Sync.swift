@@ -9,7 +9,7 @@ extension Session {
         return try await pull(request, results)
     }
 
-    /// Returns a session that finds what commands do with this interpreter, which may also refuse them.
+    /// Returns a session that decodes commands with this interpreter, which may also refuse them.
     package func interpreting(_ commands: any CommandInterpreter) -> Session {
         var session = self
         session.interpreter = commands
@@ -116,7 +116,7 @@ extension Session {
         return try receipt.result()
     }
 
-    /// The result of a command that a concurrent request of the same device has settled.
+    /// The result of a command that a concurrent request of the same device has run.
     private func settled(
         _ command: SyncCommand, from device: SyncDevice.ID
     ) async throws -> CommandResult {
@@ -132,5 +132,5 @@ extension Session {
 
 extension SocialError {
     fileprivate static let commandSkipped = SocialError(
-        .commandSkipped, "This could not be done, and was given up.")
+        .commandSkipped, "This was skipped, since it kept failing.")
 }

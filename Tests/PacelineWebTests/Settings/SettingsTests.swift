@@ -159,7 +159,7 @@ import Testing
             for part in [#"value="public""#, #"value="followers""#, "Like Friends"] {
                 #expect(!page.contains(part) && adults.contains(part), "\(part)")
             }
-            #expect(page.contains("others see only your name") && page.contains(#"value="private""#))
+            #expect(page.contains("friends see only your name") && page.contains(#"value="private""#))
             guard path.hasPrefix("/settings") else { return }
             for part in [#"name="showOnLeaderboards""#, #"value="off""#, "including Everyone"] {
                 #expect(!page.contains(part) && adults.contains(part), "\(part)")

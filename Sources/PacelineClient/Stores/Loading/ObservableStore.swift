@@ -11,8 +11,8 @@ import Paceline
 ///
 /// Views that read a store's properties are updated when these change. Verbs, such as ``Feed/toggleKudos(of:)``, show
 /// their effect at once. When the service refuses one, the store shows the former state again, sets ``problem`` and
-/// throws the error. What an error says that the viewer may no longer see is removed. Verbs on the same thing reach the
-/// service one after the other, in the order of their calls.
+/// throws the error. If the error means that the viewer may no longer see something, the store removes it. Verbs on the
+/// same thing reach the service one after the other, in the order of their calls.
 @MainActor
 public protocol ObservableStore: AnyObject, Observable, Sendable {
     /// What a screen shows.

@@ -49,8 +49,8 @@ final class StoreState<Content: StoreContent> {
     @ObservationIgnored private let turns = Turns()
     private let subjectNotFound: SocialError.Code?
 
-    /// - Parameter subjectNotFound: the error by which verbs tell that the viewer may no longer see any of the content,
-    ///   which is about one person or item.
+    /// - Parameter subjectNotFound: for content about one person or item, the error of a verb after which the viewer
+    ///   may no longer see any of the content.
     init(subjectNotFound: SocialError.Code? = nil) {
         self.subjectNotFound = subjectNotFound
     }
@@ -202,7 +202,7 @@ extension StoreState {
         }
     }
 
-    /// Removes what a verb's error says that the viewer may no longer see.
+    /// Removes what the viewer may no longer see, according to a verb's error.
     private func hide(_ thing: UUID?, after error: SocialError) {
         if error.code == subjectNotFound {
             drop(error)
@@ -229,7 +229,7 @@ extension StoreState {
         if answer != nil || openReads > 0 { isStale = true }
     }
 
-    /// Makes the error of a verb the problem. Nothing stays of what a person who is no longer signed in could see.
+    /// Makes the error of a verb the problem. Once the session has ended, removes all content.
     func refuse(_ error: any Error) {
         if error is CancellationError || SocialError(showing: error).leavesOutcomeOpen { markStale() }
         note(error, isAboutReading: false)
