@@ -110,7 +110,7 @@ extension StoredAward {
     }
 
     /// Whether workouts that overlap it compete on the same day: see ``SettlementPlace``.
-    var decidesOnDays: Bool {
+    var hasSettlementPlace: Bool {
         eligibility == .eligible && takesPartInDuplicateRule && !isLongerThanADay && worth > 0
     }
 

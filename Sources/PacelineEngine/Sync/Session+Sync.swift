@@ -93,7 +93,7 @@ extension Session {
                 return try await refuse(command, from: device, for: error, interpreter)
             }
         } catch DatabaseError.unique("receipts", _) {
-            return try await settled(command, from: device)
+            return try await storedResult(of: command, from: device)
         } catch let error where !(error is SocialError || error is CancellationError) {
             let problem = interpreter.problem(of: command, failingWith: error)
             return CommandResult(
@@ -117,8 +117,8 @@ extension Session {
     }
 
     /// The result of a command that a concurrent request of the same device has run.
-    private func settled(
-        _ command: SyncCommand, from device: SyncDevice.ID
+    private func storedResult(
+        of command: SyncCommand, from device: SyncDevice.ID
     ) async throws -> CommandResult {
         let receipts = try await read {
             try $0.connection.receipts(of: [command], from: device, of: viewer)

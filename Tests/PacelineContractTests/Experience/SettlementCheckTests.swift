@@ -34,8 +34,8 @@ struct SettlementCheckTests {
             try await world.run("UPDATE \(rows) - 5 \(owned)")
         }
         try await world.run("UPDATE awards SET status = 1 WHERE owner = \(ben.id)")
-        let judged = try await world.engine.check().filter { $0.counter == "awards.day" }
-        #expect(judged.map(\.subject) == [ben.id.description] && judged.map(\.stored) == [1])
+        let wrong = try await world.engine.check().filter { $0.counter == "awards.day" }
+        #expect(wrong.map(\.subject) == [ben.id.description] && wrong.map(\.stored) == [1])
         try await world.run("UPDATE awards SET status = 0 WHERE owner = \(ben.id)")
     }
 
