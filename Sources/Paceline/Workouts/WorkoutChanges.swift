@@ -111,7 +111,7 @@ extension WorkoutChanges {
             draft.forgetTotals(of: workout.detail?.sets ?? [])
             draft.detail = detail
         }
-        draft.measures.take(measures)
+        draft.measures.merge(measures)
         if let volume { draft.volume = volume }
         if let exerciseCount { draft.exerciseCount = exerciseCount }
         if let source { draft.source = source }
@@ -134,19 +134,6 @@ extension WorkoutChanges {
             draft.forgetTotals(of: draft.detail?.sets ?? [])
             draft.detail = nil
         }
-    }
-}
-
-extension WorkoutMeasures {
-    /// Takes over those of the other measures that are known.
-    fileprivate mutating func take(_ other: WorkoutMeasures) {
-        distance = other.distance ?? distance
-        energy = other.energy ?? energy
-        averageHeartRate = other.averageHeartRate ?? averageHeartRate
-        averageSplit = other.averageSplit ?? averageSplit
-        averagePower = other.averagePower ?? averagePower
-        strokeRate = other.strokeRate ?? strokeRate
-        intensityZone = other.intensityZone ?? intensityZone
     }
 }
 
