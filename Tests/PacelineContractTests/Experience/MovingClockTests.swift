@@ -47,7 +47,7 @@ struct MovingClockTests {
     }
 
     @Test(
-        "any order leads to one result, hidden workouts change nothing, and the ledger adds up",
+        "every order has the same result, hidden workouts change nothing, and the ledger adds up",
         arguments: seeds)
     func results(_ seed: UInt64) {
         var cheat = Cheat(seed: seed, publishesLong: seed.isMultiple(of: 2))

@@ -8,7 +8,7 @@ import Testing
 @Suite("The check of what days earned")
 struct SettlementCheckTests {
     @Test(
-        "a day that is stored wrongly for any closeness is named, and so is a wrong day of a workout", .world,
+        "the check finds a day stored wrongly for any closeness, and a workout on a wrong day", .world,
         arguments: StoredTableTests.implementations)
     func damaged(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

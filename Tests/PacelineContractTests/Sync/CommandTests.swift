@@ -35,7 +35,7 @@ struct CommandTests {
         #expect(commands.count == 5 && queue.commands.isEmpty)
     }
 
-    @Test("a refused command stops none of those after it", .world, arguments: Implementation.allCases)
+    @Test("a refused command does not stop later ones", .world, arguments: Implementation.allCases)
     func refusal(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben) = try await world.people("ana", "ben")
@@ -190,7 +190,7 @@ struct CommandTests {
         #expect(try await ben.requests(.incoming) == [])
     }
 
-    @Test("a command has the limits of its age", .world, arguments: Implementation.allCases)
+    @Test("the limits of the person's age apply to commands", .world, arguments: Implementation.allCases)
     func ages(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let child = try await world.person("kid", born: 2016_01_01)
@@ -206,7 +206,7 @@ struct CommandTests {
             ])
     }
 
-    @Test("commands stop at a limit, and go on after it", .world, arguments: Implementation.allCases)
+    @Test("commands stop at a rate limit, and continue after it", .world, arguments: Implementation.allCases)
     func stopping(_ implementation: Implementation) async throws {
         try await implementation.run(configuring: { $0.quotas.commentsPerHour = 2 }) { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -226,7 +226,7 @@ struct CommandTests {
         }
     }
 
-    @Test("a request has its limits", .world, arguments: Implementation.allCases)
+    @Test("the number and size of the commands in a request are limited", .world, arguments: Implementation.allCases)
     func limits(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let ana = try await world.person("ana")

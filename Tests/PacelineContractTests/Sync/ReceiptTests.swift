@@ -54,7 +54,7 @@ struct ReceiptTests {
     }
 
     @Test(
-        "a page is settled once the change feed has what the commands did", .world,
+        "an answer is settled once the change feed includes the effects of the commands", .world,
         arguments: Implementation.allCases)
     func settling(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -77,7 +77,7 @@ struct ReceiptTests {
     }
 
     @Test(
-        "receipts expire after 90 days, and their device then takes a new id", .world,
+        "receipts expire after 90 days, and their device then needs a new id", .world,
         arguments: Implementation.allCases)
     func retention(_ implementation: Implementation) async throws {
         try await implementation.run(configuring: { $0.sessionLifetime = 365 * 86_400 }) { world in
@@ -109,7 +109,7 @@ struct ReceiptTests {
     }
 
     @Test(
-        "every queueable endpoint acts and stores its receipt together, and answers again the same", .world,
+        "every queueable endpoint stores a receipt with its effect, and returns the same answer again", .world,
         arguments: Implementation.allCases)
     func everyEndpoint(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
