@@ -40,7 +40,8 @@ struct SettlementCheck {
         for person in people {
             let known = awards[person] ?? []
             // Without changes of the zone, each award keeps its own.
-            let classification = AwardClassification(ofAll: known, in: zones[person] ?? TimeZoneHistory("UTC"))
+            let classification = AwardClassification(
+                ofAll: known, in: zones[person] ?? TimeZoneHistory("UTC"))
             let wrong = known.count { !$0.isClassified(like: classification.awards[$0.workout]) }
             if wrong > 0 { misclassified[person] = wrong }
             compare(classification, with: stored[person] ?? [], of: person)

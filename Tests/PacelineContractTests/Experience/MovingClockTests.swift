@@ -62,7 +62,9 @@ struct MovingClockTests {
             #expect(seen.days(seenFrom: closeness) == days, "seed \(seed), \(closeness)")
             #expect(classification.xp(seenFrom: closeness) == days, "seed \(seed), \(closeness)")
         }
-        #expect(cheat.workouts.allSatisfy { $0.award.isClassified(like: classification.awards[$0.award.workout]) })
+        #expect(
+            cheat.workouts.allSatisfy { $0.award.isClassified(like: classification.awards[$0.award.workout]) }
+        )
         let sum = cheat.workouts.reduce(0) { $0 + $1.award.award }
         #expect(cheat.ledger.isCorrect && cheat.ledger.balance == sum, "seed \(seed)")
         for index in cheat.ledger.entries.indices {

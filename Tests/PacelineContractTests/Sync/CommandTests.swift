@@ -226,7 +226,9 @@ struct CommandTests {
         }
     }
 
-    @Test("the number and size of the commands in a request are limited", .world, arguments: Implementation.allCases)
+    @Test(
+        "the number and size of the commands in a request are limited", .world,
+        arguments: Implementation.allCases)
     func limits(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let ana = try await world.person("ana")

@@ -28,7 +28,8 @@ struct InboxChangeTests {
         #expect(try await hers.inbox()?.unreadCount == 0)
     }
 
-    @Test("actions of hidden people report no change of the inbox", .world, arguments: Implementation.allCases)
+    @Test(
+        "actions of hidden people report no change of the inbox", .world, arguments: Implementation.allCases)
     func hidden(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -51,7 +52,8 @@ struct InboxChangeTests {
     }
 
     @Test(
-        "the inbox is reported again without what a less visible item or the end of a membership hides", .world,
+        "the inbox is reported again without what a less visible item or the end of a membership hides",
+        .world,
         arguments: Implementation.allCases)
     func hiding(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -109,7 +109,8 @@ struct ReceiptTests {
     }
 
     @Test(
-        "every queueable endpoint stores a receipt with its effect, and returns the same answer again", .world,
+        "every queueable endpoint stores a receipt with its effect, and returns the same answer again",
+        .world,
         arguments: Implementation.allCases)
     func everyEndpoint(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -14,8 +14,7 @@ import Testing
         #expect(Self.days(of: [hidden, second]) == [1, 1])
     }
 
-    @Test func `a workout that overlaps more visible ones of two days competes nowhere, and links no others to them`()
-    {
+    @Test func `a workout that overlaps more visible ones of two days competes nowhere, and links none`() {
         let open = [Self.competitor(1_350, 1_420), Self.competitor(1_460, 1_500)]
         let bridge = Self.competitor(1_410, 1_470, .friends)
         let other = Self.competitor(1_425, 1_455, .private)

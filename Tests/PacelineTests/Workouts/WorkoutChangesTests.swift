@@ -6,10 +6,12 @@ import Testing
 @Suite struct WorkoutChangesTests {
     private static let start = Date(timeIntervalSince1970: 1_795_000_000)
     private static let measures = WorkoutMeasures(
-        distance: 5_000, energy: 300, averageHeartRate: 160, averageSplit: 120, averagePower: 200, strokeRate: 24,
+        distance: 5_000, energy: 300, averageHeartRate: 160, averageSplit: 120, averagePower: 200,
+        strokeRate: 24,
         intensityZone: 3)
     private static let newMeasures = WorkoutMeasures(
-        distance: 6_000, energy: 400, averageHeartRate: 170, averageSplit: 110, averagePower: 250, strokeRate: 28,
+        distance: 6_000, energy: 400, averageHeartRate: 170, averageSplit: 110, averagePower: 250,
+        strokeRate: 28,
         intensityZone: 4)
 
     /// Ends ten minutes after 20 minutes of work, as there were rests.
@@ -74,6 +76,7 @@ import Testing
         #expect(weighed.volume == 510 && weighed.exerciseCount == nil)
         let removed = WorkoutChanges(cleared: [.detail]).applied(to: Self.workout(old, volume: 500))
         #expect(removed.volume == nil && removed.exerciseCount == nil && removed.detail == nil)
-        #expect(WorkoutChanges(volume: 7, detail: new).applied(to: Self.workout(old, volume: 500)).volume == 7)
+        #expect(
+            WorkoutChanges(volume: 7, detail: new).applied(to: Self.workout(old, volume: 500)).volume == 7)
     }
 }
