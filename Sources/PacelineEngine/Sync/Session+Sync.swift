@@ -57,22 +57,17 @@ extension Session {
     }
 
     private func pull(_ request: SyncRequest, _ results: [CommandResult]) async throws -> SyncAnswer {
-        // As for changes alone: the consumer of notifications logs whose inbox it changes.
-        let (answer, state) = try await engine.catchUp(NotificationConsumer()) {
-            try await engine.catchUp(ChangeConsumer()) {
-                try await read { transaction in
-                    // With commands, it was read before them.
-                    let state =
-                        request.commands.isEmpty
-                        ? try transaction.connection.state(of: request.device, of: viewer) : nil
-                    try state?.check(request, known: [:])
-                    let page = try transaction.changes(since: request.since, limit: request.limit)
-                    let answer = SyncAnswer(
-                        results: results, changes: page.changes, next: page.next, hasMore: page.hasMore,
-                        isSettled: try transaction.isSettled(), unreadCount: try transaction.unreadCount())
-                    return (answer, state)
-                }
-            }
+        let (answer, state) = try await readChanges { transaction in
+            // With commands, it was read before them.
+            let state =
+                request.commands.isEmpty
+                ? try transaction.connection.state(of: request.device, of: viewer) : nil
+            try state?.check(request, known: [:])
+            let page = try transaction.changes(since: request.since, limit: request.limit)
+            let answer = SyncAnswer(
+                results: results, changes: page.changes, next: page.next, hasMore: page.hasMore,
+                isSettled: try transaction.isSettled(), unreadCount: try transaction.unreadCount())
+            return (answer, state)
         }
         if let state { try await update(state, by: request) }
         return answer
