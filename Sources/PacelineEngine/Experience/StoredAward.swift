@@ -99,7 +99,7 @@ extension StoredAward {
         !status.isWithheld && eligibility != .future && elapsedMilliseconds >= 0
     }
 
-    /// Whether the workout stands for its active time only: see ``DuplicateRule``.
+    /// Whether the workout counts its active time only: see ``DuplicateRule``.
     var isLongerThanADay: Bool { elapsedMilliseconds > Int64(DuplicateRule.dayLength * 1_000) }
 
     /// Whether the workout competes for the XP of its day. A duplicate of more than a day does not: it may be that of

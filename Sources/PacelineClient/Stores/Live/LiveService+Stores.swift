@@ -34,7 +34,7 @@ extension LiveService {
                 let isFirst = position == nil
                 position = event.position
                 if isFirst {
-                    // What happened between reading and the beginning of the stream, no event tells.
+                    // No event reports what happened between reading and the start of the stream.
                     let reset = LiveEvent(position: event.position, content: .reset)
                     for store in stores { store.apply(reset) }
                 }
