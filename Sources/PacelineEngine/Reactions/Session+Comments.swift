@@ -142,7 +142,7 @@ extension Reactions {
     }
 
     /// The people to name in the event. A reader from whom neither is hidden has seen the tombstone, since all authors
-    /// between it and the reply are visible to them. Readers also check the age of `other`.
+    /// between it and the reply are visible to them. The age of `other` is checked, too.
     /// - Returns: nil if more than two of the authors may be hidden from readers. To those who see all of them, the
     ///   tombstone stays until they read the item's comments again.
     private func peopleToName(

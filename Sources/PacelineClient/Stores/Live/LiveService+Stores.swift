@@ -16,7 +16,8 @@ extension LiveService {
     ///   - stores: the stores on the screen.
     ///   - items: items that are open, at most ``LiveLimits/items``: their kudos and comments come also if the viewer
     ///     does not follow the author.
-    /// - Throws: the errors of ``LiveService/events(after:watching:)``, and `CancellationError` when the task is cancelled.
+    /// - Throws: the errors of ``LiveService/events(after:watching:)``, and `CancellationError` when the task is
+    ///   cancelled.
     @MainActor
     public func keepUpToDate(
         _ stores: [any ObservableStore], watching items: [FeedItem.ID] = []
