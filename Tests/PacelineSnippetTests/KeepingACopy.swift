@@ -41,8 +41,8 @@ struct FeedCopy: Codable {
                 switch change.content {
                 case .item(let item): items[item.id] = item
                 case .deleted(.item): items[FeedItem.ID(change.id.uuid)] = nil
-                case .edge, .mute, .deleted(.edge), .deleted(.mute):
-                    // The feed now has the items of more or fewer people.
+                case .account, .edge, .mute, .deleted(.edge), .deleted(.mute):
+                    // Another age or relationship changes whose items and texts the person sees.
                     return try await load(from: services)
                 default: continue
                 }

@@ -204,9 +204,9 @@ extension SocialError.Code {
     // Sync.
     /// The token is too old. Load a new copy.
     public static let changesExpired = Self(rawValue: "changes_expired")
-    /// The commands of a device do not continue those that the server knows: its file was copied or restored. Take a
+    /// The commands of a device do not continue those that the server knows: its file was copied or restored. Choose a
     /// new ``SyncDevice/ID``, and send again only what was never sent.
     public static let deviceReused = Self(rawValue: "device_reused")
-    /// The device gave the command up: see ``SyncCommand/skip``.
+    /// The device asked the server to skip the command: see ``SyncCommand/skip``.
     public static let commandSkipped = Self(rawValue: "command_skipped")
 }

@@ -8,14 +8,14 @@ import Foundation
 /// pieces. The widest visibility comes first so that everyone who sees a duplicate also sees its originals, and all
 /// viewers agree.
 ///
-/// A recording of more than a day stands for as much time as it was active, wherever within it: an expedition of weeks
-/// would otherwise contain every workout within it. It comes after the shorter ones of its visibility, and is a
-/// duplicate if those within it take more than half of its active time. Those of narrower visibility within it are its
-/// duplicates until they have used its active time up.
+/// A recording of more than a day counts as much time as it was active, anywhere between its start and end: otherwise
+/// an expedition of weeks would contain every workout within it. It comes after the shorter ones of its visibility, and
+/// is a duplicate if those within it take more than half of its active time. Those of narrower visibility within it are
+/// its duplicates until they have used up its active time.
 ///
 /// Recordings of no time are duplicates of each other at the same instant, and of nothing else.
 public enum DuplicateRule {
-    /// A day, in seconds. Recordings that take longer from start to end stand for their active time.
+    /// A day, in seconds. Recordings that take longer from start to end count their active time only.
     public static let dayLength: TimeInterval = 86_400
     /// The longest time from start to end of a workout, in seconds.
     package static let longest: TimeInterval = WorkoutDraft.Range.duration.upperBound

@@ -3,12 +3,12 @@ import Foundation
 /// Where a workout competes for XP.
 ///
 /// Workouts that overlap each other compete on one day, also across midnight: on two days, both would be paid for the
-/// time that they share. Those that more people see decide where the others compete, so that all viewers agree on the
-/// day, and hidden workouts make no difference.
+/// time that they share. The workouts that more people see decide where the others compete, so that all viewers agree
+/// on the day, and hidden workouts make no difference.
 package enum SettlementPlace: Sendable, Equatable {
     /// On this day.
     case day(Day)
-    /// Nowhere: it overlaps workouts for more people that compete on several days, and are paid there.
+    /// On no day: it overlaps workouts that more people see, which compete on several days and are paid there.
     case nowhere
 
     /// A workout that may earn XP.
@@ -19,9 +19,9 @@ package enum SettlementPlace: Sendable, Equatable {
         fileprivate let fixedDay: Day?
 
         /// - Parameters:
-        ///   - recording: of up to a day.
+        ///   - recording: of at most 24 hours.
         ///   - day: the day of its start.
-        ///   - fixedDay: the day of its original if that takes more than a day; then it competes there.
+        ///   - fixedDay: the day of its original if that takes more than 24 hours. The recording then competes there.
         package init(_ recording: DuplicateRule.Recording, on day: Day, fixedTo fixedDay: Day? = nil) {
             self.recording = recording
             start = recording.startedAt.milliseconds
@@ -41,9 +41,10 @@ package enum SettlementPlace: Sendable, Equatable {
 
     /// The place of each of one person's workouts.
     ///
-    /// In the order more open, earlier, each competes on the day of those before it that it overlaps, or else on its
-    /// own. Of equally open ones, all that overlap each other, directly or through others, so compete on one day.
-    /// A place depends only on the workouts that overlap it, directly or through others.
+    /// Workouts are placed one by one: those with the widest visibility first, then those that start first. Each
+    /// competes on the day of the placed workouts that it overlaps, or else on its own day. So workouts with the same
+    /// visibility that overlap each other, directly or through others, compete on one day. A place depends only on
+    /// workouts that overlap the workout, directly or through others.
     /// - Parameter competitors: in any order.
     package static func places(of competitors: [Competitor]) -> [Workout.ID: SettlementPlace] {
         var places: [Workout.ID: SettlementPlace] = [:]

@@ -100,8 +100,8 @@ public struct RequestDraft: Sendable, Equatable {
     public var recipient: Recipient
     /// Up to 280 characters. Only adults receive it.
     public var message: String?
-    /// The id for the request, so that sending it twice asks once. It gets another one if this one is in use. Nil for
-    /// an id of the server.
+    /// The request's id, so that sending it twice makes one request. If the id is in use, the request gets another one.
+    /// If nil, the server chooses it.
     public var id: ConnectionRequest.ID?
 
     /// The person to ask, directly or by their friend code.

@@ -68,8 +68,8 @@ public struct CommentDraft: Sendable, Equatable, Codable {
     public var text: String
     /// The comment to reply to; nil for a top-level comment.
     public var parent: Comment.ID?
-    /// The id for the comment, a random (version 4) UUID, so that sending it twice posts it once. It gets another one
-    /// if this one is or was in use. Nil for an id of the server.
+    /// The comment's id, a random (version 4) UUID, so that sending it twice posts it once. If the id is or was in use,
+    /// the comment gets another one. If nil, the server chooses it.
     public var id: Comment.ID?
 
     public init(text: String, parent: Comment.ID? = nil, id: Comment.ID? = nil) {

@@ -53,8 +53,8 @@ public struct AccessToken: Sendable, Equatable, Codable, Identifiable {
     public var scopes: [TokenScope]
     /// When it was created.
     public var createdAt: Date
-    /// When it expires if it is not used, as a session does: by default after 90 days, and 366 days after its creation at
-    /// the latest.
+    /// When it expires if it is not used: by default 90 days after its last use, and 366 days after its creation at the
+    /// latest.
     public var expiresAt: Date
     /// When it was last used, precise to the hour; its creation if it was not.
     public var lastUsedAt: Date

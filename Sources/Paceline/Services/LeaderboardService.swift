@@ -13,8 +13,8 @@ public protocol LeaderboardService: Sendable {
     ///   would show it to more than friends, ``SocialError/Code/ageRestricted`` if a child would, or
     ///   ``SocialError/Code/invalidValue`` naming the field.
     func publish(_ draft: ScoreDraft, in game: Game.ID, on day: Day) async throws -> PublishedScore
-    /// Publishes the viewer's scores in several games on a day, or replaces them. Each succeeds or fails independently;
-    /// repeating the call changes nothing.
+    /// Publishes or replaces the viewer's scores in several games on one day. Each succeeds or fails independently.
+    /// Repeating the call changes nothing.
     /// - Parameters:
     ///   - scores: 1 to ``DailyScore/batchLimit``.
     ///   - day: the day in the viewer's time zone.

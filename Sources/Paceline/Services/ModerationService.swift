@@ -19,13 +19,13 @@ public protocol ModerationService: Sendable {
     /// out are the viewer's own workouts, those of staff with the same or a higher role, and those of people with whom
     /// the viewer shares a friendship, a follow, a group or a block.
     func anomalies(in state: AnomalyState, _ page: PageRequest) async throws -> Page<WorkoutAnomaly>
-    /// Decides whether a workout counts. Its owner is notified, and reads the reason. Workouts that the viewer sees and
-    /// that are not listed can be excluded, too, such as those of an invented history.
+    /// Decides whether a workout counts. Its owner is notified, and reads the reason. A workout that is not listed can
+    /// be excluded, too, if the viewer sees it: an invented history need not look impossible.
     /// - Parameter version: the ``WorkoutAnomaly/version`` that the moderator saw, or the ``Workout/version`` of one
     ///   that is not listed.
-    /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist, is approved without being listed,
-    ///   or is left out of the viewer's list; ``SocialError/Code/preconditionFailed`` if it was edited or decided
-    ///   meanwhile; ``SocialError/Code/notAllowed`` for appeals against the viewer's own decision.
+    /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist or is left out of the viewer's
+    ///   list, and for an approval of one that is not listed; ``SocialError/Code/preconditionFailed`` if it was edited
+    ///   or decided meanwhile; ``SocialError/Code/notAllowed`` for appeals against the viewer's own decision.
     @discardableResult
     func decide(
         _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version

@@ -24,12 +24,12 @@ public protocol SyncService: Sendable {
     func changes(since token: ChangeToken?, limit: Int) async throws -> ChangePage
     /// Runs the commands of a device, each once however often it is sent, and returns the changes since its token.
     ///
-    /// The commands run in order, each with the rules and limits of its endpoint; a refused one does not stop those
-    /// after it. They stop at the first that cannot run now: see ``CommandResult/isFinal``. Sending a command again
-    /// returns its answer until it is acknowledged, and afterwards its status, for 90 days.
+    /// The commands run in order, each with the rules and limits of its endpoint. A refused command does not stop the
+    /// later ones, but one that cannot run now does: see ``CommandResult/isFinal``. Sending a command again returns the
+    /// same answer until it is acknowledged, and then only its status, for 90 days.
     ///
     /// - Throws: ``SocialError/Code/changesExpired`` before any command runs; ``SocialError/Code/deviceReused`` for a
-    ///   gap before the commands, for another command under a known number and for acknowledging more than was sent;
+    ///   gap before the commands, for another command under a known number, or if more is acknowledged than was sent;
     ///   ``SocialError/Code/tooLarge``; ``SocialError/Code/invalidValue`` naming the field;
     ///   ``SocialError/Code/invalidCursor`` for an invalid token or one issued to another person.
     func sync(_ request: SyncRequest) async throws -> SyncAnswer

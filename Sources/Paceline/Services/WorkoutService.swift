@@ -19,8 +19,8 @@ public protocol WorkoutService: Sendable {
     func publish(
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?
     ) async throws -> PublishedWorkout
-    /// Changes fields of a workout and keeps the others, so that it can be edited without its ``Workout/detail``.
-    /// - Parameter version: changes it only if it still has this version; nil to change it in any case.
+    /// Edits some fields of a workout and keeps the others, so that the app need not load its ``Workout/detail``.
+    /// - Parameter version: edits it only if it still has this version; nil to edit it in any case.
     /// - Throws: ``SocialError/Code/workoutNotFound``, also after it was deleted, and the errors of
     ///   ``publish(_:as:ifMatch:)``.
     func edit(

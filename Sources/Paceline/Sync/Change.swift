@@ -56,7 +56,7 @@ public struct Change: Sendable, Equatable, Identifiable {
         case invitation(Invitation)
         /// A week or month of one of the viewer's groups.
         case season(Season)
-        /// The first page of the viewer's inbox, with the unread count. Replaces the whole copy of the inbox.
+        /// The first page of the viewer's inbox, with the unread count. It replaces an app's whole copy of the inbox.
         case inbox(NotificationInbox)
         /// The object was deleted, or is no longer visible to the viewer.
         case deleted(Kind)
@@ -92,7 +92,7 @@ public struct Change: Sendable, Equatable, Identifiable {
         case invitation
         /// A group's week or month.
         case season
-        /// The own inbox.
+        /// The viewer's inbox.
         case inbox
     }
 }

@@ -36,7 +36,7 @@ extension JSONText: Codable {
     }
 }
 
-/// Any JSON value, for coding one whose form is not known.
+/// Any JSON value, to encode and decode one of unknown type.
 private enum JSONPart: Codable {
     case null
     case boolean(Bool)
@@ -65,7 +65,7 @@ private enum JSONPart: Codable {
         }
     }
 
-    /// The value if it is of the type: JSON does not announce the type of what follows.
+    /// The value if it is of the type. A decoder does not tell the type of a value, so each is tried.
     private static func decoded<Value: Decodable>(
         _ type: Value.Type, _ container: any SingleValueDecodingContainer
     ) -> Value? {

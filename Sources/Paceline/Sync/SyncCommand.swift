@@ -1,14 +1,14 @@
-/// A copy of a person's data that sends commands: one installation of an app, with a file of its own.
+/// An installation of an app that keeps a copy of a person's data in a file, and sends commands.
 ///
 /// ```swift
 /// let device = SyncDevice.ID(UUID())
 /// ```
 public enum SyncDevice {
-    /// Random, and made anew whenever the server answers ``SocialError/Code/deviceReused``.
+    /// A random id. Choose a new one when the server returns ``SocialError/Code/deviceReused``.
     public typealias ID = Identifier<SyncDevice>
 }
 
-/// A write that waited on a device: a request to one endpoint of the HTTP API that can be queued.
+/// A queued write: a request to an endpoint of the HTTP API.
 ///
 /// ```swift
 /// let command = SyncCommand(
@@ -17,13 +17,13 @@ public enum SyncDevice {
 public struct SyncCommand: Sendable, Equatable {
     /// Its place among the commands of its device: 1, 2, 3 and so on, without gaps.
     public var number: Int
-    /// The method, such as `PUT`.
+    /// The HTTP method, such as `PUT`.
     public var method: String
     /// The path with its query, percent-encoded.
     public var path: String
     /// The body; nil for none.
     public var body: JSONText?
-    /// Whether to refuse it without running it, since it keeps failing and others wait behind it.
+    /// Whether the server is to refuse it without running it, since it keeps failing and later commands wait for it.
     public var skip: Bool
 
     /// Creates a command.
@@ -62,12 +62,12 @@ extension SyncCommand: Codable {
 public struct CommandResult: Sendable, Equatable, Codable {
     /// The command's number.
     public var number: Int
-    /// The HTTP status that the endpoint would have answered with. From 500 on, and with 429, the command did not run,
-    /// and neither did those after it: send them again.
+    /// The HTTP status that the endpoint would have returned. With 429, or 500 and above, neither the command nor any
+    /// later one ran: send them again.
     public var status: Int
-    /// Why it was refused; nil if it succeeded, and for a command whose answer was acknowledged before.
+    /// Why it was refused; nil if it succeeded, or if the device has acknowledged the answer.
     public var problem: SocialError?
-    /// What the endpoint answered; nil for nothing, and for a command whose answer was acknowledged before.
+    /// The body that the endpoint would have returned; nil for none, or if the device has acknowledged the answer.
     public var body: JSONText?
 
     public init(number: Int, status: Int, problem: SocialError? = nil, body: JSONText? = nil) {
@@ -77,9 +77,9 @@ public struct CommandResult: Sendable, Equatable, Codable {
         self.body = body
     }
 
-    /// Whether the command has run or was refused for good. If not, it is to be sent again.
+    /// Whether the command has run or was refused for good. If not, send it again.
     public var isFinal: Bool { Self.isFinal(status) }
 
-    /// Whether a status is that of a command that has run or was refused for good.
+    /// Whether a command with the status has run or was refused for good.
     package static func isFinal(_ status: Int) -> Bool { status < 500 && status != 429 }
 }

@@ -1,4 +1,4 @@
-/// What a device sends to agree with its server: commands that waited, and where its copy stands.
+/// A device's queued commands, with the token from which it needs changes.
 ///
 /// ```swift
 /// let request = SyncRequest(device: device, acknowledged: 41, commands: [command], since: token)
@@ -9,9 +9,10 @@ public struct SyncRequest: Sendable, Equatable {
     public var device: SyncDevice.ID
     /// The number up to which the device has stored all answers; 0 for none. The server then drops them.
     public var acknowledged: Int
-    /// Up to 100 commands with consecutive numbers, of at most ``byteLimit`` bytes together unless it is one.
+    /// Up to ``commandLimit`` commands with consecutive numbers, of at most ``byteLimit`` bytes together. A single
+    /// command can be larger.
     public var commands: [SyncCommand]
-    /// The token of the last page of changes; nil for a first one.
+    /// The token of the last page of changes; nil to start.
     public var since: ChangeToken?
     /// The most changes to return, 1 to 100.
     public var limit: Int
@@ -27,9 +28,9 @@ public struct SyncRequest: Sendable, Equatable {
         self.limit = limit
     }
 
-    /// The most commands of a request.
+    /// The most commands in a request.
     public static let commandLimit = 100
-    /// The most bytes that the paths and bodies of several commands have together.
+    /// The most bytes in the paths and bodies of several commands together: 256 KB.
     public static let byteLimit = 256 * 1_024
 
     /// - Throws: ``SocialError/Code/invalidValue`` for too many commands or a wrong number,
@@ -51,7 +52,7 @@ public struct SyncRequest: Sendable, Equatable {
         guard first.number > 0 else {
             throw SocialError(.invalidValue, "Commands are numbered from 1.", field: "commands[0].number")
         }
-        // Without an addition that could overflow.
+        // Subtracts, since an addition could overflow.
         for (command, next) in zip(commands, commands.dropFirst())
         where next.number <= command.number || next.number - 1 != command.number {
             throw .deviceReused
@@ -74,7 +75,7 @@ extension SyncRequest: Codable {
     }
 }
 
-/// What a server answers to a ``SyncRequest``.
+/// The response to a ``SyncRequest``.
 ///
 /// ```swift
 /// for result in answer.results where result.isFinal { store(result) }
@@ -89,8 +90,8 @@ public struct SyncAnswer: Sendable, Equatable, Codable {
     public var next: ChangeToken
     /// Whether more changes are already available.
     public var hasMore: Bool
-    /// Whether the changes up to ``next``, and those that are still available, include what all commands of this person
-    /// have done so far. Until a page says so, a device keeps showing the effects of its answered commands by itself.
+    /// Whether the changes up to ``next``, and those that are still available, include the effects of all commands of
+    /// this person so far. Until then, a device itself adds the effects of its answered commands to what it shows.
     public var isSettled: Bool
     /// The number of unread notifications; 100 means 100 or more.
     public var unreadCount: Int
@@ -111,6 +112,6 @@ public struct SyncAnswer: Sendable, Equatable, Codable {
 extension SocialError {
     package static let deviceReused = SocialError(
         .deviceReused,
-        "The commands of this device do not continue those it sent before. Take a new device id.",
+        "The commands of this device do not continue those it sent before. Choose a new device id.",
         field: "device")
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Changes to a published workout. Nil keeps a value, so a title can be changed without knowing the rest.
+/// An edit of a published workout. Nil keeps a value, so an app can edit the title without loading the rest.
 ///
 /// ```swift
 /// _ = try await session.edit(workout.id, WorkoutChanges(title: "Morning row"), ifMatch: nil)
@@ -13,17 +13,17 @@ public struct WorkoutChanges: Sendable, Equatable {
     public var title: String?
     /// The new start, at most 15 minutes in the future.
     public var startedAt: Date?
-    /// The new end. If nil, it moves with the start and the duration.
+    /// The new end. If nil, the end moves with the start and the duration.
     public var endedAt: Date?
-    /// The new seconds of work without rest, at most 30 days.
+    /// The new active time in seconds, without rest, at most 30 days.
     public var duration: Double?
-    /// The new measured numbers; nil ones stay.
+    /// The new measurements; nil ones stay.
     public var measures: WorkoutMeasures
     /// Whether this is a ranked test piece.
     public var isErgTest: Bool?
-    /// The new kilograms lifted. If nil, those calculated from the sets follow them.
+    /// The new weight lifted, in kilograms. If nil, a weight that was calculated from the sets is calculated again.
     public var volume: Double?
-    /// The new number of different exercises. If nil, one counted from the sets follows them.
+    /// The new number of different exercises. If nil, a number that was counted from the sets is counted again.
     public var exerciseCount: Int?
     /// Whether it was finished as planned.
     public var isCompleted: Bool?
@@ -31,9 +31,9 @@ public struct WorkoutChanges: Sendable, Equatable {
     public var source: String?
     /// The new visibility.
     public var visibility: ItemVisibility?
-    /// The new intervals, sets and notes, all together.
+    /// The new intervals, sets and notes. They replace all old ones.
     public var detail: WorkoutDetail?
-    /// The fields to empty. A field with a new value keeps that value.
+    /// The fields to clear. A field that also has a new value gets that value.
     public var cleared: [Field]
 
     public init(
@@ -67,7 +67,7 @@ public struct WorkoutChanges: Sendable, Equatable {
         set { measures[keyPath: measure] = newValue }
     }
 
-    /// A field that can be emptied.
+    /// A field that can be cleared.
     public enum Field: String, Sendable, Codable, CaseIterable {
         /// The metres.
         case distance
@@ -111,7 +111,7 @@ extension WorkoutChanges {
             draft.forgetTotals(of: workout.detail?.sets ?? [])
             draft.detail = detail
         }
-        draft.measures.take(measures)
+        draft.measures.merge(measures)
         if let volume { draft.volume = volume }
         if let exerciseCount { draft.exerciseCount = exerciseCount }
         if let source { draft.source = source }
@@ -137,21 +137,8 @@ extension WorkoutChanges {
     }
 }
 
-extension WorkoutMeasures {
-    /// Takes over those of the other measures that are known.
-    fileprivate mutating func take(_ other: WorkoutMeasures) {
-        distance = other.distance ?? distance
-        energy = other.energy ?? energy
-        averageHeartRate = other.averageHeartRate ?? averageHeartRate
-        averageSplit = other.averageSplit ?? averageSplit
-        averagePower = other.averagePower ?? averagePower
-        strokeRate = other.strokeRate ?? strokeRate
-        intensityZone = other.intensityZone ?? intensityZone
-    }
-}
-
 extension WorkoutDraft {
-    /// Removes the totals that were calculated from these sets, so that they are calculated again from others.
+    /// Removes the totals that were calculated from these sets, so that they are calculated from the new ones.
     fileprivate mutating func forgetTotals(of sets: [ExerciseSet]) {
         guard !sets.isEmpty else { return }
         var calculated = self

@@ -55,6 +55,17 @@ extension WorkoutDraft.Range {
 }
 
 extension WorkoutMeasures {
+    /// Replaces the measures that the others contain.
+    mutating func merge(_ other: WorkoutMeasures) {
+        distance = other.distance ?? distance
+        energy = other.energy ?? energy
+        averageHeartRate = other.averageHeartRate ?? averageHeartRate
+        averageSplit = other.averageSplit ?? averageSplit
+        averagePower = other.averagePower ?? averagePower
+        strokeRate = other.strokeRate ?? strokeRate
+        intensityZone = other.intensityZone ?? intensityZone
+    }
+
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field.
     func check() throws(SocialError) {
         typealias Range = WorkoutDraft.Range

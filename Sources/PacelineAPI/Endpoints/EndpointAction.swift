@@ -100,7 +100,7 @@ extension Endpoint {
         try await performForPerson()(services, request)
     }
 
-    /// What the endpoint does for a signed-in person.
+    /// The implementation for a signed-in person.
     private func performForPerson() throws
         -> @Sendable (
             any SocialServices, EndpointRequest<Path, Query, Body>

@@ -13,7 +13,7 @@ public protocol EndpointOutput: Sendable {
     /// Decodes a response.
     /// - Throws: a decoding error if the response is not valid.
     static func read(_ response: EncodedResponse) throws -> Self
-    /// The output for what the method of the services returned; nil for a value of another type.
+    /// The output with the value that a method of the services returned; nil for a value of another type.
     static func output(ofService value: Any) -> Self?
 }
 

@@ -1,6 +1,6 @@
 import Paceline
 
-/// Decodes requests that waited in a queue.
+/// Decodes queued requests.
 protocol CommandDecoding: Sendable {
     /// - Throws: ``SocialError``; ``SocialError/Code/notAllowed`` if the request cannot be queued.
     func command(for request: EncodedRequest) throws -> any CommandOperation
@@ -30,7 +30,7 @@ extension Endpoint: CommandDecoding {
     }
 }
 
-/// A request to an endpoint that waited on a device.
+/// A queued request to an endpoint.
 private struct EndpointCommand<
     Path: Parameters, Query: Parameters, Body: EndpointBody, Output: EndpointOutput
 >: CommandOperation {
@@ -51,6 +51,6 @@ private struct EndpointCommand<
 
 extension SocialError {
     static let notQueueable = SocialError(
-        .notAllowed, "This can't be queued. Send it to its own address while the server can be reached.",
+        .notAllowed, "This request can't be queued. Send it to its own address while you have a connection.",
         field: "path")
 }

@@ -43,7 +43,7 @@ public struct RequestBody: WireObject, Equatable {
         visitor.field("message", { $0.message }, .text(.requestMessage))
         visitor.field(
             "id", { $0.id }, .uuid,
-            "Chosen by the client, so that a retry is safe. The request gets another one if it is in use.")
+            "Chosen by the client, so that a retry is safe. If it is in use, the request gets another one.")
     }
 }
 

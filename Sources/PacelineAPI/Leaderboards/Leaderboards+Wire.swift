@@ -53,7 +53,7 @@ extension ScoreDraft: WireObject {
         visit(visitor) { $0 }
     }
 
-    /// The fields of a draft that is part of another value.
+    /// Visits the draft's fields as fields of an object that contains the draft.
     @inline(__always) static func visit<Root>(
         _ visitor: some WireVisitor<Root>, of draft: (Root) -> ScoreDraft
     ) {
@@ -72,7 +72,7 @@ extension ScoreDraft: WireObject {
             "If absent, `scoreVisibility` of your settings for a new score, unchanged for an existing one.")
         visitor.field(
             "ifAbsent", { draft($0).ifAbsent }, .boolean,
-            "Whether to keep a score that you have already on this day.")
+            "Whether to publish only if you have no score in this game on this day yet.")
     }
 }
 

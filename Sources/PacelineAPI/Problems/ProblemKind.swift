@@ -70,7 +70,7 @@ public struct ProblemKind: Sendable {
         ProblemKind(.notRefundable, 409, "This can no longer be refunded."),
         ProblemKind(.quotaExceeded, 409, "A quota is used up."),
         ProblemKind(.deviceReused, 409, "This device's commands do not continue earlier ones."),
-        ProblemKind(.commandSkipped, 409, "The command was given up."),
+        ProblemKind(.commandSkipped, 409, "The command was skipped."),
         ProblemKind(.changesExpired, 410, "The token is too old; reload everything."),
         ProblemKind(.preconditionFailed, 412, "It has changed in the meantime."),
         ProblemKind(.tooLarge, 413, "The request is too large."),

@@ -85,7 +85,8 @@ extension API {
         .post, "/v1/me/tokens", id: "createAccessToken", .security, "Create an access token",
         notes: """
             For a script or a recorder. Send the secret as `Authorization: Bearer pct_…`, or as the password of \
-            `Authorization: Basic`, with any username. It expires as a session does. At most 20 per person.
+            `Authorization: Basic`, with any username. It expires as a session does, after 366 days at the latest. At \
+            most 20 per person.
             """,
         status: 201, headers: .client, errors: [.reauthenticationRequired, .limitReached],
         .account { try await $0.createAccessToken($1.body) })

@@ -76,7 +76,7 @@ extension SyncCommand {
 }
 
 extension Endpoint {
-    /// What a command to the endpoint was answered with.
+    /// The output in the result of a command to the endpoint.
     /// - Throws: the result's problem, or a decoding error.
     package func output(of result: CommandResult) throws -> Output {
         if let problem = result.problem { throw problem }

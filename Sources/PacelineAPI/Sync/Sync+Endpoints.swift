@@ -11,9 +11,9 @@ extension API {
     public static let sync = Endpoint<NoParameters, NoParameters, SyncRequest, SyncAnswer>(
         .post, "/v1/sync", id: "sync", .sync, "Send queued commands, and list changes since a token",
         notes: """
-            Commands are requests to operations with `x-queueable`. They run in order, each once however often it is \
-            sent, and with the rules and limits of its operation. Each counts as a request. They stop at the first \
-            that cannot run now: its result has status 429 or 5xx, and those after it have none.
+            Commands are requests to operations with `x-queueable`. They run in order, each only once even if it is \
+            sent again, and with the rules and limits of its operation. Each counts as a request. If one cannot run \
+            now, its result has status 429 or 5xx, and later commands neither run nor have results.
             """,
         errors: [.invalidCursor, .changesExpired, .deviceReused], isIdempotent: true,
         .member { try await $0.sync($1.body) })

@@ -76,7 +76,8 @@ extension Change: WireObject {
             .component(Season.self))
         visitor.field(
             "inbox", { if case .inbox(let inbox) = $0.content { inbox } else { nil } },
-            .component(NotificationInbox.self), "The first page of your inbox, in place of the whole copy.")
+            .component(NotificationInbox.self),
+            "The first page of your inbox. It replaces your whole copy of the inbox.")
     }
 }
 
@@ -115,14 +116,14 @@ extension SyncRequest: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<SyncRequest>) {
         visitor.field(
             "device", { $0.device }, .uuid,
-            "Random, of one copy of your data. Choose another after the error `device_reused`.")
+            "A random id of one copy of your data. Choose another after the error `device_reused`.")
         visitor.defaulted(
             "acknowledged", { $0.acknowledged }, .count,
-            "The number up to which you have stored all answers; 0 by default. They are dropped.")
+            "The number up to which you have stored all answers; 0 by default. The server drops these.")
         visitor.defaulted(
             "commands", { $0.commands },
             .array(of: .component(SyncCommand.self), count: 0...commandLimit),
-            "With consecutive numbers. At most \(byteLimit / 1_024) KB together, or one.")
+            "With consecutive numbers. Several have at most \(byteLimit / 1_024) KB together.")
         visitor.field(
             "since", { $0.since }, .string(length: 1...ChangesQuery.longestToken),
             "The `next` of the previous response; absent to start.")
@@ -139,7 +140,7 @@ extension SyncCommand: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<SyncCommand>) {
         visitor.field(
             "number", { $0.number }, .integer(1...Int.max),
-            "Its place among the commands of the device: 1, 2, 3 and so on, without gaps.")
+            "Its position among the commands of the device: 1, 2, 3 and so on, without gaps.")
         visitor.field("method", { $0.method }, .choice(["PUT", "POST", "PATCH", "DELETE"]))
         visitor.field(
             "path", { $0.path }, .string(length: 1...2_048),
@@ -167,7 +168,7 @@ extension SyncAnswer: WireObject {
         visitor.field("hasMore", { $0.hasMore }, .boolean, "Whether more changes are available now.")
         visitor.field(
             "isSettled", { $0.isSettled }, .boolean,
-            "Whether these changes and those available now include all that your commands have done so far.")
+            "Whether these changes and those available now include the effects of all your commands so far.")
         visitor.field("unreadCount", { $0.unreadCount }, .unreadCount, "100 means 100 or more.")
     }
 }
@@ -180,13 +181,13 @@ extension CommandResult: WireObject {
         visitor.field("number", { $0.number }, .integer(1...Int.max))
         visitor.field(
             "status", { $0.status }, .integer(100...599),
-            "The status that the operation would have responded with.")
+            "The status that the operation would have returned.")
         visitor.field(
             "problem", { $0.problem }, .component(SocialError.self),
             "Why it was refused. Absent once you have acknowledged the answer.")
         visitor.field(
             "body", { $0.body }, .any,
-            "The body that the operation would have responded with. Absent once you have acknowledged the answer."
+            "The body that the operation would have returned. Absent once you have acknowledged the answer."
         )
     }
 }

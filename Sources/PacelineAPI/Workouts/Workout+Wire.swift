@@ -121,7 +121,7 @@ extension WorkoutChanges: WireObject {
         )
         visitor.defaulted(
             "cleared", { $0.cleared },
-            .array(of: .choice(of: Field.self), count: 0...Field.allCases.count), "The fields to empty.")
+            .array(of: .choice(of: Field.self), count: 0...Field.allCases.count), "The fields to clear.")
     }
 }
 

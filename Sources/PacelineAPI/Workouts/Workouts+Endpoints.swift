@@ -12,9 +12,9 @@ extension API {
         .member { try await $0.publish($1.body, as: $1.path.id, ifMatch: $1.version) })
 
     public static let editWorkout = Endpoint<WorkoutPath, NoParameters, WorkoutChanges, PublishedWorkout>(
-        .patch, "/v1/workouts/{id}", id: "editWorkout", .workouts, "Change fields of a workout",
+        .patch, "/v1/workouts/{id}", id: "editWorkout", .workouts, "Edit fields of a workout",
         notes: """
-            Absent fields do not change; `cleared` names those to empty. Without `endedAt`, the end moves with the \
+            Absent fields do not change; `cleared` lists fields to clear. Without `endedAt`, the end moves with the \
             start and the duration.
             """,
         headers: .ifMatch, errors: [.ageRestricted, .birthDateRequired, .workoutNotFound, .limitReached],

@@ -1,12 +1,12 @@
 import Paceline
 
 extension WorkoutService {
-    /// Publishes many workouts, such as the years that a person trained with an app before it had friends, in batches
+    /// Publishes many workouts, such as years of training that an app recorded before it joined a community, in batches
     /// of ``IdentifiedDraft/batchLimit``.
     ///
     /// Nothing is sent before the loop asks for the first step, and a loop that ends early sends no further batch. To
-    /// resume, also after the app was killed, publish the same drafts again: what is already published stays
-    /// ``PublishStatus/unchanged``.
+    /// resume, also after the app was killed, publish the same drafts again: workouts that are published already stay
+    /// as they are, and have the status ``PublishStatus/unchanged``.
     ///
     /// ```swift
     /// for try await progress in session.publish(history: drafts) {
@@ -16,7 +16,7 @@ extension WorkoutService {
     /// - Parameters:
     ///   - drafts: any number of workouts, in the order in which to publish them.
     ///   - retry: how often, and after which pauses, a batch is sent again while the server is busy or unreachable.
-    /// - Returns: the steps. The sequence throws the error that ends it; results of earlier steps stay.
+    /// - Returns: the steps. The sequence throws the error that ends it; workouts of earlier steps stay published.
     public func publish(
         history drafts: [IdentifiedDraft], retry: RetryPolicy = .history
     ) -> HistoryPublication {

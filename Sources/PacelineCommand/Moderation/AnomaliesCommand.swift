@@ -48,7 +48,7 @@ struct AnomaliesCommand: AsyncParsableCommand {
     struct Exclude: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Exclude a workout from totals and leaderboards.",
-            discussion: "One that is not listed can be excluded with its whole id.")
+            discussion: "A workout that is not listed can be excluded with its whole ID.")
 
         @OptionGroup var decision: DecisionOptions
 
@@ -79,7 +79,7 @@ struct DecisionOptions: ParsableArguments {
         Console.note(confirmation)
     }
 
-    /// The workout as it is listed, in any state; nil if the whole id of another one was given.
+    /// The listed workout, in any state; nil if the argument is the whole id of a workout that is not listed.
     private func anomaly(in moderation: any ModerationService) async throws -> WorkoutAnomaly? {
         var found: [Workout.ID: WorkoutAnomaly] = [:]
         for state in AnomalyState.allCases {

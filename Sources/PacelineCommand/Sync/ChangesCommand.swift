@@ -81,7 +81,7 @@ extension Change {
         case .season(let season):
             season.title ?? "the \(season.kind.rawValue) from \(HumanTime.text(of: season.firstDay))"
         case .inbox(let inbox):
-            inbox.unreadCount == 0 ? "no unread" : "\(UnreadCount.label(inbox.unreadCount)) unread"
+            inbox.unreadCount == 0 ? "nothing unread" : "\(UnreadCount.label(inbox.unreadCount)) unread"
         case .deleted, .unknown: ""
         }
     }

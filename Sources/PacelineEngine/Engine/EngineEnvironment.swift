@@ -68,7 +68,8 @@ public struct EngineEnvironment: Sendable {
     /// Called after an administrator handed a reward over or refunded it, for the operator's log. The person is nil for
     /// the operator.
     public var redemptionLog: @Sendable (Redemption.ID, RedemptionState, Person.ID?) -> Void = { _, _, _ in }
-    /// Finds what queued commands do: see ``Session/sync(_:)``. Nil for a program that runs none by itself.
+    /// Decodes queued commands: see ``Session/sync(_:)``. Nil if sessions have an interpreter of their own, or run no
+    /// commands.
     package var commands: (any CommandInterpreter)?
     /// The source of random bits for identifiers, friend codes, join codes and the keys of a new community.
     public var random = RandomSource.system

@@ -19,7 +19,7 @@ public struct Session: SocialServices, StaffServices {
     var idempotency: IdempotencyKey?
     /// Whether an access token acts, which must not learn how its owner signs in.
     var isForAccessToken = false
-    /// Finds what queued commands do; nil in programs that run none.
+    /// Decodes queued commands; nil in programs that run none.
     var interpreter: (any CommandInterpreter)?
     /// The command that the session runs, whose receipt its write stores.
     var command: RunningCommand?

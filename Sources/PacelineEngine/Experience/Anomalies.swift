@@ -125,7 +125,7 @@ extension StoredAward {
 }
 
 extension StoredWorkout {
-    /// Stands for the anomaly of a plausible workout, which can be excluded as it is; nil for other decisions.
+    /// An anomaly for a plausible workout that is to be excluded; nil for other decisions.
     fileprivate func unlisted(for state: AnomalyState) -> StoredAnomaly? {
         guard state == .excluded else { return nil }
         return StoredAnomaly(

@@ -67,11 +67,12 @@ struct AwardSettlement {
         }
         originals = DuplicateRule.originals(of: overlapping.ids.compactMap { after[$0]?.recording })
         let changed = Set(changes.compactMap(\.workout))
-        let judged = overlapping.ids.union(changed)
-        let judgement = AwardJudgement(judged.compactMap { after[$0] }, originals: originals, in: zones)
-        for (id, award) in judgement.awards { after[id] = award }
+        let affected = overlapping.ids.union(changed)
+        let classification = AwardClassification(
+            affected.compactMap { after[$0] }, originals: originals, in: zones)
+        for (id, award) in classification.awards { after[id] = award }
         days = []
-        for id in judged {
+        for id in affected {
             let (old, new) = (before[id], after[id])
             let isSame =
                 old?.day == new?.day && old?.status == new?.status && old?.bridgesDays == new?.bridgesDays

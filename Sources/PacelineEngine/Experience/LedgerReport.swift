@@ -59,7 +59,7 @@ public struct LedgerFault: Sendable, Equatable, Codable {
     public var workout: Workout.ID?
     /// The redemption that is wrong.
     public var redemption: Redemption.ID?
-    /// The day that others see wrongly.
+    /// The day whose XP others see wrongly.
     public var day: Day?
 
     init(

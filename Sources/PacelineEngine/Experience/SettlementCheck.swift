@@ -7,10 +7,10 @@ import PacelineDatabase
 /// Leaves out people whose workouts a job is about to settle.
 struct SettlementCheck {
     private let connection: any Connection
-    /// The days of which another XP is stored.
+    /// The days whose XP is stored wrongly.
     private(set) var days: [WrongDay] = []
-    /// How many awards of a person have another status or day than their overlaps lead to.
-    private(set) var misjudged: [Person.ID: Int] = [:]
+    /// The number of each person's awards whose status or day is stored wrongly.
+    private(set) var misclassified: [Person.ID: Int] = [:]
 
     /// A day whose XP is stored wrongly.
     struct WrongDay {
@@ -21,7 +21,7 @@ struct SettlementCheck {
         let counted: Int
     }
 
-    /// How many people are read at once.
+    /// The number of people who are read at once.
     private static let batchSize = 100
 
     init(_ connection: any Connection) throws {
@@ -39,23 +39,24 @@ struct SettlementCheck {
             of: "SELECT id AS person FROM people WHERE id IN \(list: people)")
         for person in people {
             let known = awards[person] ?? []
-            // Those who never changed theirs have the zone of each award.
-            let judgement = AwardJudgement(ofAll: known, in: zones[person] ?? TimeZoneHistory("UTC"))
-            let wrong = known.count { !$0.isJudged(like: judgement.awards[$0.workout]) }
-            if wrong > 0 { misjudged[person] = wrong }
-            compare(judgement, with: stored[person] ?? [], of: person)
+            // Without changes of the zone, each award keeps its own.
+            let classification = AwardClassification(
+                ofAll: known, in: zones[person] ?? TimeZoneHistory("UTC"))
+            let wrong = known.count { !$0.isClassified(like: classification.awards[$0.workout]) }
+            if wrong > 0 { misclassified[person] = wrong }
+            compare(classification, with: stored[person] ?? [], of: person)
         }
     }
 
     private mutating func compare(
-        _ judgement: AwardJudgement, with rows: [ExperienceDay], of person: Person.ID
+        _ classification: AwardClassification, with rows: [ExperienceDay], of person: Person.ID
     ) {
         for closeness in Closeness.counted {
             let stored = Dictionary(
                 uniqueKeysWithValues: rows.filter { $0.closeness == closeness.rawValue }.map {
                     ($0.day, $0.xp)
                 })
-            let counted = judgement.xp(seenFrom: closeness)
+            let counted = classification.xp(seenFrom: closeness)
             for day in Set(stored.keys).union(counted.keys).sorted() where stored[day] != counted[day] {
                 days.append(
                     WrongDay(
@@ -76,7 +77,7 @@ private struct ExperienceDay {
 
 extension StoredAward {
     /// Whether its status and day are the same.
-    func isJudged(like other: StoredAward?) -> Bool {
+    func isClassified(like other: StoredAward?) -> Bool {
         guard let other else { return false }
         return (day, status, bridgesDays) == (other.day, other.status, other.bridgesDays)
     }
@@ -115,11 +116,12 @@ extension Connection {
 }
 
 extension Counter {
-    /// Checks which workouts are duplicates, and on which day each is settled: `stored` is how many of a person's are
-    /// wrong. Checks the XP of each day for each closeness, such as `experience_days.2026-11-26.friend`.
+    /// Checks which workouts are duplicates, and on which day each is settled: `stored` is the number of a person's
+    /// workouts that are wrong. Also checks the XP of each day for each closeness, such as
+    /// `experience_days.2026-11-26.friend`.
     static let settlement = Counter(name: "settlement") { connection in
         let check = try SettlementCheck(connection)
-        return check.misjudged.sorted { $0.key < $1.key }.map { person, count in
+        return check.misclassified.sorted { $0.key < $1.key }.map { person, count in
             CounterDifference(counter: "awards.day", subject: person.description, stored: count, counted: 0)
         }
             + check.days.map { wrong in

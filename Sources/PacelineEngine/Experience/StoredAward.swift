@@ -34,7 +34,7 @@ struct StoredAward: Sendable, Equatable {
     /// The identifier of the owner's time zone at the start, or, for a workout from before changes of it were recorded,
     /// at the first publication. It determines the day of the start: see ``TimeZoneHistory``.
     var zone: String
-    /// Whether it overlaps workouts for more people that are settled on several days. It then earns nothing.
+    /// Whether it overlaps workouts that more people see, and that are settled on several days. It then earns nothing.
     var bridgesDays = false
 }
 
@@ -99,7 +99,7 @@ extension StoredAward {
         !status.isWithheld && eligibility != .future && elapsedMilliseconds >= 0
     }
 
-    /// Whether the workout stands for its active time only: see ``DuplicateRule``.
+    /// Whether the workout counts its active time only: see ``DuplicateRule``.
     var isLongerThanADay: Bool { elapsedMilliseconds > Int64(DuplicateRule.dayLength * 1_000) }
 
     /// Whether the workout competes for the XP of its day. A duplicate of more than a day does not: it may be that of
@@ -109,8 +109,8 @@ extension StoredAward {
             && (status == .counted || !isLongerThanADay)
     }
 
-    /// Whether other workouts that overlap it compete on the same day: see ``SettlementPlace``.
-    var decidesOnDays: Bool {
+    /// Whether workouts that overlap it compete on the same day: see ``SettlementPlace``.
+    var hasSettlementPlace: Bool {
         eligibility == .eligible && takesPartInDuplicateRule && !isLongerThanADay && worth > 0
     }
 

@@ -71,8 +71,8 @@ extension EngineFeature {
     ]
 
     private static let decliningSchema: [SQL] = [
-        // To its sender, a declined invitation is like one that waits. One that is also withdrawn is no longer listed,
-        // but kept, so that another one does not come instead.
+        // To its sender, a declined invitation looks pending. If it is then withdrawn, it is no longer listed, but
+        // kept, so that another invitation does not reach the person instead.
         """
         ALTER TABLE group_invitations ADD COLUMN state \(type: .text) NOT NULL DEFAULT 'pending'
             CHECK (state IN ('pending', 'rejected', 'withdrawn'))

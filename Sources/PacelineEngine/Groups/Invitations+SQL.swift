@@ -5,7 +5,7 @@ import PacelineDatabase
 /// The state of a stored invitation.
 enum InvitationState: String, SQLEnum {
     case pending
-    /// Declined by the person, which the people who manage the group do not notice.
+    /// Declined by the invited person. To the people who manage the group, it looks pending.
     case declined = "rejected"
     /// Withdrawn by the people who manage the group, after the person had declined it.
     case withdrawn
@@ -22,7 +22,7 @@ extension SQL {
 }
 
 extension Connection {
-    /// A person who declined an invitation that has not expired is not invited again, but listed as if they were.
+    /// A person who declined an invitation that has not expired is listed as invited, but does not see the new one.
     /// - Returns: the invitation's state if it is new to those who manage the group; nil if the person already had one.
     func invite(
         _ person: Person.ID, to group: LeaderboardGroup.ID, by inviter: Person.ID, at now: Date
@@ -82,7 +82,7 @@ extension Connection {
         ) { $0[0] as Person.ID }
     }
 
-    /// The groups to which the other person invited the person, or which they own and others invited the person to.
+    /// The groups to which the person has an invitation by the other person, or that the other person owns.
     func invitations(of person: Person.ID, involving other: Person.ID) throws -> [LeaderboardGroup.ID] {
         try fetch(
             """

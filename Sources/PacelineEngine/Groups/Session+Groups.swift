@@ -81,7 +81,7 @@ extension Groups {
     }
 
     /// Only the owner, who is a friend of each child in the group, chooses the title that children read, and decides
-    /// who sees their results, which no script does for them. An administrator may not be a friend of theirs.
+    /// who sees their results. An administrator may not be their friend. No access token decides who sees them.
     /// - Throws: ``SocialError/Code/notAllowed``, ``SocialError/Code/insufficientScope``.
     private func requireMayMake(
         _ changes: GroupChanges, in id: LeaderboardGroup.ID, as role: GroupRole

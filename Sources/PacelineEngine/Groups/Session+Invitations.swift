@@ -113,7 +113,7 @@ extension Groups {
     /// would reveal that to the inviter.
     private func invite(_ person: Person.ID, to group: LeaderboardGroup.ID) throws {
         let isSeen = try seesInvitation(person, to: group, by: viewer.id)
-        // An invitation that the person does not see is not in the way of one that they do.
+        // An invitation that the person does not see must not prevent one that they see.
         if isSeen, let other = try connection.invitation(of: person, to: group), !other.isDeclined,
             try !seesInvitation(person, to: group, by: other.inviter)
         {

@@ -109,7 +109,7 @@ extension Transaction {
         let owner = try connection.owner(of: workout)
         guard try isImpartial(towards: owner) else { throw SocialError.workoutNotFound }
         guard let state = try connection.workout(workout)?.anomaly?.state else {
-            // A plausible one, which they must see like anyone else.
+            // A plausible workout can be excluded only if the moderator may see it.
             return try visibleWorkout(workout).workout.owner
         }
         guard state != .late else { throw SocialError.workoutNotFound }

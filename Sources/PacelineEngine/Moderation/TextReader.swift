@@ -1,9 +1,9 @@
 import Foundation
 import Paceline
 
-/// Shows the texts of others as a reader may see them: with the words masked that their content filter masks, or
-/// something neutral in place of a text that is held. To those who read friends only, texts of other people look as if
-/// they were held, except names. Authors see their own texts as they are.
+/// Shows the texts of others as a reader may see them: with the words masked that their content filter masks, and with
+/// placeholders for held texts. For those who read friends only, texts of other people are treated like held ones,
+/// except names. Authors see their own texts as they are.
 struct TextReader {
     /// Nil for a visitor without an account.
     let reader: Person.ID?
@@ -109,7 +109,7 @@ extension TextReader {
 }
 
 extension Workout {
-    /// The title of a workout in place of one that the reader does not see.
+    /// The placeholder for a workout's title that the reader may not see.
     static let untitled = "Workout"
 
     /// A number for the texts, which differs for readers who see other texts.
@@ -121,7 +121,7 @@ extension Workout {
 }
 
 extension ExerciseSet {
-    /// The name of an exercise in place of one that the reader does not see.
+    /// The placeholder for an exercise that the reader may not see.
     static let unnamed = "Exercise"
 }
 

@@ -87,7 +87,7 @@ extension Transaction {
 
     func shown(_ workout: Workout) throws -> Workout { try shown([workout])[0] }
 
-    /// - Parameter placeholder: what takes the place of a text that is held, or that the viewer does not read.
+    /// - Parameter placeholder: shown in place of a text that is held, or that the viewer may not read.
     func shown(
         _ text: String, _ rating: TextRating, by author: Person.ID, otherwise placeholder: String
     ) throws -> String {
@@ -107,6 +107,6 @@ extension Transaction {
 }
 
 extension LeaderboardGroup {
-    /// The title of a group in place of one that the reader does not see.
+    /// The placeholder for a group's title that the reader may not see.
     static let untitled = "Group"
 }

@@ -130,7 +130,7 @@ extension Reactions {
         for tombstone in tombstones {
             authors.insert(tombstone.author)
             // Those above have these authors, too.
-            guard let (person, other) = try judged(among: authors, of: tombstone, losing: reply) else {
+            guard let (person, other) = try peopleToName(among: authors, of: tombstone, losing: reply) else {
                 return
             }
             try connection.append(
@@ -142,10 +142,10 @@ extension Reactions {
     }
 
     /// The people to name in the event. A reader from whom neither is hidden has seen the tombstone, since all authors
-    /// between it and the reply are visible to them. The age of `other` is judged, too.
+    /// between it and the reply are visible to them. The age of `other` is checked, too.
     /// - Returns: nil if more than two of the authors may be hidden from readers. To those who see all of them, the
     ///   tombstone stays until they read the item's comments again.
-    private func judged(
+    private func peopleToName(
         among authors: Set<Person.ID>, of tombstone: Tombstone, losing reply: StoredComment
     ) throws -> (person: Person.ID, other: Person.ID)? {
         guard authors.count > 2 else {

@@ -35,7 +35,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Announces to friends that the viewer, who leaves their boards, has no longer overtaken them.
+    /// Announces changed inboxes to friends whom the viewer has overtaken, since the viewer leaves their boards.
     private func hideOvertaking() throws {
         try announceHiding(
             ofNotificationsWhere: """

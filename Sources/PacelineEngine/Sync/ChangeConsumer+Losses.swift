@@ -2,8 +2,8 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// Marks for what people have and may no longer see, where the object's own mark does not reach them. Of people hidden
-// by a block, nothing is told.
+// Marks for objects that people received and may no longer see, where the object's own mark does not reach them.
+// Nothing is reported about people hidden by a block.
 
 extension Connection {
     func lossMarks(of event: LoggedEvent, at now: Date) throws -> [ChangeMark] {
@@ -16,7 +16,7 @@ extension Connection {
         }
     }
 
-    /// For people to whom the item was told, or whose inbox names it, and who see it no more: it was deleted, or its
+    /// For people who received the item, or whose inbox names it, and who may no longer see it: it was deleted, or its
     /// owner shows it to fewer people.
     private func narrowingMarks(of event: LoggedEvent) throws -> [ChangeMark] {
         guard event.kind.traits.affectsVisibility, let item = event.item, let before = event.visibility,
@@ -75,8 +75,8 @@ extension Connection {
 // MARK: - Age
 
 extension Connection {
-    /// For two people who became friends or are no longer friends, one of whom is no adult: what each sees of the
-    /// other on the items of people they follow, in groups of both, and the invitations they were told.
+    /// For two people who became friends or are no longer friends, one of whom is not an adult: what each sees of the
+    /// other on the items of people they follow and in shared groups, and the invitations they received.
     private func friendshipMarks(of event: LoggedEvent, at now: Date) throws -> [ChangeMark] {
         guard let other = event.other else { return [] }
         let (people, person) = ([event.person, other], event.person)
@@ -120,7 +120,7 @@ extension Connection {
             WHERE mine.person = \(reader)
             """
         ) { ChangeMark.only(reader, .group, $0[0]) }
-        // The end of an invitation that was never told must not reveal it.
+        // The end of an invitation that was never reported must not reveal it.
         let invitations = try invitations(of: reader, involving: other)
             .map { ChangeMark.only(reader, .invitation, $0.uuid) }
             .filter { try has($0) }
@@ -153,7 +153,7 @@ extension Connection {
 }
 
 extension SQL {
-    /// Whether the row of `changes` told an item to a person alone, who does not follow its owner or is its owner.
+    /// Whether the row of `changes` reports an item to a single person, who does not follow its owner or is its owner.
     /// Index: `changes_received`, which needs literals.
     fileprivate static let isReceivedItem: SQL = "kind = 'item' AND reach = 0"
 }

@@ -3,12 +3,12 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// What the server remembers of a command: its number, what it was, and its answer until the device has stored that.
+/// What the server stores of a command: its number, a hash of it, and its answer until the device has acknowledged it.
 struct CommandReceipt: Sendable {
     let number: Int
     let fingerprint: [UInt8]
     let status: Int
-    /// The body of a success, or the error of a refusal; nil for none and once it is acknowledged.
+    /// The body of a success, or the error of a refusal; nil if there is none, or once it is acknowledged.
     let answer: String?
 
     /// How long a receipt without its answer is kept, in seconds.
@@ -37,7 +37,7 @@ struct CommandReceipt: Sendable {
 
     static let columns: SQL = "number, fingerprint, status, answer"
 
-    /// The result of the command, now or when it is sent again.
+    /// The result to return, now and whenever the command is sent again.
     func result() throws -> CommandResult {
         guard let answer else { return CommandResult(number: number, status: status) }
         guard status >= 400 else {
@@ -49,7 +49,7 @@ struct CommandReceipt: Sendable {
 }
 
 extension SyncCommand {
-    /// Identifies the command, whether or not it is to be skipped.
+    /// A hash that identifies the command, whether or not it is to be skipped.
     var fingerprint: [UInt8] {
         var hash = SHA256()
         hash.update(data: Data("\(method) \(path)\n".utf8))
@@ -67,7 +67,7 @@ struct DeviceState: Sendable {
     /// The number of its last command.
     let last: Int
 
-    /// Whether to store that it was used, which is exact to a day.
+    /// Whether to store that it was used, with a precision of one day.
     func needsUpdate(by request: SyncRequest, at now: Date) -> Bool {
         guard let usedAt else { return !request.commands.isEmpty }
         return request.acknowledged > acknowledged || now.timeIntervalSince(usedAt) > RetentionRule.day
@@ -144,7 +144,7 @@ extension Connection {
 
 extension Transaction {
     /// - Throws: ``DatabaseError/unique(table:columns:)`` for `receipts`, at the latest at the end of the transaction,
-    ///   if a concurrent request has settled the command.
+    ///   if a concurrent request has stored a receipt for the command.
     func save(_ receipt: CommandReceipt, of device: SyncDevice.ID) throws {
         try connection.send(
             """

@@ -14,12 +14,12 @@ final class RunningCommand: Sendable {
         self.operation = operation
     }
 
-    /// Stores the receipt if this is what the command's method returns, in the transaction in which it happens.
+    /// Stores the receipt in the transaction of the write, if the value is what the command's method returns.
     func finish(with value: Any, in transaction: Transaction) throws {
         guard let outcome = try operation.outcome(of: value) else { return }
         let receipt = CommandReceipt(command, outcome)
         try transaction.save(receipt, of: device)
-        // A transaction that is repeated replaces it.
+        // A retry of the transaction replaces it.
         stored.withLock { $0 = receipt }
     }
 
@@ -30,7 +30,7 @@ final class RunningCommand: Sendable {
         running.command = self
         let value = try await operation.run(as: running)
         if let receipt = stored.withLock({ $0 }) { return receipt }
-        // What needed no write, such as marking no notifications, has its receipt afterwards.
+        // A command that wrote nothing, such as marking no notifications, gets its receipt afterwards.
         guard let outcome = try operation.outcome(of: value) else { throw UnknownOutcome() }
         let receipt = CommandReceipt(command, outcome)
         try await session.write(as: .account) { [device] in try $0.save(receipt, of: device) }

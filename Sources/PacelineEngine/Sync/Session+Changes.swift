@@ -5,11 +5,16 @@ import PacelineDatabase
 
 extension Session {
     public func changes(since token: ChangeToken?, limit: Int) async throws -> ChangePage {
+        try await readChanges { try $0.changes(since: token, limit: limit) }
+    }
+
+    /// Reads after the change feed has caught up with the log.
+    func readChanges<Value: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> Value
+    ) async throws -> Value {
         // Notifications first: their consumer logs whose inbox it changes.
         try await engine.catchUp(NotificationConsumer()) {
-            try await engine.catchUp(ChangeConsumer()) {
-                try await read { try $0.changes(since: token, limit: limit) }
-            }
+            try await engine.catchUp(ChangeConsumer()) { try await read(body) }
         }
     }
 }
@@ -21,8 +26,8 @@ extension Transaction {
         try consumer.check(try open(token, try connection.logEpochs()))
     }
 
-    /// Whether the change feed includes everything that the viewer has done. On PostgreSQL, it waits for transactions
-    /// of others that are still open.
+    /// Whether the change feed includes everything that the viewer has done. On PostgreSQL, it is false while earlier
+    /// transactions of others are open.
     func isSettled() throws -> Bool {
         let position = try connection.changeConsumerProgress().position
         return try !connection.exists(

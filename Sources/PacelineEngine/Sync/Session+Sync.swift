@@ -9,7 +9,7 @@ extension Session {
         return try await pull(request, results)
     }
 
-    /// Returns a session that finds what commands do with this interpreter, which may also refuse them.
+    /// Returns a session that decodes commands with this interpreter, which may also refuse them.
     package func interpreting(_ commands: any CommandInterpreter) -> Session {
         var session = self
         session.interpreter = commands
@@ -57,22 +57,17 @@ extension Session {
     }
 
     private func pull(_ request: SyncRequest, _ results: [CommandResult]) async throws -> SyncAnswer {
-        // As for changes alone: the consumer of notifications logs whose inbox it changes.
-        let (answer, state) = try await engine.catchUp(NotificationConsumer()) {
-            try await engine.catchUp(ChangeConsumer()) {
-                try await read { transaction in
-                    // With commands, it was read before them.
-                    let state =
-                        request.commands.isEmpty
-                        ? try transaction.connection.state(of: request.device, of: viewer) : nil
-                    try state?.check(request, known: [:])
-                    let page = try transaction.changes(since: request.since, limit: request.limit)
-                    let answer = SyncAnswer(
-                        results: results, changes: page.changes, next: page.next, hasMore: page.hasMore,
-                        isSettled: try transaction.isSettled(), unreadCount: try transaction.unreadCount())
-                    return (answer, state)
-                }
-            }
+        let (answer, state) = try await readChanges { transaction in
+            // With commands, it was read before them.
+            let state =
+                request.commands.isEmpty
+                ? try transaction.connection.state(of: request.device, of: viewer) : nil
+            try state?.check(request, known: [:])
+            let page = try transaction.changes(since: request.since, limit: request.limit)
+            let answer = SyncAnswer(
+                results: results, changes: page.changes, next: page.next, hasMore: page.hasMore,
+                isSettled: try transaction.isSettled(), unreadCount: try transaction.unreadCount())
+            return (answer, state)
         }
         if let state { try await update(state, by: request) }
         return answer
@@ -93,7 +88,7 @@ extension Session {
                 return try await refuse(command, from: device, for: error, interpreter)
             }
         } catch DatabaseError.unique("receipts", _) {
-            return try await settled(command, from: device)
+            return try await storedResult(of: command, from: device)
         } catch let error where !(error is SocialError || error is CancellationError) {
             let problem = interpreter.problem(of: command, failingWith: error)
             return CommandResult(
@@ -116,9 +111,9 @@ extension Session {
         return try receipt.result()
     }
 
-    /// The result of a command that a concurrent request of the same device has settled.
-    private func settled(
-        _ command: SyncCommand, from device: SyncDevice.ID
+    /// The result of a command that a concurrent request of the same device has run.
+    private func storedResult(
+        of command: SyncCommand, from device: SyncDevice.ID
     ) async throws -> CommandResult {
         let receipts = try await read {
             try $0.connection.receipts(of: [command], from: device, of: viewer)
@@ -132,5 +127,5 @@ extension Session {
 
 extension SocialError {
     fileprivate static let commandSkipped = SocialError(
-        .commandSkipped, "This could not be done, and was given up.")
+        .commandSkipped, "This was skipped, since it kept failing.")
 }

@@ -22,7 +22,7 @@ extension EngineFeature {
                         key: "topic, kind, subject, reach, author, actor", instant: "at",
                         lifetime: Double(ChangeToken.lifetimeInDays + 1) * RetentionRule.day)),
                 export: .derived),
-            // A day longer than receipts, since their last use is exact to a day.
+            // Longer than receipts, since the last use is stored with a precision of one day.
             StoredTable(
                 "devices", people: ["person": .cascade],
                 lifetime: .limited(
@@ -68,14 +68,14 @@ extension EngineFeature {
         "CREATE INDEX changes_by_age ON changes (at)",
     ]
 
-    // Finds the people to whom an item was told alone, because they reacted to it without following its owner. Also
-    // contains the private items of owners.
+    // Finds people who received an item because they reacted to it, without following its owner. Also contains the
+    // private items of owners.
     private static let receivedItems: [SQL] = [
         "CREATE INDEX changes_received ON changes (subject, topic) WHERE kind = 'item' AND reach = 0"
     ]
 
-    // The commands that devices sent, so that none runs twice. Without an answer, a receipt is one of a command whose
-    // answer its device has stored.
+    // The commands that devices sent, so that none runs twice. A receipt without an answer belongs to a command whose
+    // answer the device has acknowledged.
     private static let receipts: [SQL] = [
         """
         CREATE TABLE devices (

@@ -66,8 +66,8 @@ extension Transaction {
     }
 
     /// Reserves the ids of items and comments that the viewer deletes, so that publishing under an id does not reveal
-    /// whether another person's item with it still exists, and a deleted comment does not return under its id. The viewer may use them again. Only a limited number is reserved a
-    /// day, since the table is never purged.
+    /// whether another person's item with it still exists, and a deleted comment does not return under its id. The
+    /// viewer may use those of items again. Only a limited number is reserved a day, since the table is never purged.
     func reserve(_ ids: [UUID]) throws {
         let kept = try connection.take(ids.count, of: .reservedID(by: viewer.id), at: now)
         guard kept > 0 else { return }

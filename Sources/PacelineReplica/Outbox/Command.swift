@@ -11,7 +11,7 @@ package struct Command: Sendable, Equatable {
     package let madeAt: Int64
     package internal(set) var request: QueuedRequest
     package internal(set) var state: State
-    /// The ``Replica`` serial when it was first sent; nil before. What was read from the server later may contain it.
+    /// The store's serial when it was first sent; nil before. What was read from the server later may contain it.
     package internal(set) var base: Int64?
     /// When it was first sent, by the server's time, in milliseconds since 1970; nil before, and while that is
     /// unknown.
@@ -35,7 +35,7 @@ package struct Command: Sendable, Equatable {
     package enum State: Sendable, Equatable {
         /// Never sent. It may still merge with other commands.
         case waiting
-        /// Perhaps sent, under this number. It never changes again.
+        /// It may have been sent, under this number, and never changes again.
         case numbered(Int64)
         /// Run by the server, with its answer. The view shows its effect until the truth contains it.
         case answered(Int64)
@@ -87,7 +87,7 @@ package struct Refusal: Sendable, Equatable {
         case refused
         /// It needed what another refused command would have made.
         case dependent
-        /// It was sent, and the answer can no longer be had.
+        /// It was sent, and its answer is no longer available.
         case outcomeUnknown
     }
 

@@ -71,7 +71,7 @@ extension Outbox {
         }
     }
 
-    /// Moves commands to the refusals, with all that needs what they would have made.
+    /// Moves commands to the refusals, together with those that need what they would have made.
     mutating func refuse(_ refused: [Command], _ reason: Refusal.Reason, _ error: SocialError) {
         changes.refusals += refused.map { Refusal($0, reason, error) }
         remove(Set(refused.map(\.position)))
@@ -98,8 +98,8 @@ extension Outbox {
         remove(Set(commands.filter(\.isAnswered).map(\.position)))
     }
 
-    /// Starts the numbers anew for another device id, after the server has found that another copy of this store uses
-    /// the old one. What was sent has an unknown outcome; what was not is sent under the new id.
+    /// Restarts the numbers for another device id, after the server has found that another copy of this store uses the
+    /// old one. The outcome of commands that were sent is unknown. The others are sent under the new id.
     package mutating func renewDevice() {
         refuse(commands.filter { $0.number != nil }, .outcomeUnknown, .outcomeUnknown)
         (lastNumber, acknowledged) = (0, 0)
@@ -149,7 +149,7 @@ extension Command {
 
 extension SocialError {
     fileprivate static let targetRefused = SocialError(
-        .notFound, "This was not sent, since what it belongs to could not be published.")
+        .notFound, "This was not sent, because the workout or comment that it belongs to was not published.")
     fileprivate static let outcomeUnknown = SocialError(
-        .timeout, "This may have been sent or not. Check it before you try again.")
+        .timeout, "This may or may not have been sent. Check before you try again.")
 }

@@ -24,7 +24,7 @@ extension Outbox {
 
     private func mayMerge(_ new: Command, intoCommandAt index: Int) -> Bool {
         let later = commands[(index + 1)...]
-        // A change of settings moves to the place of an earlier one only over nothing.
+        // A barrier takes the place of an earlier command only if it overtakes none.
         if new.kind.isBarrier { return later.isEmpty }
         guard !later.contains(where: \.kind.isBarrier) else { return false }
         // What needs the thing was made while it existed.
@@ -55,7 +55,7 @@ extension Command {
             (.updateNotificationSettings, .updateNotificationSettings):
             QueuedRequest(request.method, request.path, body: request.body?.merging(new.request.body))
         case (.readNotifications, .readNotifications):
-            // Some and some others are neither of them.
+            // A request has a single time, so requests that list notifications stay apart.
             request.body?["ids"] == nil && new.request.body?["ids"] == nil ? new.request : nil
         default: nil
         }

@@ -18,7 +18,7 @@ package struct Outbox: Sendable, Equatable {
     /// The position of the last command on each thing, since there may be thousands.
     private var lastOnThing: [Thing: Int64] = [:]
 
-    /// The commands that may wait: then making more fails.
+    /// The most commands that can wait. With as many, queueing another one fails.
     package static let limit = 10_000
 
     struct Changes: Sendable, Equatable {
@@ -91,7 +91,7 @@ extension Outbox {
         if let merged = try merge(command) { return merged }
         guard commands.count < Self.limit else {
             throw SocialError(
-                .limitReached, "\(Self.limit) changes wait to be sent. Connect to the server first.")
+                .limitReached, "\(Self.limit) changes are waiting to be sent. Connect to the server first.")
         }
         lastPosition = command.position
         commands.append(command)

@@ -19,7 +19,7 @@ extension Overlay {
         return comment
     }
 
-    /// A comment that the server has not told yet.
+    /// A comment that is not in the truth yet.
     func newComment(_ added: Made<QueuedComment>) -> Comment? {
         guard let viewer else { return nil }
         let queued = added.value

@@ -4,7 +4,7 @@ import Paceline
 extension Overlay {
     /// An item as the view shows it.
     /// - Parameters:
-    ///   - told: the truth; nil for an item that the server has not told.
+    ///   - told: the item as the truth has it, or a new one with serial 0.
     ///   - comments: the comments on it that the truth has.
     /// - Returns: nil if the view does not show it.
     func item(_ told: Told<FeedItem>, comments: [Told<Comment>]) -> FeedItem? {
@@ -89,7 +89,7 @@ extension Overlay.Reaction {
 }
 
 extension Workout {
-    /// A workout that the server does not have yet. Its XP are the server's to say.
+    /// A workout that the server does not have yet. Only the server calculates its XP.
     fileprivate init(_ draft: WorkoutDraft, _ id: Workout.ID, owner: Person.ID, at now: Date) {
         self.init(
             id: id, owner: owner, type: draft.type, title: draft.title, startedAt: draft.startedAt,

@@ -1,6 +1,6 @@
 import Paceline
 
-/// A value that the server told, and when.
+/// A value from the server, and when it was stored.
 package struct Told<Value: Sendable & Equatable>: Sendable, Equatable {
     package var value: Value
     /// The serial of the store when it was written. Larger ones are later.
@@ -12,7 +12,7 @@ package struct Told<Value: Sendable & Equatable>: Sendable, Equatable {
     }
 }
 
-/// What the server last told, or a part of it: what ``replay(_:_:)`` starts from.
+/// What the server last sent, or a part of it: what ``replay(_:_:)`` starts from.
 package struct Truth: Sendable, Equatable {
     package var account: Account?
     package var items: [FeedItem.ID: Told<FeedItem>] = [:]
@@ -27,7 +27,7 @@ package struct Truth: Sendable, Equatable {
     package init() {}
 }
 
-/// What reads of a device see: the truth with the commands in the outbox.
+/// What a device shows: the truth with the effects of the commands in the outbox.
 package struct ReplicaView: Sendable, Equatable {
     package var account: Account?
     package var items: [FeedItem.ID: FeedItem] = [:]
@@ -47,10 +47,10 @@ package struct ScoreKey: Sendable, Hashable {
     package let day: Day
 }
 
-/// Replays the commands of an outbox on the truth. The result is all that reads see.
+/// Replays the commands of an outbox on the truth. Reads see only the result.
 ///
 /// A pure function: the commands do not change the truth, so that leaving one out undoes it. Only the thing that a
-/// command is about and its counts are predicted; totals, XP and ranks are the server's.
+/// command acts upon and its counts are predicted, but no totals, XP and ranks, which only the server calculates.
 package func replay(_ truth: Truth, _ outbox: Outbox) -> ReplicaView {
     Overlay(outbox.commands, account: truth.account).view(of: truth)
 }

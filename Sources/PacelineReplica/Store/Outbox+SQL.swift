@@ -59,7 +59,8 @@ private struct StoredCommand {
         guard let method = HTTPMethod(rawValue: method),
             let lane = Command.Lane(rawValue: Int(truncatingIfNeeded: lane))
         else {
-            throw SocialError(.unavailable, "A newer version of this app made what waits. Update the app.")
+            throw SocialError(
+                .unavailable, "A newer version of this app queued the unsent changes. Update the app.")
         }
         let state: Command.State =
             switch (state, number) {

@@ -11,7 +11,7 @@ struct ReplicaMeta: Sendable, Equatable {
     var token: ChangeToken?
     /// Raised whenever the truth changes.
     var serial: Int64 = 0
-    /// Raised by every page, answer and drop. Answers to earlier requests are then out of date.
+    /// Raised by every page, answer and loss. Answers to earlier requests are then out of date.
     var generation: Int64 = 0
     /// Raised whenever another process takes the lease.
     var epoch: Int64 = 0

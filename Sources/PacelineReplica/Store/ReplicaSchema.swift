@@ -1,11 +1,11 @@
 import PacelineDatabase
 
-/// The tables of a device's store: what the server told, what waits to be sent, and what was refused.
+/// The tables of a device's store: what the server sent, what waits to be sent, and what was refused.
 ///
 /// Columns that queries use are typed; the rest of a value is the API's JSON. Every row of the truth has
 /// - `serial`: the store's serial when it was written, which commands compare with;
 /// - `stamp`: the generation when it was written, by which a new load sweeps what it did not find;
-/// - `read_at`: when the server told it, in milliseconds since 1970, for lifetimes.
+/// - `read_at`: when the server sent it, in milliseconds since 1970, for lifetimes.
 enum ReplicaSchema {
     static let migrations = [
         Migration(

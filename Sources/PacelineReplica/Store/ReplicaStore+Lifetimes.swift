@@ -3,14 +3,14 @@ import Paceline
 import PacelineDatabase
 
 extension ReplicaStore {
-    /// How long, and how much of, what the server told is kept.
+    /// Limits on the age and the size of what is stored.
     package enum Limit {
-        /// Remembered answers, in milliseconds.
+        /// The age of remembered answers, in milliseconds.
         package static let answerAge: Int64 = 30 * 86_400_000
-        /// Remembered answers, in bytes.
+        /// The size of all remembered answers, in bytes.
         package static let answerBytes: Int64 = 5 << 20
-        /// What names people whom the viewer does not follow, in milliseconds: the viewer is not told when one of them
-        /// blocks them.
+        /// The age of values that name people whom the viewer does not follow, in milliseconds: no change reports a
+        /// block by one of these.
         package static let strangerAge: Int64 = 86_400_000
         /// The newest comments of an item.
         package static let commentsPerItem: Int64 = 200
@@ -21,7 +21,7 @@ extension ReplicaStore {
     ///   - key: the request that it answers, such as `board/0190163d-8694-739b-aea5-966c26f8ad91`.
     ///   - people: all people whom it names.
     ///   - readAt: when the server told it, in milliseconds since 1970.
-    /// - Returns: whether it was kept: not if the store has changed since it was asked.
+    /// - Returns: whether it was kept. It is not if the store has changed since the request.
     @discardableResult
     package func remember(
         _ json: [UInt8], for key: String, naming people: Set<Person.ID>, asked ticket: FetchTicket,
@@ -46,7 +46,7 @@ extension ReplicaStore {
         }
     }
 
-    /// What an answer that is asked for now must be stored under.
+    /// The ticket for a request that is sent now. Its answer is stored only if the store has not changed meanwhile.
     package func ticket() async throws -> FetchTicket {
         try await read { FetchTicket(epoch: $0.meta.epoch, generation: $0.meta.generation) }
     }

@@ -4,7 +4,7 @@ import PacelineAPI
 import PacelineDatabase
 import Synchronization
 
-/// The store of one person's answers from one server: what the server judged, and what waits to be sent to it.
+/// A device's store for one person on one server: what the server sent, and the commands that wait to be sent.
 ///
 /// Several processes, such as an app and its extension, may have the same file open. All of them read and add commands;
 /// the one with the lease syncs.
@@ -44,7 +44,7 @@ package struct ReplicaStore: Sendable {
 }
 
 extension ReplicaStore {
-    /// Another version may not have kept all that this one reads, or in another form. What waits stays.
+    /// Another version may have stored less than this one reads, or in another form. Commands that wait stay.
     private func dropTruthOfOtherVersion() async throws {
         guard try await read({ $0.meta.version }) != PacelineVersion.current else { return }
         try await write { transaction in

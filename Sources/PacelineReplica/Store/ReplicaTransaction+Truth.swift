@@ -8,7 +8,7 @@ enum StoredKind: String, Sendable, CaseIterable {
     case account, notificationSettings, edge, mute, request, group, invitation, season
 }
 
-// Writes of what the server told. `readAt` is when it did, in milliseconds since 1970.
+// Stores what the server sent. `readAt` is when it did, in milliseconds since 1970.
 extension ReplicaTransaction {
     func put(_ item: FeedItem, readAt: Int64) throws {
         try connection.execute(
@@ -89,7 +89,7 @@ extension ReplicaTransaction {
     }
 }
 
-// What is lost.
+// Removes what the viewer may no longer see.
 extension ReplicaTransaction {
     /// Removes the items of a person with all that is on them, and the remembered answers that name the person.
     func dropItems(of person: Person.ID) throws {
@@ -115,7 +115,7 @@ extension ReplicaTransaction {
             """)
     }
 
-    /// Removes the latest comment from items, and asks for them again.
+    /// Removes the latest comment from items, and notes to load the items again.
     func forgetLatestComments(_ condition: SQL) throws {
         let items = try connection.fetch("SELECT id, json FROM items WHERE \(condition)") { row in
             (id: row.next() as UUID, json: row.next() as [UInt8])
@@ -129,7 +129,7 @@ extension ReplicaTransaction {
         }
     }
 
-    /// Removes all that the server told. What waits and what was refused stays.
+    /// Removes everything that the server sent. Commands and refusals stay.
     mutating func dropTruth() throws {
         let tables: [SQL] = ["items", "people", "things", "answers", "loads"]
         for table in tables { try connection.execute("DELETE FROM \(table)") }

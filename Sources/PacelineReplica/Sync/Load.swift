@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Something to load, since the change feed does not tell it or no longer has it.
+/// Something to load, since the change feed does not contain it, or no longer does.
 package struct Load: Sendable, Hashable {
     package let kind: Kind
     /// The person's or item's id; the zero UUID where there is only one.
@@ -12,7 +12,7 @@ package struct Load: Sendable, Hashable {
     /// The generation in which it was noted.
     let started: Int64
 
-    /// In the order in which they are loaded. The first ones make up a whole load.
+    /// In the order in which they are loaded. Those up to ``sweep`` load everything: see ``Load/whole``.
     package enum Kind: String, Sendable, CaseIterable {
         case account, blocks, mutes, following, followers, incomingRequests, outgoingRequests, groups,
             invitations
@@ -26,7 +26,7 @@ package struct Load: Sendable, Hashable {
         case item, comments
     }
 
-    /// What loads all.
+    /// The loads that load everything.
     static let whole: [Kind] = [
         .account, .blocks, .mutes, .following, .followers, .incomingRequests, .outgoingRequests, .groups,
         .invitations, .lostPeople, .feed, .sweep,
@@ -55,7 +55,8 @@ package enum Loaded: Sendable, Equatable {
     case gone
 }
 
-/// What a fetch was asked under. If the store has changed since, its answer is thrown away and asked for again.
+/// The state of the store when a request was made. If it has changed since, the answer is discarded, and requested
+/// again.
 package struct FetchTicket: Sendable, Equatable {
     let epoch: Int64
     let generation: Int64

@@ -12,7 +12,7 @@ package struct ReplicaRequest: Sendable, Equatable {
     package let since: ChangeToken?
     /// The most changes to answer with.
     package let limit: Int
-    /// Under what it was made. Not sent.
+    /// The state of the store when it was made. Not sent.
     let ticket: FetchTicket
 }
 
@@ -20,18 +20,18 @@ package struct ReplicaRequest: Sendable, Equatable {
 package struct NumberedCommand: Sendable, Equatable {
     package let number: Int64
     package let request: QueuedRequest
-    /// Asks the server not to run it, since it has failed on it again and again.
+    /// Asks the server not to run it, since it keeps failing.
     package let isSkipped: Bool
 }
 
-/// What the server answers.
+/// The server's answer.
 package struct ReplicaAnswer: Sendable, Equatable {
     package let results: [CommandAnswer]
     package let changes: [PulledChange]
     /// The place after the changes.
     package let next: ChangeToken
     package let hasMore: Bool
-    /// Whether the changes up to here contain what the answered commands did.
+    /// Whether the changes up to here include the effects of the answered commands.
     package let isSettled: Bool
     package let unreadCount: Int?
 
@@ -55,7 +55,7 @@ package enum PulledChange: Sendable, Equatable {
     case unreadable(Change.Kind, UUID)
 }
 
-/// Why a sync failed as a whole. The server has not judged any command then.
+/// Why a whole sync failed. There is no result for any command then.
 package enum SyncFailure: Error, Sendable, Equatable {
     /// No answer, or half of one: the commands may have run.
     case noAnswer

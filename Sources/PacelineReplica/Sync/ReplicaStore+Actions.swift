@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// The time of a device, as far as it is known.
+/// The time by the device's and the server's clocks.
 package struct SyncTime: Sendable {
     /// The device's clock, in milliseconds since 1970. A person can set it.
     package let device: Int64
@@ -19,8 +19,8 @@ package struct SyncTime: Sendable {
 }
 
 extension ReplicaStore {
-    /// Does what a ``SyncMachine`` asks of the store. Each action is one transaction.
-    /// - Returns: nil for what is not the store's: sending, loading and waiting.
+    /// Performs an action of a ``SyncMachine`` in the store. Each action is one transaction.
+    /// - Returns: nil for actions that the store does not perform: sending, loading and waiting.
     /// - Throws: ``DatabaseError`` and ``SocialError`` of the store.
     package func perform(_ action: SyncMachine.Action, at time: SyncTime) async throws -> SyncMachine.Event? {
         switch action {

@@ -4,7 +4,7 @@ import PacelineAPI
 import PacelineDatabase
 
 extension ReplicaStore {
-    /// What to load next, and under what. Loads that need no server are done first.
+    /// What to load next, with the ticket for the request. Loads that need no server are done first.
     /// - Parameter now: the device's time, in milliseconds since 1970.
     /// - Returns: nil if nothing remains, before the first sync, or while another process syncs.
     package func nextLoad(now: Int64) async throws -> (load: Load, ticket: FetchTicket)? {
@@ -22,7 +22,7 @@ extension ReplicaStore {
         }
     }
 
-    /// Stores what the server told, unless the store has changed since it was asked.
+    /// Stores what the server sent, unless the store has changed since the request.
     /// - Parameter now: the server's time, or the device's if that is unknown, in milliseconds since 1970.
     /// - Returns: whether it was stored.
     @discardableResult

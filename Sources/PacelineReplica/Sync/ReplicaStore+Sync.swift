@@ -3,7 +3,7 @@ import Paceline
 import PacelineAPI
 import PacelineDatabase
 
-/// What applying an answer has done.
+/// The result of applying an answer.
 package struct Applied: Sendable, Equatable {
     /// Whether the answer was out of date, and nothing was changed.
     package var isOutdated = false
@@ -29,7 +29,7 @@ extension ReplicaStore {
         try await write { transaction in
             try transaction.checkOpen()
             guard transaction.takeLease(now: time.device) else { return nil }
-            // The device's clock does not tell how long it has been.
+            // The device's clock cannot tell how long ago they were sent.
             if let now = time.server, transaction.outbox.hasUnanswered(sentBefore: now - Outbox.memory) {
                 // The server has forgotten these numbers, and would not take the ones after them.
                 transaction.renewDevice(to: UUID())
@@ -49,10 +49,10 @@ extension ReplicaStore {
         }
     }
 
-    /// Applies an answer in one transaction: what became of the commands, the changes, and the place after them.
+    /// Applies an answer in one transaction: the results of the commands, the changes, and the token after them.
     ///
-    /// An answer to an earlier request is thrown away: another process may have sent the same commands since, and
-    /// applied later changes. What it says will be said again.
+    /// An answer to an earlier request is discarded: another process may have sent the same commands since, and applied
+    /// later changes. The next answer repeats its content.
     /// - Parameter now: the server's time, or the device's if that is unknown, in milliseconds since 1970.
     package func apply(_ answer: ReplicaAnswer, to request: ReplicaRequest, now: Int64) async throws
         -> Applied
@@ -83,7 +83,7 @@ extension ReplicaStore {
         }
     }
 
-    /// Starts anew after the server no longer knows the place in the change feed. What waits stays.
+    /// Starts again from a new token, since the server no longer has the changes after the old one. Commands stay.
     package func expireToken(of request: ReplicaRequest) async throws {
         try await write { transaction in
             guard try transaction.isCurrent(request) else { return }
@@ -101,7 +101,7 @@ extension ReplicaStore {
         }
     }
 
-    /// Removes all that the server told, since the session is no longer valid. What waits stays for the same person.
+    /// Removes everything that the server sent, since the session is no longer valid. Commands stay for the person.
     package func dropTruth() async throws {
         try await write { try $0.dropTruth() }
     }

@@ -5,7 +5,7 @@ import PacelineDatabase
 
 extension ReplicaTransaction {
     /// Stores a page of a load.
-    /// - Parameter readAt: when the server told it, in milliseconds since 1970.
+    /// - Parameter readAt: when the server sent it, in milliseconds since 1970.
     func apply(_ loaded: Loaded, for load: Load, readAt: Int64) throws {
         switch loaded {
         case .account(let account):

@@ -4,9 +4,9 @@ import PacelineAPI
 import PacelineDatabase
 
 extension ReplicaTransaction {
-    /// Applies a change that the server told. What the viewer may no longer see goes in the same transaction; what they
-    /// may see in addition is noted, to be loaded afterwards.
-    /// - Parameter readAt: when the server told it, in milliseconds since 1970.
+    /// Applies a change. What the viewer may no longer see is removed in the same transaction. What they may see in
+    /// addition is noted, to be loaded afterwards.
+    /// - Parameter readAt: when the server sent it, in milliseconds since 1970.
     func apply(_ change: PulledChange, readAt: Int64) throws {
         switch change {
         case .change(let change): try apply(change, readAt: readAt)
@@ -83,8 +83,8 @@ extension NotificationInbox {
 
 // Changes of who sees what.
 extension ReplicaTransaction {
-    /// An edge may show more or less of a person, and does not say which: what there is goes at once, and is loaded
-    /// again. A block and its end change what is seen of others, too.
+    /// An edge may show more or less of a person, and does not say which: what is stored is removed at once, and loaded
+    /// again. A block and its end change what the viewer sees of others, too.
     /// - Parameter relationship: nil for an edge that is gone.
     private func apply(edge person: Person.ID, _ relationship: Relationship?, readAt: Int64) throws {
         let old = try edge(to: person)
@@ -123,7 +123,7 @@ extension ReplicaTransaction {
         try apply(account, readAt: readAt)
     }
 
-    /// A person who hides the details or the totals hides them in their items, which are not told one by one.
+    /// A person who hides details or totals hides them in all their items, which are not reported one by one.
     private func apply(_ person: Person, readAt: Int64) throws {
         let json = try connection.fetchFirst("SELECT json FROM people WHERE id = \(person.id.uuid)") {
             $0[0] as [UInt8]
@@ -141,7 +141,7 @@ extension ReplicaTransaction {
         switch kind {
         case .account, .settings: try note(.account)
         case .person: try note(.person, id)
-        // An edge may mean less reach: what there is of the person goes at once.
+        // After a change of an edge, the viewer may see less: what is stored of the person is removed at once.
         case .edge, .mute:
             try drop(Person.ID(id))
             try noteEverything()

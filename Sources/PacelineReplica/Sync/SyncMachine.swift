@@ -1,10 +1,10 @@
 import Foundation
 import Paceline
 
-/// Decides what a device does next to be in step with its server.
+/// Decides what a device does next to sync with its server.
 ///
-/// It is pure: told what happened and what time it is, it names one action, and expects to be told how that ended. So
-/// all orders of failures can be simulated. Sending is one at a time.
+/// A pure state machine: for an event and the time, it returns the next action, and then expects the event that ends
+/// this action. So a simulation can run all orders of failures. Only one request is sent at a time.
 package struct SyncMachine: Sendable {
     private(set) var phase = Phase.waiting(until: 0)
     /// Failures in a row.
@@ -15,7 +15,7 @@ package struct SyncMachine: Sendable {
     private var isWanted = false
     /// Recoveries in a row from an expired token or a reused device id.
     private var recoveries = 0
-    /// Why it does not get anywhere, such as an old server; nil while it does, and while there is no network.
+    /// Why syncing makes no progress, such as an old server; nil while it does, or while there is no network.
     package private(set) var stoppedBy: SocialError?
 
     enum Phase: Sendable, Equatable {
@@ -33,7 +33,7 @@ package struct SyncMachine: Sendable {
         case signedOut
     }
 
-    /// What to do next, and how to tell how it ended.
+    /// What to do next, and the event that ends it.
     package enum Action: Sendable, Equatable {
         /// ``ReplicaStore/prepareSync(at:limit:)``, then ``Event/prepared(_:)``.
         case prepare
@@ -83,7 +83,7 @@ package struct SyncMachine: Sendable {
 
     package init() {}
 
-    /// How often to pull without a reason, in milliseconds.
+    /// How often to pull when nothing happens, in milliseconds.
     package static let interval: Int64 = 60_000
     /// How soon to try again while another process syncs, in milliseconds.
     static let leaseInterval: Int64 = 10_000
@@ -92,9 +92,9 @@ package struct SyncMachine: Sendable {
 }
 
 extension SyncMachine {
-    /// Tells that there is a reason to sync.
-    /// - Parameter now: a time that only rises, in milliseconds.
-    /// - Returns: what to do; nil if it is busy, and will see to it afterwards.
+    /// Handles a reason to sync.
+    /// - Parameter now: the time of a monotonic clock, in milliseconds.
+    /// - Returns: what to do; nil while an action runs, after which it syncs again.
     package mutating func wake(_ wake: Wake, now: Int64) -> Action? {
         switch (phase, wake) {
         case (.signedOut, .signedIn):
@@ -103,7 +103,7 @@ extension SyncMachine {
         case (.signedOut, _): return nil
         case (.waiting(let until), _):
             if wake == .regained || wake == .signedIn { failures = 0 }
-            // A pause after failures ends early only when there is reason to think that it works again.
+            // A pause after failures ends early only if the next attempt may succeed.
             let isDue = until.map { $0 <= now } ?? false
             guard now >= notBefore, failures == 0 || isDue else {
                 return wait(until: max(until ?? notBefore, notBefore))
@@ -117,9 +117,9 @@ extension SyncMachine {
         }
     }
 
-    /// Tells how the last action ended.
+    /// Handles the event that ends the last action.
     /// - Parameters:
-    ///   - now: a time that only rises, in milliseconds.
+    ///   - now: the time of a monotonic clock, in milliseconds.
     ///   - random: the source of pauses, so that devices do not return together.
     package mutating func handle(
         _ event: Event, now: Int64, using random: inout some RandomNumberGenerator

@@ -1,8 +1,8 @@
 import Foundation
 import Paceline
 
-// What a person is offered. A child can choose only what is possible, and what is chosen already. Others see everything:
-// those of unknown age may add their birth date.
+// The options that a person is offered. Children are offered only what they may choose, and what is chosen already.
+// Others are offered everything, since people of unknown age can add their birth date.
 
 extension Account {
     func ageGroup(_ localizer: Localizer) -> AgeGroup {

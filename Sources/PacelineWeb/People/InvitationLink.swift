@@ -29,7 +29,7 @@ enum InvitationLink: Sendable, Equatable {
     }
 
     /// `Ana invites you to Crew`, to members. Visitors learn no names, neither of children nor of adults, and not whether
-    /// the code works: a person for whom it does not, because of a block, would only have to sign out to compare.
+    /// the code works: otherwise, a person for whom it does not work because of a block could sign out and compare.
     /// - Throws: ``SocialError/Code/friendCodeNotFound`` or ``SocialError/Code/invitationNotFound``, to members.
     fileprivate func sentence(_ request: WebRequest) async throws -> String {
         let localizer = request.localizer

@@ -58,8 +58,8 @@ enum PrivacySettings {
             ]))
     }
 
-    /// The choices of who sees the profile, new workouts and new scores. A child is offered only what is possible, and
-    /// what is chosen.
+    /// The choices of who sees the profile, new workouts and new scores. Children are offered only what they may
+    /// choose, and what is chosen already.
     static func choices(
         of user: SignedInUser, _ level: PrivacyLevel, _ settings: AccountSettings, _ error: SocialError?,
         _ localizer: Localizer

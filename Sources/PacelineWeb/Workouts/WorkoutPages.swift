@@ -15,9 +15,9 @@ enum WorkoutPages {
         guard workout.owner == user.account.id else {
             throw SocialError(.notAllowed, request.localizer("visibility.notYours"))
         }
-        var draft = WorkoutDraft(workout)
-        draft.visibility = visibility
-        let changed = try await user.session.publish(draft, as: id, ifMatch: workout.version).workout
+        let changed = try await user.session.edit(
+            id, WorkoutChanges(visibility: visibility), ifMatch: workout.version
+        ).workout
         guard request.wantsFragment else {
             return .redirect(to: "/workouts/\(id)").settingCookies(
                 request.cookies.noticeCookie("workoutChanged"))
@@ -46,16 +46,5 @@ enum WorkoutPages {
     static func delete(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await user.session.deleteWorkout(try request.id())
         return .redirect(to: "/").settingCookies(request.cookies.noticeCookie("workoutDeleted"))
-    }
-}
-
-extension WorkoutDraft {
-    /// A draft of the workout as it is, for publishing it again with a change.
-    fileprivate init(_ workout: Workout) {
-        self.init(
-            type: workout.type, title: workout.title, startedAt: workout.startedAt, endedAt: workout.endedAt,
-            duration: workout.duration, measures: workout.measures, isErgTest: workout.isErgTest,
-            volume: workout.volume, exerciseCount: workout.exerciseCount, isCompleted: workout.isCompleted,
-            source: workout.source, visibility: workout.visibility, detail: workout.detail)
     }
 }

@@ -41,16 +41,18 @@ private final class Numbers {
         ListState(pageSize: pageSize) { try await service.page($0) }
     }
 
-    /// Reads the first page, and begins to read the second one, whose answer the gate holds.
-    private func beginReadingMore(
-        of list: ListState<Numbered, Void>, _ service: Numbers
-    ) async -> (more: Task<Void, Never>, gate: HeldCalls<Void>) {
+    /// Reads the first page of eight rows, and begins to read the second one, whose answer the gate holds.
+    private func beginReadingMore() async -> (
+        service: Numbers, list: ListState<Numbered, Void>, more: Task<Void, Never>, gate: HeldCalls<Void>
+    ) {
+        let service = Numbers(1...8)
+        let list = list(service)
         await list.refresh()
         let gate = HeldCalls<Void>()
         service.gate = gate
         let more = Task { await list.loadMore() }
         await gate.wait(for: 1)
-        return (more, gate)
+        return (service, list, more, gate)
     }
 
     @Test("Pages follow each other to the end")
@@ -101,9 +103,7 @@ private final class Numbers {
 
     @Test("A page that no longer fits, since the list was read again, is read again")
     func supersededPage() async {
-        let service = Numbers(1...8)
-        let list = list(service)
-        let (more, gate) = await beginReadingMore(of: list, service)
+        let (service, list, more, gate) = await beginReadingMore()
         // The row after which the page begins goes.
         service.gate = nil
         service.numbers = [8, 7, 3, 2, 1]
@@ -116,9 +116,7 @@ private final class Numbers {
 
     @Test("A second call for more returns at once")
     func twice() async {
-        let service = Numbers(1...8)
-        let list = list(service)
-        let (more, gate) = await beginReadingMore(of: list, service)
+        let (service, list, more, gate) = await beginReadingMore()
         #expect(list.isLoadingMore)
         await list.loadMore()
         #expect(list.items.count == 3)
@@ -130,9 +128,7 @@ private final class Numbers {
 
     @Test("A failed page keeps the rows, and can be asked again")
     func failure() async {
-        let service = Numbers(1...8)
-        let list = list(service)
-        let (more, gate) = await beginReadingMore(of: list, service)
+        let (service, list, more, gate) = await beginReadingMore()
         let offline = SocialError(.unavailable, "Cannot reach the server.")
         gate.fail(0, offline)
         await more.value
@@ -144,9 +140,7 @@ private final class Numbers {
 
     @Test("A page that the viewer may no longer see removes the others")
     func endOfAccess() async {
-        let service = Numbers(1...8)
-        let list = list(service)
-        let (more, gate) = await beginReadingMore(of: list, service)
+        let (service, list, more, gate) = await beginReadingMore()
         let gone = SocialError(.groupNotFound, "There is no such group.")
         gate.fail(0, gone)
         await more.value
@@ -159,9 +153,7 @@ private final class Numbers {
 
     @Test("A removal while a page is read stays removed")
     func removal() async {
-        let service = Numbers(1...8)
-        let list = list(service)
-        let (more, gate) = await beginReadingMore(of: list, service)
+        let (_, list, more, gate) = await beginReadingMore()
         list.state.commit { $0.remove(Numbered(number: 4).rowID) }
         gate.answer(0, ())
         await more.value

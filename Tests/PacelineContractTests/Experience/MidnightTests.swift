@@ -6,7 +6,7 @@ import Testing
 @Suite("Workouts across midnight")
 struct MidnightTests {
     @Test(
-        "of two workouts that overlap each other across midnight, one earns", .world,
+        "of two workouts that overlap each other across midnight, only one earns XP", .world,
         arguments: Implementation.allCases)
     func overlap(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -51,7 +51,7 @@ struct MidnightTests {
     }
 
     @Test(
-        "where a workout earns depends on none that a viewer does not see", .world,
+        "hidden workouts do not decide on which day a workout earns XP", .world,
         arguments: Implementation.allCases)
     func hidden(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

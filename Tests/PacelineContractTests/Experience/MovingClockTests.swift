@@ -47,7 +47,7 @@ struct MovingClockTests {
     }
 
     @Test(
-        "any order leads to one result, hidden workouts change nothing, and the ledger adds up",
+        "every order has the same result, hidden workouts change nothing, and the ledger adds up",
         arguments: seeds)
     func results(_ seed: UInt64) {
         var cheat = Cheat(seed: seed, publishesLong: seed.isMultiple(of: 2))
@@ -55,14 +55,16 @@ struct MovingClockTests {
         let result = cheat.settledAnew(seenFrom: .me)
         #expect(result.workouts.map(\.award) == cheat.workouts.map(\.award), "seed \(seed)")
         #expect(result.days == cheat.days, "seed \(seed)")
-        let judgement = AwardJudgement(ofAll: cheat.workouts.map(\.award), in: .gmt)
+        let classification = AwardClassification(ofAll: cheat.workouts.map(\.award), in: .gmt)
         for closeness in Closeness.counted {
             let days = cheat.days(seenFrom: closeness)
             let seen = cheat.settledAnew(seenFrom: closeness)
             #expect(seen.days(seenFrom: closeness) == days, "seed \(seed), \(closeness)")
-            #expect(judgement.xp(seenFrom: closeness) == days, "seed \(seed), \(closeness)")
+            #expect(classification.xp(seenFrom: closeness) == days, "seed \(seed), \(closeness)")
         }
-        #expect(cheat.workouts.allSatisfy { $0.award.isJudged(like: judgement.awards[$0.award.workout]) })
+        #expect(
+            cheat.workouts.allSatisfy { $0.award.isClassified(like: classification.awards[$0.award.workout]) }
+        )
         let sum = cheat.workouts.reduce(0) { $0 + $1.award.award }
         #expect(cheat.ledger.isCorrect && cheat.ledger.balance == sum, "seed \(seed)")
         for index in cheat.ledger.entries.indices {

@@ -29,7 +29,7 @@ struct RepeatedBadgeTests {
     }
 
     @Test(
-        "a day that is left twice, across the date line, counts as it does in totals", .world,
+        "a day that occurs twice, across the date line, counts for badges as it does in totals", .world,
         arguments: Implementation.allCases)
     func dateLine(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

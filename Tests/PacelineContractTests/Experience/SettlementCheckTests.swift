@@ -8,7 +8,7 @@ import Testing
 @Suite("The check of what days earned")
 struct SettlementCheckTests {
     @Test(
-        "a day that is stored wrongly for any closeness is named, and so is a wrong day of a workout", .world,
+        "the check finds a day stored wrongly for any closeness, and a workout on a wrong day", .world,
         arguments: StoredTableTests.implementations)
     func damaged(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -34,8 +34,8 @@ struct SettlementCheckTests {
             try await world.run("UPDATE \(rows) - 5 \(owned)")
         }
         try await world.run("UPDATE awards SET status = 1 WHERE owner = \(ben.id)")
-        let judged = try await world.engine.check().filter { $0.counter == "awards.day" }
-        #expect(judged.map(\.subject) == [ben.id.description] && judged.map(\.stored) == [1])
+        let wrong = try await world.engine.check().filter { $0.counter == "awards.day" }
+        #expect(wrong.map(\.subject) == [ben.id.description] && wrong.map(\.stored) == [1])
         try await world.run("UPDATE awards SET status = 0 WHERE owner = \(ben.id)")
     }
 

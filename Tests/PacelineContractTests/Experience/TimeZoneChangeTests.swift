@@ -165,7 +165,7 @@ struct TimeZoneChangeTests {
     }
 
     @Test(
-        "zones are recorded for people who have trained only, and not while there was but one", .world,
+        "zones are recorded only for people who have trained and changed their zone", .world,
         arguments: Implementation.allCases)
     func recorded(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -189,7 +189,7 @@ struct TimeZoneChangeTests {
     }
 
     @Test(
-        "deleting all workouts before a change of the zone moves none that are published again", .world,
+        "workouts that are deleted, and published again after a change of the zone, keep their days", .world,
         arguments: Implementation.allCases)
     func deletedBefore(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -103,7 +103,7 @@ struct ChildrenAmongStrangersTests {
     }
 
     @Test(
-        "an adult who declined a child's request can think better of it", .world,
+        "an adult who declined a child's request can still send one", .world,
         arguments: Implementation.allCases)
     func thinkingBetter(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -48,7 +48,7 @@ struct InvitationTests {
     }
 
     @Test(
-        "the people who invite do not notice that an invitation was declined, and cannot insist", .world,
+        "declining an invitation is silent, and further invitations do not reach the person", .world,
         arguments: Implementation.allCases)
     func declined(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

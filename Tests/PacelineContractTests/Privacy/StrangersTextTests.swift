@@ -3,10 +3,10 @@ import Paceline
 import Testing
 
 /// The clock starts on 1 March 2026.
-@Suite("Strangers' texts and people who read friends only")
+@Suite("Strangers' texts, for people who read friends only")
 struct StrangersTextTests {
     @Test(
-        "children and people of unknown age read no bio and no text of a workout but those of friends",
+        "children and people of unknown age read bios and texts of workouts by friends only",
         .world,
         arguments: Implementation.allCases)
     func texts(_ implementation: Implementation) async throws {
@@ -28,7 +28,7 @@ struct StrangersTextTests {
     }
 
     @Test(
-        "they read them while they are friends, and once they are known to be 13", .world,
+        "they read those of others while they are friends, and once they are known to be 13 or older", .world,
         arguments: Implementation.allCases)
     func becomingClose(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -49,7 +49,7 @@ struct StrangersTextTests {
     }
 
     @Test(
-        "neither streams nor the change feed nor the inbox brings such texts", .world,
+        "streams, the change feed and the inbox contain no such texts", .world,
         arguments: Implementation.allCases)
     func arriving(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -80,7 +80,7 @@ struct StrangersCommentTests {
     }
 
     @Test(
-        "streams count strangers' comments for teenagers, and bring the text to adults only", .world,
+        "streams count strangers' comments for teenagers, and contain the text for adults only", .world,
         arguments: Implementation.allCases)
     func streams(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

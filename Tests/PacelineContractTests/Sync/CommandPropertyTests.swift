@@ -94,7 +94,7 @@ private actor Queues {
             }
         } while answers.count < all.count
         // Acknowledged now or after later commands.
-        if Bool.random(using: &random) { try await queue.settle() }
+        if Bool.random(using: &random) { try await queue.sync() }
         queues[member.id] = queue
         self.random = random
         return all.suffix(turn.commands.count).map { answers[$0.number] ?? "" }

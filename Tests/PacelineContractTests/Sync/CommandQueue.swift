@@ -73,12 +73,12 @@ struct CommandQueue: Sendable {
 
     /// Sends the commands, and drops those that are answered.
     @discardableResult
-    mutating func settle() async throws -> SyncAnswer {
+    mutating func sync() async throws -> SyncAnswer {
         let answer = try await send()
         token = answer.next
-        let settled = answer.results.filter(\.isFinal)
-        commands.removeFirst(settled.count)
-        acknowledged = settled.last?.number ?? acknowledged
+        let final = answer.results.filter(\.isFinal)
+        commands.removeFirst(final.count)
+        acknowledged = final.last?.number ?? acknowledged
         return answer
     }
 }

@@ -11,7 +11,7 @@ struct CommandTests {
         let (ana, ben) = try await world.people("ana", "ben")
         try await ben.follows(ana)
         var queue = CommandQueue(of: ana)
-        let token = try await queue.settle()
+        let token = try await queue.sync()
         #expect(token.results == [] && token.changes == [] && !token.hasMore && token.isSettled)
         let id = Workout.ID.random()
         try queue.addWorkout("2000m", as: id)
@@ -22,7 +22,7 @@ struct CommandTests {
         try queue.add(API.updateMe, NoParameters(), body: AccountChanges(bio: "Rows."))
         world.clock.tick()
         let commands = queue.commands
-        let answer = try await queue.settle()
+        let answer = try await queue.sync()
         #expect(answer.outcomes == ["1 201", "2 200", "3 201", "4 200", "5 200"])
         let edited = try API.editWorkout.output(of: answer.results[1])
         #expect(edited.workout.title == "Morning" && edited.workout.distance == 2_000)
@@ -35,7 +35,7 @@ struct CommandTests {
         #expect(commands.count == 5 && queue.commands.isEmpty)
     }
 
-    @Test("a refused command stops none of those after it", .world, arguments: Implementation.allCases)
+    @Test("a refused command does not stop later ones", .world, arguments: Implementation.allCases)
     func refusal(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben) = try await world.people("ana", "ben")
@@ -190,7 +190,7 @@ struct CommandTests {
         #expect(try await ben.requests(.incoming) == [])
     }
 
-    @Test("a command has the limits of its age", .world, arguments: Implementation.allCases)
+    @Test("the limits of the person's age apply to commands", .world, arguments: Implementation.allCases)
     func ages(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let child = try await world.person("kid", born: 2016_01_01)
@@ -206,7 +206,7 @@ struct CommandTests {
             ])
     }
 
-    @Test("commands stop at a limit, and go on after it", .world, arguments: Implementation.allCases)
+    @Test("commands stop at a rate limit, and continue after it", .world, arguments: Implementation.allCases)
     func stopping(_ implementation: Implementation) async throws {
         try await implementation.run(configuring: { $0.quotas.commentsPerHour = 2 }) { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -214,19 +214,21 @@ struct CommandTests {
             var queue = CommandQueue(of: ana)
             for number in 1...4 { try queue.addComment("\(number)", on: workout) }
             try queue.addKudos(workout)
-            let answer = try await queue.settle()
+            let answer = try await queue.sync()
             #expect(answer.outcomes == ["1 201", "2 201", "3 429 rate_limited"])
             #expect(answer.results.last?.problem?.retryAfter ?? 0 > 0)
             #expect(queue.commands.map(\.number) == [3, 4, 5])
             #expect(try await queue.send().outcomes == ["3 429 rate_limited"])
             #expect(try await ben.services.item(workout.id.item).kudosCount == 0)
             world.clock.advance(by: 3_601)
-            #expect(try await queue.settle().outcomes == ["3 201", "4 201", "5 200"])
+            #expect(try await queue.sync().outcomes == ["3 201", "4 201", "5 200"])
             #expect(try await ben.commentTexts(on: workout).sorted() == ["1", "2", "3", "4"])
         }
     }
 
-    @Test("a request has its limits", .world, arguments: Implementation.allCases)
+    @Test(
+        "the number and size of the commands in a request are limited", .world,
+        arguments: Implementation.allCases)
     func limits(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let ana = try await world.person("ana")
@@ -251,11 +253,11 @@ struct CommandTests {
         try large.add(API.publishBatch, NoParameters(), body: WorkoutBatch(workouts: drafts))
         await expectError(.tooLarge) { try await large.send() }
         let last = large.commands.removeLast()
-        let answer = try await large.settle()
+        let answer = try await large.sync()
         #expect(
             try API.publishBatch.output(of: answer.results[0]).results.count { $0.status == .created } == 100)
         large.commands = [last]
-        let again = try await large.settle()
+        let again = try await large.sync()
         #expect(
             try API.publishBatch.output(of: again.results[0]).results.count { $0.status == .unchanged } == 100
         )

@@ -4,7 +4,7 @@ import Testing
 @Suite("Changes of the inbox")
 struct InboxChangeTests {
     @Test(
-        "a notification comes to its receiver only, with the inbox and the unread count", .world,
+        "a notification is reported to its receiver only, with the inbox and the unread count", .world,
         arguments: Implementation.allCases)
     func received(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -28,7 +28,8 @@ struct InboxChangeTests {
         #expect(try await hers.inbox()?.unreadCount == 0)
     }
 
-    @Test("what a hidden person does repeats no inbox", .world, arguments: Implementation.allCases)
+    @Test(
+        "actions of hidden people report no change of the inbox", .world, arguments: Implementation.allCases)
     func hidden(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -51,7 +52,8 @@ struct InboxChangeTests {
     }
 
     @Test(
-        "the inbox comes again without what a mute, a narrower item or the end of a membership hides", .world,
+        "the inbox is reported again without what a less visible item or the end of a membership hides",
+        .world,
         arguments: Implementation.allCases)
     func hiding(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -73,7 +75,7 @@ struct InboxChangeTests {
     }
 
     @Test(
-        "the inbox of an overtaken friend comes again when the other leaves their boards", .world,
+        "the inbox of an overtaken friend is reported again when the other leaves their boards", .world,
         arguments: Implementation.allCases)
     func overtaken(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

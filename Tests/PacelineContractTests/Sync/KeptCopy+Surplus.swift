@@ -3,7 +3,7 @@ import Paceline
 import Testing
 
 extension KeptCopy {
-    /// What the copy has and its owner may no longer read, one line each.
+    /// Everything in the copy that its owner may no longer read, one line each.
     func surplus() async throws -> [String] {
         try await surplusItems() + surplusComments() + surplusPeople() + surplusGroups()
             + surplusNotifications()

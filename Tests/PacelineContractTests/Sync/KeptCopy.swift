@@ -2,8 +2,8 @@ import Foundation
 import Paceline
 import Testing
 
-/// All that a device has of one person's view: what came with the first load and with changes, until a change takes it
-/// back, as docs/sync.md describes.
+/// Everything that a device has received for one person, with the first load and with changes, until a change removes
+/// it, as docs/sync.md describes.
 ///
 /// Unlike a ``LocalCopy``, it keeps items of people whom its owner does not follow.
 struct KeptCopy: Sendable {
@@ -161,7 +161,7 @@ extension KeptCopy {
         }
     }
 
-    /// Whether changes of the item come to the owner, and not only what takes it back.
+    /// Whether the owner receives all changes of the item, and not only its loss.
     func isFollowed(_ item: FeedItem) -> Bool {
         item.author.id == owner.id || people[item.author.id] != nil && !mutes.contains(item.author.id)
     }

@@ -11,7 +11,7 @@ struct KeptCopyTests {
         try await Self.follow(.engineInMemory, seed)
     }
 
-    @Test("so it is with every implementation", arguments: Implementation.allCases)
+    @Test("the same holds on every implementation", arguments: Implementation.allCases)
     func everywhere(_ implementation: Implementation) async throws {
         try await Self.follow(implementation, 1_000)
     }
@@ -36,7 +36,7 @@ struct KeptCopyTests {
             for step in 1...60 {
                 let action = try await actions.next()
                 try await copy.follow(inPagesOf: Int.random(in: 1...7, using: &random))
-                // Blocks by strangers are not told.
+                // Blocks by strangers are not reported.
                 if action.name == "block", action.other.id == copy.owner.id { try await copy.reload() }
                 let surplus = try await copy.surplus()
                 #expect(surplus == [], "step \(step) of seed \(seed), after \(action.name)")

@@ -19,7 +19,7 @@ struct ReceiptTests {
         try queue.addComment("One", on: workout)
         try queue.add(API.unfriend, PersonPath(ben.reference))
         let earlier = queue
-        try await queue.settle()
+        try await queue.sync()
         #expect(try await world.rows(of: "receipts WHERE answer IS NOT NULL") == 2)
         #expect(try await earlier.send().results.last?.problem?.code == .notFriends)
         // Without commands, too.
@@ -30,7 +30,7 @@ struct ReceiptTests {
         #expect(late.outcomes == ["1 201", "2 403"])
         #expect(late.results.allSatisfy { $0.body == nil && $0.problem == nil })
         try queue.addComment("Two", on: workout)
-        #expect(try await queue.settle().outcomes == ["3 201"])
+        #expect(try await queue.sync().outcomes == ["3 201"])
         #expect(try await ben.commentTexts(on: workout).sorted() == ["One", "Two"])
     }
 
@@ -39,7 +39,7 @@ struct ReceiptTests {
         try await implementation.run(configuring: { $0.sessionLifetime = 365 * 86_400 }) { world in
             let (ana, ben) = try await world.people("ana", "ben")
             var queue = CommandQueue(of: ana)
-            try await queue.settle()
+            try await queue.sync()
             world.clock.advance(days: 91)
             let workout = try await ben.publishes()
             try queue.addComment("Late", on: workout)
@@ -54,7 +54,7 @@ struct ReceiptTests {
     }
 
     @Test(
-        "a page is settled once the change feed has what the commands did", .world,
+        "an answer is settled once the change feed includes the effects of the commands", .world,
         arguments: Implementation.allCases)
     func settling(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -62,22 +62,22 @@ struct ReceiptTests {
         var queue = CommandQueue(of: ana)
         let id = Workout.ID.random()
         try queue.addWorkout("2000m", as: id)
-        #expect(try await queue.settle().isSettled)
+        #expect(try await queue.sync().isSettled)
         try queue.add(API.editWorkout, WorkoutPath(id), body: WorkoutChanges(title: "Morning"))
         try await world.damageEvents(of: id, after: "changedWorkout")
-        let early = try await queue.settle()
+        let early = try await queue.sync()
         #expect(early.outcomes == ["2 200"])
         #expect(!early.isSettled && !early.changes.contains { $0.item?.workout?.title == "Morning" })
         try await world.repairEvents(of: id)
         world.clock.advance(by: 60)
         _ = try await world.engine.followLog()
-        let later = try await queue.settle()
+        let later = try await queue.sync()
         #expect(later.isSettled)
         #expect(later.changes.contains { $0.item?.workout?.title == "Morning" })
     }
 
     @Test(
-        "receipts expire after 90 days, and their device then takes a new id", .world,
+        "receipts expire after 90 days, and their device then needs a new id", .world,
         arguments: Implementation.allCases)
     func retention(_ implementation: Implementation) async throws {
         try await implementation.run(configuring: { $0.sessionLifetime = 365 * 86_400 }) { world in
@@ -87,11 +87,11 @@ struct ReceiptTests {
             try used.addComment("One", on: workout)
             try idle.addComment("Two", on: workout)
             let lost = idle
-            try await used.settle()
+            try await used.sync()
             try await idle.send()
             world.clock.advance(days: 60)
             // It only looks for changes, which counts as use.
-            try await used.settle()
+            try await used.sync()
             _ = try await world.purgeExpired()
             #expect(try await world.rows(of: "receipts") == 2)
             world.clock.advance(days: 40)
@@ -100,7 +100,7 @@ struct ReceiptTests {
             #expect(try await world.rows(of: "devices") == 1)
             try used.addComment("Three", on: workout)
             used.token = nil
-            #expect(try await used.settle().outcomes == ["2 201"])
+            #expect(try await used.sync().outcomes == ["2 201"])
             try idle.addComment("Four", on: workout)
             idle.commands.removeFirst()
             await expectError(.deviceReused) { try await idle.send() }
@@ -109,7 +109,8 @@ struct ReceiptTests {
     }
 
     @Test(
-        "every queueable endpoint acts and stores its receipt together, and answers again the same", .world,
+        "every queueable endpoint stores a receipt with its effect, and returns the same answer again",
+        .world,
         arguments: Implementation.allCases)
     func everyEndpoint(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

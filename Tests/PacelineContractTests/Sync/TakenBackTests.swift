@@ -4,7 +4,7 @@ import Testing
 @Suite("Changes that take back what a reader received")
 struct TakenBackTests {
     @Test(
-        "an item is gone for people who reacted to it without following its owner, once",
+        "people who reacted to an item without following its owner receive its deletion once",
         .world, arguments: Implementation.allCases, [true, false])
     func reactedTo(_ implementation: Implementation, isDeleted: Bool) async throws {
         let world = try await World.current(on: implementation)
@@ -29,7 +29,7 @@ struct TakenBackTests {
     }
 
     @Test(
-        "an item is gone for people who reacted to it when its owner's profile is no longer public",
+        "people who reacted to an item receive its deletion when its owner's profile is no longer public",
         .world, arguments: Implementation.allCases)
     func profile(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -48,7 +48,7 @@ struct TakenBackTests {
     }
 
     @Test(
-        "a stranger's block is not told, nor what happens to their items afterwards",
+        "neither a stranger's block nor later changes of their items are reported",
         .world, arguments: Implementation.allCases)
     func strangersBlock(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -66,7 +66,7 @@ struct TakenBackTests {
     }
 
     @Test(
-        "an invitation is gone when it is hidden or ends, and says no more",
+        "an invitation that is hidden or ends is reported as deleted, without a reason",
         .world, arguments: Implementation.allCases, InvitationEnd.allCases)
     func invitation(_ implementation: Implementation, _ end: InvitationEnd) async throws {
         let world = try await World.current(on: implementation)
@@ -112,7 +112,7 @@ struct TakenBackTests {
     }
 
     @Test(
-        "when a person turns out to be a child, their comments are gone for all but friends",
+        "when a person turns out to be a child, their comments are deleted for everyone but friends",
         .world, arguments: Implementation.allCases)
     func child(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

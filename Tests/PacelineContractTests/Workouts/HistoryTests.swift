@@ -14,7 +14,8 @@ struct HistoryTests {
     }
 
     @Test(
-        "each step publishes a batch, and the rest follows later", .world, arguments: Implementation.allCases)
+        "each step publishes a batch, and publishing can be resumed", .world,
+        arguments: Implementation.allCases)
     func resuming(_ implementation: Implementation) async throws {
         let ana = try await World.current(on: implementation).person("ana")
         var drafts = history(IdentifiedDraft.batchLimit + 20)

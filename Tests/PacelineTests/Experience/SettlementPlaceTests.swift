@@ -6,7 +6,7 @@ import Testing
 @Suite struct SettlementPlaceTests {
     private typealias Competitor = SettlementPlace.Competitor
 
-    @Test func `what overlaps competes on the day of the first, unless it is more open`() {
+    @Test func `overlapping workouts compete on the day of the first, or of a more visible one`() {
         let first = Self.competitor(1_380, 1_470), second = Self.competitor(1_440, 1_530)
         let third = Self.competitor(1_500, 1_600), apart = Self.competitor(1_600, 1_700)
         #expect(Self.days(of: [third, apart, first, second]) == [0, 1, 0, 0])
@@ -14,8 +14,7 @@ import Testing
         #expect(Self.days(of: [hidden, second]) == [1, 1])
     }
 
-    @Test func `what overlaps more open workouts of two days competes nowhere, and joins no others to them`()
-    {
+    @Test func `a workout that overlaps more visible ones of two days competes nowhere, and links none`() {
         let open = [Self.competitor(1_350, 1_420), Self.competitor(1_460, 1_500)]
         let bridge = Self.competitor(1_410, 1_470, .friends)
         let other = Self.competitor(1_425, 1_455, .private)
@@ -29,7 +28,7 @@ import Testing
         #expect(places == [run.id: .day(Self.day(0))])
     }
 
-    @Test func `no order matters, audiences agree, and no time competes on two days`() {
+    @Test func `the order does not matter, viewers agree, and no time competes on two days`() {
         var (moved, bridges) = (0, 0)
         for seed in 1...UInt64(2_000) {
             var random = SeededRandom(seed: seed)

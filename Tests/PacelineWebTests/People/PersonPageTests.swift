@@ -36,7 +36,8 @@ import Testing
         }
     }
 
-    @Test("A profile without badges has no room for them, and one that is hidden only says so")
+    @Test(
+        "A profile without badges has no section for them, and a hidden profile only says that it is hidden")
     func missingParts() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")

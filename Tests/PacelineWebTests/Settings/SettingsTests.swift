@@ -129,11 +129,7 @@ import Testing
     @Test("A setting that children may not use shows an error and keeps the selection")
     func child() async throws {
         try await Site.run { site in
-            let kim = site.browser()
-            try await kim.open("/sign-up")
-            let year = site.today.number / 10_000 - 10
-            try await kim.submit(
-                "/sign-up", ["username": "kim", "password": Browser.password, "birthDate": "\(year)-01-01"])
+            let kim = try await site.child("kim")
             try await kim.open("/settings/privacy")
             #expect(try await kim.submit("/settings/privacy", ["contentFilter": "strict"]).status == 303)
             let response = try await kim.submit(
@@ -149,17 +145,13 @@ import Testing
         arguments: ["/settings/privacy", "/welcome/privacy"])
     func choicesOfChild(path: String) async throws {
         try await Site.run { site in
-            let kim = site.browser()
-            try await kim.open("/sign-up")
-            let year = site.today.number / 10_000 - 10
-            try await kim.submit(
-                "/sign-up", ["username": "kim", "password": Browser.password, "birthDate": "\(year)-01-01"])
+            let kim = try await site.child("kim")
             let page = try await kim.open(path).text
             let adults = try await site.member("ana").open(path).text
             for part in [#"value="public""#, #"value="followers""#, "Like Friends"] {
                 #expect(!page.contains(part) && adults.contains(part), "\(part)")
             }
-            #expect(page.contains("others see only your name") && page.contains(#"value="private""#))
+            #expect(page.contains("friends see only your name") && page.contains(#"value="private""#))
             guard path.hasPrefix("/settings") else { return }
             for part in [#"name="showOnLeaderboards""#, #"value="off""#, "including Everyone"] {
                 #expect(!page.contains(part) && adults.contains(part), "\(part)")
@@ -172,11 +164,7 @@ import Testing
     @Test("The forms for workouts, imports and scores offer a child only what is possible")
     func visibilitiesForChild() async throws {
         try await Site.run { site in
-            let kim = site.browser()
-            try await kim.open("/sign-up")
-            let year = site.today.number / 10_000 - 10
-            try await kim.submit(
-                "/sign-up", ["username": "kim", "password": Browser.password, "birthDate": "\(year)-01-01"])
+            let kim = try await site.child("kim")
             let ana = try await site.member("ana")
             for path in ["/workouts/add", "/workouts/import", "/games/wordle/score"] {
                 let (page, adults) = (try await kim.open(path).text, try await ana.open(path).text)

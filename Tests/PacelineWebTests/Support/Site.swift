@@ -70,6 +70,13 @@ struct Site: Sendable {
         return browser
     }
 
+    /// A browser of a signed-in child of ten.
+    func child(_ username: String) async throws -> Browser {
+        let browser = browser()
+        try await browser.signUp(username, bornOn: "\(today.year - 10)-01-01")
+        return browser
+    }
+
     /// A member who signs in with the browser's key, and has no password.
     func memberWithoutPassword(_ username: String) async throws -> Browser {
         let browser = browser()
@@ -153,11 +160,13 @@ actor Browser {
         return try await send(.post, uri, headers, body: body)
     }
 
-    func signUp(_ username: String, name: String? = nil) async throws {
+    func signUp(
+        _ username: String, name: String? = nil, bornOn birthDate: String = "1990-05-17"
+    ) async throws {
         try await open("/sign-up")
         let fields = [
             "username": username, "displayName": name ?? username, "password": Self.password,
-            "birthDate": "1990-05-17",
+            "birthDate": birthDate,
         ]
         let response = try await submit("/sign-up", fields)
         #expect(response.status == 303, "\(response.text)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PacelineWeb
 
-/// Without a direction of its own, a name written from right to left takes the figures beside it along: “1 h ago”
+/// Without a direction of its own, a name in a right-to-left script reorders the figures beside it: “1 h ago”
 /// becomes “1 … h ago”. Punctuation ends up on the wrong side of texts.
 @Suite("Texts from right to left") struct DirectionTests {
     private static let (name, text) = ("דנה כהן", "כל הכבוד! 5 × 500 זה קשה")

@@ -23,7 +23,7 @@ package struct AchievementState: Sendable, Equatable {
         everPosted = posted
     }
 
-    /// Takes over to whom it was ever posted, which is stored apart.
+    /// Adds the closenesses to which it was ever posted, which are stored separately.
     package mutating func remember(_ everPosted: Set<Closeness>) { self.everPosted.formUnion(everPosted) }
 
     /// The most distant closeness at which viewers see it earned; nil if no one does.

@@ -20,7 +20,7 @@ public struct ScoreDraft: Sendable, Equatable, Codable {
     /// Who may see the score, and which boards count it; nil keeps the previous choice, which starts as
     /// ``AccountSettings/scoreVisibility``.
     public var visibility: ScoreVisibility?
-    /// True to keep a score that the player has already in this game on this day, also a worse one.
+    /// True to publish the score only if the player has none in this game on this day yet, not even a worse one.
     public var ifAbsent: Bool?
 
     public init(
@@ -74,7 +74,7 @@ extension ScoreDraft {
     }
 }
 
-/// A score to publish together with those in other games.
+/// A score to publish together with the scores of other games on the same day.
 ///
 /// ```swift
 /// let scores = [DailyScore(game: game.id, draft: ScoreDraft(score: 3, isCompleted: true))]
@@ -85,7 +85,7 @@ extension ScoreDraft {
 public struct DailyScore: Sendable, Equatable {
     /// The game.
     public var game: Game.ID
-    /// The score in it.
+    /// The score in that game.
     public var draft: ScoreDraft
 
     public init(game: Game.ID, draft: ScoreDraft) {

@@ -16,7 +16,8 @@ extension LiveService {
     ///   - stores: the stores on the screen.
     ///   - items: items that are open, at most ``LiveLimits/items``: their kudos and comments come also if the viewer
     ///     does not follow the author.
-    /// - Throws: the errors of ``LiveService/events(after:watching:)``, and `CancellationError` when the task is cancelled.
+    /// - Throws: the errors of ``LiveService/events(after:watching:)``, and `CancellationError` when the task is
+    ///   cancelled.
     @MainActor
     public func keepUpToDate(
         _ stores: [any ObservableStore], watching items: [FeedItem.ID] = []
@@ -34,7 +35,7 @@ extension LiveService {
                 let isFirst = position == nil
                 position = event.position
                 if isFirst {
-                    // What happened between reading and the beginning of the stream, no event tells.
+                    // No event reports what happened between reading and the start of the stream.
                     let reset = LiveEvent(position: event.position, content: .reset)
                     for store in stores { store.apply(reset) }
                 }

@@ -11,14 +11,14 @@ import Paceline
 ///
 /// Views that read a store's properties are updated when these change. Verbs, such as ``Feed/toggleKudos(of:)``, show
 /// their effect at once. When the service refuses one, the store shows the former state again, sets ``problem`` and
-/// throws the error. What an error says that the viewer may no longer see is removed. Verbs on the same thing reach the
-/// service one after the other, in the order of their calls.
+/// throws the error. If the error means that the viewer may no longer see something, the store removes it. Verbs on the
+/// same thing reach the service one after the other, in the order of their calls.
 @MainActor
 public protocol ObservableStore: AnyObject, Observable, Sendable {
     /// What a screen shows.
     var phase: LoadPhase { get }
-    /// Whether what is shown may be out of date: the last read failed, a live event told of a change without its
-    /// content, or it is unknown whether a verb reached the service. ``refresh()`` ends it.
+    /// Whether what is shown may be out of date: the last read failed, a live event reported a change without its
+    /// content, or it is unknown whether a verb reached the service. A successful ``refresh()`` ends it.
     var isStale: Bool { get }
     /// Whether a read runs, also while something is shown.
     var isRefreshing: Bool { get }
@@ -31,8 +31,8 @@ public protocol ObservableStore: AnyObject, Observable, Sendable {
     /// events from meanwhile are kept. When the task is cancelled, what is shown stays. It does not throw: a failure is
     /// in ``phase`` if there is nothing to show, and in ``problem``.
     func refresh() async
-    /// Applies a live event. Events that do not concern the store are passed over. Those that tell of a change without
-    /// its content set ``isStale``.
+    /// Applies a live event, and ignores events that do not concern the store. Events that report a change without its
+    /// content set ``isStale``.
     func apply(_ event: LiveEvent)
 }
 

@@ -49,8 +49,8 @@ final class StoreState<Content: StoreContent> {
     @ObservationIgnored private let turns = Turns()
     private let subjectNotFound: SocialError.Code?
 
-    /// - Parameter subjectNotFound: the error by which verbs tell that the viewer may no longer see any of the content,
-    ///   which is about one person or item.
+    /// - Parameter subjectNotFound: for content about one person or item, the error of a verb after which the viewer
+    ///   may no longer see any of the content.
     init(subjectNotFound: SocialError.Code? = nil) {
         self.subjectNotFound = subjectNotFound
     }
@@ -172,8 +172,8 @@ extension StoreState {
 
 // Changing.
 extension StoreState {
-    /// Shows the effect of a verb, and asks the service. Its answer replaces the effect; when it refuses, the effect
-    /// goes and the error becomes the problem.
+    /// Shows the effect of a verb, and calls the service. Its answer replaces the effect. When it refuses, the effect
+    /// is removed, and the error becomes the problem.
     /// - Parameters:
     ///   - thing: what the verb changes. Verbs on one thing are sent one after the other.
     ///   - effect: what is shown until the answer.
@@ -202,7 +202,7 @@ extension StoreState {
         }
     }
 
-    /// Removes what a verb's error says that the viewer may no longer see.
+    /// Removes what the viewer may no longer see, according to a verb's error.
     private func hide(_ thing: UUID?, after error: SocialError) {
         if error.code == subjectNotFound {
             drop(error)
@@ -211,7 +211,7 @@ extension StoreState {
         }
     }
 
-    /// Changes the content by what the service told: an answer or an event.
+    /// Changes the content by an answer or an event of the service.
     func commit(_ effect: @escaping Effect) {
         position += 1
         if openReads > 0 { journal.append((position, effect)) }
@@ -229,7 +229,7 @@ extension StoreState {
         if answer != nil || openReads > 0 { isStale = true }
     }
 
-    /// Makes the error of a verb the problem. Nothing stays of what a person who is no longer signed in could see.
+    /// Makes the error of a verb the problem. Once the session has ended, removes all content.
     func refuse(_ error: any Error) {
         if error is CancellationError || SocialError(showing: error).leavesOutcomeOpen { markStale() }
         note(error, isAboutReading: false)
@@ -254,13 +254,13 @@ extension SocialError {
     /// The error for what the viewer may not do, when no request is needed to know.
     static let notAllowed = SocialError(.notAllowed, ProblemKind.of(.notAllowed).title)
 
-    /// Whether the viewer may no longer see what a read asked for.
+    /// Whether the viewer may no longer see what was to be read.
     fileprivate var endsAccess: Bool { [401, 403, 404].contains(ProblemKind.of(code).status) }
 
     /// Whether the viewer may no longer see what a verb was to change.
     fileprivate var saysThingIsGone: Bool { ProblemKind.of(code).status == 404 }
 
-    /// Whether the service may have done what the request asked for.
+    /// Whether the service may have performed the request.
     fileprivate var leavesOutcomeOpen: Bool {
         switch code {
         case .unavailable, .timeout, .internalError: true

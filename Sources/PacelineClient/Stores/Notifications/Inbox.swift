@@ -11,8 +11,8 @@ import Paceline
 /// try await inbox.markAllRead()
 /// ```
 ///
-/// A community in the app, without a server, makes notifications when an inbox is read: no live event tells of them
-/// before. Refresh the store when its screen appears.
+/// A community in the app, without a server, creates notifications when an inbox is read, and no live event reports them
+/// earlier. Refresh the store when its screen appears.
 @MainActor @Observable
 public final class Inbox: PagedStore {
     private let services: any SocialServices

@@ -108,8 +108,8 @@ extension Comments {
 @MainActor
 private final class Posting {
     let draft: CommentDraft
-    /// The comments that were there when it was sent; nil before. An equal one that comes later is this one, told by an
-    /// event before the answer.
+    /// The comments that existed when it was sent; nil before. An equal one that arrives later is this one, in an event
+    /// that is faster than the answer.
     var earlier: Set<Comment.ID>?
     private let preview: Comment
 

@@ -80,7 +80,7 @@ extension Comments {
 }
 
 extension ListContent<Comment, Comments.Summary> {
-    /// Deletes a comment as the service does: one with replies stays as a tombstone, which goes with the last of them.
+    /// Deletes a comment as the service does: one with replies stays as a tombstone, until the last of them is gone.
     mutating func delete(_ id: Comment.ID) {
         guard let index = index(of: id.uuid) else { return }
         if rows.contains(where: { $0.parent == id }) {

@@ -16,7 +16,7 @@ struct ScorePublication: Sendable {
     let replacedQuery: SQL
 
     var day: Day { score.day }
-    /// Whether to keep a score that there is already.
+    /// Whether to publish only if there is no score yet.
     var isOnlyIfAbsent: Bool { draft.ifAbsent == true }
 
     /// - Parameters:

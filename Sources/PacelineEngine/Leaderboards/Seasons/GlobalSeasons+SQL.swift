@@ -39,7 +39,7 @@ extension Connection {
         }
     }
 
-    /// A number that no tournament has, and of which no standings are left. Index: `standings_by_rank`.
+    /// A number that no tournament has, and that has no standings left. Index: `standings_by_rank`.
     func newTournamentNumber() throws -> Int {
         let last = try fetchFirst("SELECT MAX(board) FROM standings") { $0[0] as Int? } ?? nil
         let left = (last ?? 0) / BoardKey.gameNumberCount - BoardPeriod.all.number

@@ -22,7 +22,7 @@ extension Engine {
         while let person = try await read({ try $0.personWithPastTraining() }) {
             try await write { connection in
                 try connection.lockPerson(person)
-                try Transaction(connection, of: session(for: person), now: now).settleByPresentRules()
+                try Transaction(connection, of: session(for: person), now: now).settleByCurrentRules()
                 try connection.recountStats(of: person)
                 try TrainingStandings(connection, at: now).rebuild(of: person)
                 try connection.send("DELETE FROM training_backlog WHERE person = \(person)")

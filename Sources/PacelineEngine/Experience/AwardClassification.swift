@@ -1,7 +1,7 @@
 import Paceline
 
 /// Which of a person's workouts are duplicates, and where each competes for XP.
-struct AwardJudgement {
+struct AwardClassification {
     /// The same awards, with their status, day and ``StoredAward/bridgesDays``; not settled yet.
     private(set) var awards: [Workout.ID: StoredAward]
 
@@ -19,7 +19,7 @@ struct AwardJudgement {
             }
             self.awards[award.workout]?.day = day
             self.awards[award.workout]?.bridgesDays = false
-            guard award.decidesOnDays else { continue }
+            guard award.hasSettlementPlace else { continue }
             let fixed = original.flatMap { $0.isLongerThanADay ? zones.naturalDay(of: $0) : nil }
             competitors.append(SettlementPlace.Competitor(award.recording, on: day, fixedTo: fixed))
         }
@@ -39,8 +39,8 @@ extension TimeZoneHistory {
     }
 }
 
-extension AwardJudgement {
-    /// All awards of a person, judged again from nothing.
+extension AwardClassification {
+    /// Classifies all awards of a person anew.
     init(ofAll awards: [StoredAward], in zones: TimeZoneHistory) {
         let known = Dictionary(uniqueKeysWithValues: awards.map { ($0.workout, $0) })
         self.init([], originals: [:], in: zones)
@@ -48,11 +48,11 @@ extension AwardJudgement {
         for group in AwardSettlement.groups(of: awards.compactMap { RecordedTime($0) }) {
             let members = group.compactMap(\.workout).compactMap { known[$0] }
             let originals = DuplicateRule.originals(of: members.map(\.recording))
-            self.awards.merge(AwardJudgement(members, originals: originals, in: zones).awards) { $1 }
+            self.awards.merge(AwardClassification(members, originals: originals, in: zones).awards) { $1 }
             alone.subtract(members.map(\.workout))
         }
         let others = alone.compactMap { known[$0] }
-        self.awards.merge(AwardJudgement(others, originals: [:], in: zones).awards) { $1 }
+        self.awards.merge(AwardClassification(others, originals: [:], in: zones).awards) { $1 }
     }
 
     /// The XP of each day, as viewers at the closeness see it.
