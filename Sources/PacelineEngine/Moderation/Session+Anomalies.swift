@@ -122,7 +122,8 @@ extension Transaction {
         }
         return WorkoutAnomaly(
             workout: stored.shown(to: viewer.id), owner: owner, state: .listed, limits: [],
-            at: stored.workout.updatedAt, decisions: try connection.decisions(about: [stored.workout.id])[id] ?? [])
+            at: stored.workout.updatedAt,
+            decisions: try connection.decisions(about: [stored.workout.id])[id] ?? [])
     }
 
     /// The owner of the workout, if the viewer may decide about it.

@@ -69,7 +69,9 @@ private struct InterruptedScene {
             try await ana.publishRun(15, minutes: 100, endingMinutesAgo: 160, .private, as: second)
         },
         { _, ana in
-            for redemption in try await ana.redemptions(.whole).items { _ = try await ana.refund(redemption.id) }
+            for redemption in try await ana.redemptions(.whole).items {
+                _ = try await ana.refund(redemption.id)
+            }
         },
         { _, ana in try await ana.deleteWorkout(first) },
     ]
@@ -140,13 +142,16 @@ private struct InterruptedScene {
     private func state(of engine: PacelineEngine.Engine) async throws -> String {
         let (ana, ben, cem) = (member(0, of: engine), member(1, of: engine), member(2, of: engine))
         var lines = ["\(try await ana.services.experience())"]
-        lines += try await ana.services.workouts(of: .me, .whole).items.map { "\($0.title) \($0.awardSummary)" }
+        lines += try await ana.services.workouts(of: .me, .whole).items.map {
+            "\($0.title) \($0.awardSummary)"
+        }
         lines += try await ana.entries().map(\.summary)
-        lines += try await ana.inbox().items.map { "\($0.kind) \($0.count)" }
+        // What one workout earned has equal times.
+        lines += try await ana.inbox().items.map { "\($0.kind) \($0.count)" }.sorted()
         for viewer in [ana, ben, cem] {
             lines += try await viewer.services.achievements(of: ana.reference).map { "\($0.id) \($0.at)" }
             lines += try await viewer.services.feed(FeedQuery(person: ana.reference), .whole).items
-                .map { "\($0.content.kindName) \($0.at)" }
+                .map { "\($0.content.kindName) \($0.at)" }.sorted()
             lines += try await viewer.training(.xp, .global, .all)
             lines += try await viewer.training(.distance, .global, .week)
             lines.append("\(viewer.username) sees \(String(describing: try await viewer.sees(ana).stats))")
@@ -170,6 +175,7 @@ extension Session {
     ) async throws {
         // At the clock's start, so that a request that is sent again is the same.
         let end = TestClock.start.addingTimeInterval(-ago * 60)
-        _ = try await publish(.run(kilometres, minutes: minutes, endingAt: end, visibility), as: id, ifMatch: nil)
+        _ = try await publish(
+            .run(kilometres, minutes: minutes, endingAt: end, visibility), as: id, ifMatch: nil)
     }
 }
