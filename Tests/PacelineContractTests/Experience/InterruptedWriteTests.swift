@@ -9,7 +9,7 @@ import Testing
 @Suite("Interrupted writes", .timeLimit(.minutes(10)))
 struct InterruptedWriteTests {
     /// How many statements are between two kills that are tried.
-    private static let distance = Repetitions.count(7, deep: 1)
+    private static let distance = Repetitions.count(17, deep: 1)
 
     @Test("wherever the process is killed, the next start shows the state before or after the request")
     func everyStatement() async throws {
