@@ -129,6 +129,7 @@ extension Pages {
         member(.get, "/experience", ExperiencePages.show)
         member(.get, "/experience/badges", BadgePages.show)
         member(.get, "/moderation/workouts", ModerationPages.show)
+        member(.get, "/moderation/workouts/{id}", ModerationPages.showWorkout)
         member(
             .post, "/moderation/workouts/{id}", restoring: ModerationPages.restore, ModerationPages.decide)
         member(.get, "/experience/rewards", RewardsPages.show)

@@ -21,7 +21,9 @@ extension Anomalies {
                 environment.holdsAnomalies || award.status != .held
             else { continue }
             var new = old
-            new.overlapsExclusion = try connection.overlapsExclusionLater(old.workout).get()
+            new.overlapsExclusion = try connection.overlapsExclusionLater(
+                old.workout, isExcluded: award.status == .excluded
+            ).get()
             new.award?.judge(
                 old.workout, overlapsExclusion: new.overlapsExclusion, holds: environment.holdsAnomalies)
             let wasKnown = old.anomaly?.limits.contains(.excludedBefore) ?? false

@@ -177,7 +177,8 @@ extension Anomalies {
             try connection.insertExclusion(
                 of: stored.workout, reason: decision.reason, at: now.roundedToMilliseconds)
         } else {
-            try connection.deleteExclusions(liftedBy: stored.workout)
+            try connection.deleteExclusions(
+                liftedBy: stored.workout, wasExcluded: old.status == .excluded)
         }
         let others = try othersAffected(byDecisionAbout: stored.workout, isExcluded: isExcluded)
         let outcome = try Awards(transaction).settle(

@@ -6,13 +6,17 @@ import PacelineDatabase
 // edited or deleted, so that no one undoes a decision by publishing a workout again.
 
 extension Connection {
-    /// Whether the workout overlaps an exclusion of another workout of its owner. Index: `workout_exclusions_by_owner`.
-    func overlapsExclusionLater(_ workout: Workout) throws -> Deferred<Bool> {
-        try fetchLater(
+    /// Whether the workout overlaps an exclusion of another workout of its owner; or one of its own id, if it is not
+    /// excluded itself: then an excluded workout was deleted, and this one published with its id. Index:
+    /// `workout_exclusions_by_owner`.
+    /// - Parameter isExcluded: whether the workout itself is excluded.
+    func overlapsExclusionLater(_ workout: Workout, isExcluded: Bool) throws -> Deferred<Bool> {
+        let isAnother: SQL = isExcluded ? "AND workout_exclusions.workout <> \(workout.id)" : .empty
+        return try fetchLater(
             """
             SELECT 1
             FROM workout_exclusions
-            WHERE \(SQL.overlapsExclusion(workout)) AND workout_exclusions.workout <> \(workout.id)
+            WHERE \(SQL.overlapsExclusion(workout)) \(isAnother)
             LIMIT 1
             """
         ) { _ in true }.map { $0 ?? false }
@@ -29,15 +33,19 @@ extension Connection {
             """)
     }
 
-    /// Deletes all exclusions of an approved workout, and those of deleted workouts of which it takes at least half of
-    /// the time. With less, a short walk within it would free the time of a long ride.
-    func deleteExclusions(liftedBy workout: Workout) throws {
+    /// Deletes exclusions after a workout was approved: all of its own, and those of deleted workouts of which it takes
+    /// at least half of the time. With less, a short walk within it would free the time of a long ride.
+    /// - Parameter wasExcluded: whether the workout itself was excluded. Otherwise exclusions with its id are those of a
+    ///   deleted workout that had this id before.
+    func deleteExclusions(liftedBy workout: Workout, wasExcluded: Bool) throws {
+        let isOwn: SQL = "workout = \(workout.id)"
         try send(
             """
             DELETE FROM workout_exclusions
-            WHERE workout = \(workout.id)
-                OR \(SQL.overlapsExclusion(workout)) AND \(SQL.takesHalfOfExclusion(workout))
-                    AND NOT EXISTS (SELECT 1 FROM items WHERE items.id = workout_exclusions.workout)
+            WHERE \(SQL.overlapsExclusion(workout)) AND \(SQL.takesHalfOfExclusion(workout))
+                    AND (\(isOwn)
+                        OR NOT EXISTS (SELECT 1 FROM items WHERE items.id = workout_exclusions.workout))
+                \(wasExcluded ? "OR \(isOwn)" : .empty)
             """)
     }
 }

@@ -63,7 +63,10 @@ extension Transaction {
             try connection.send("DELETE FROM experience_backlog WHERE person = \(viewer.id)")
         }
         let zones = try connection.timeZonesLater(of: viewer.id).get()
-        let exclusions = try workouts.map { try connection.overlapsExclusionLater($0.workout) }
+        let exclusions = try workouts.map {
+            // Excluded ones have been settled.
+            try connection.overlapsExclusionLater($0.workout, isExcluded: false)
+        }
         let judged = try zip(workouts, exclusions).map { workout, overlapsExclusion in
             var judged = workout
             judged.overlapsExclusion = try overlapsExclusion.get()

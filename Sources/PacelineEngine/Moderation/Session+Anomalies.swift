@@ -7,6 +7,17 @@ extension Session {
         try await read(by: .moderator) { try $0.anomalies(in: state, page) }
     }
 
+    /// A workout that the viewer may decide about, for the web app. A plausible one is as if it were listed, without
+    /// limits that it exceeds, and with what the viewer sees of it like anyone else.
+    /// - Throws: ``SocialError/Code/workoutNotFound``, also if the viewer is not impartial;
+    ///   ``SocialError/Code/notAllowed`` for an appeal against the viewer's decision.
+    public func anomaly(of workout: Workout.ID) async throws -> WorkoutAnomaly {
+        try await read(by: .moderator) { transaction in
+            _ = try transaction.ownerToDecideAbout(workout)
+            return try transaction.anomaly(of: workout)
+        }
+    }
+
     @discardableResult
     public func decide(
         _ workout: Workout.ID, _ decision: WorkoutDecisionDraft, ifMatch version: Version
@@ -99,7 +110,20 @@ extension Transaction {
     }
 
     fileprivate func anomaly(of workout: Workout.ID) throws -> WorkoutAnomaly {
-        try shown([connection.anomaly(of: workout)])[0]
+        let found = try connection.anomalies("WHERE anomalies.workout = \(workout)").first
+        return try shown([found ?? plausible(workout)])[0]
+    }
+
+    /// A plausible workout, as if it were listed.
+    private func plausible(_ id: Workout.ID) throws -> WorkoutAnomaly {
+        let stored = try visibleWorkout(id)
+        guard let owner = try connection.people([stored.workout.owner])[stored.workout.owner] else {
+            throw SocialError.workoutNotFound
+        }
+        return WorkoutAnomaly(
+            workout: stored.shown(to: viewer.id), owner: owner, state: .listed, limits: [],
+            at: stored.workout.updatedAt,
+            decisions: try connection.decisions(about: [stored.workout.id])[id] ?? [])
     }
 
     /// The owner of the workout, if the viewer may decide about it.
@@ -188,7 +212,7 @@ extension Connection {
     }
 
     /// The decisions about the workouts, oldest first.
-    private func decisions(about workouts: [Workout.ID]) throws -> [Workout.ID: [WorkoutDecision]] {
+    fileprivate func decisions(about workouts: [Workout.ID]) throws -> [Workout.ID: [WorkoutDecision]] {
         guard !workouts.isEmpty else { return [:] }
         let rows = try fetch(
             """
@@ -215,7 +239,7 @@ extension Connection {
     }
 
     /// The people's cards, with names as written.
-    private func people(_ ids: Set<Person.ID>) throws -> [Person.ID: Person] {
+    fileprivate func people(_ ids: Set<Person.ID>) throws -> [Person.ID: Person] {
         guard !ids.isEmpty else { return [:] }
         let people = try fetch(
             """

@@ -123,7 +123,7 @@ extension Transaction {
         var workout = Workout(
             draft, id: id, owner: viewer.id, visibility: try visibility(of: draft), createdAt: now,
             updatedAt: now)
-        let overlapsExclusion = try connection.overlapsExclusionLater(workout)
+        let overlapsExclusion = try connection.overlapsExclusionLater(workout, isExcluded: false)
         let zones = try connection.timeZonesLater(of: viewer.id).get()
         workout.rating = try rating(of: workout.texts)
         var stored = StoredWorkout(
@@ -171,7 +171,11 @@ extension Transaction {
         }
         new.workout.updatedAt = now.roundedToMilliseconds(after: old.workout.updatedAt)
         let isJudged = old.isJudged(like: new.workout)
-        let overlapsExclusion = isJudged ? nil : try connection.overlapsExclusionLater(new.workout)
+        let overlapsExclusion =
+            isJudged
+            ? nil
+            : try connection.overlapsExclusionLater(
+                new.workout, isExcluded: old.award?.status == .excluded)
         let zones = try connection.timeZonesLater(of: viewer.id).get()
         // A workout from before zones were recorded keeps its day until it is moved.
         if new.workout.startedAt != old.workout.startedAt { new.day = zones.day(of: draft.startedAt) }

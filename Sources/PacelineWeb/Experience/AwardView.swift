@@ -35,6 +35,7 @@ struct AwardView: Sendable {
         if let policy, policy.worth(of: ExperiencePolicy.Effort(workout)) > experience.worth {
             notes.append(localizer("experience.kept", ["days": "\(ExperienceLimits.publicationDays)"]))
         }
+        if experience.award > 0 { notes.append(localizer("experience.seen.\(workout.visibility)")) }
         return notes
     }
 

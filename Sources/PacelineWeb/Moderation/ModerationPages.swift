@@ -24,7 +24,15 @@ enum ModerationPages {
     }
 
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        try await confirmed { try await page(request, user, nil) }
+        try await confirmed { try await list(request, user, nil) }
+    }
+
+    /// Shows one workout with the form to decide about it, also if it is in no list.
+    static func showWorkout(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let workout: Workout.ID = try request.id()
+        return try await confirmed(at: "\(path)/\(workout)") {
+            try await page(request, user, Entered(workout: workout, reason: nil))
+        }
     }
 
     /// Shows the form filled in, as it was sent after the session had ended.
@@ -36,6 +44,9 @@ enum ModerationPages {
     static func decide(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await confirmed { try await decided(request, user) }
     }
+
+    /// Whether the form was on a list of workouts, and not on the page of one.
+    private static func isOnList(_ request: WebRequest) -> Bool { request.query["state"] != nil }
 
     private static func decided(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try expectStaff(user)
@@ -55,12 +66,16 @@ enum ModerationPages {
         } catch let error as SocialError where error.field == "reason" {
             return try await page(request, user, Entered(workout: workout, reason: reason, error: error))
         }
-        return .redirect(to: path).settingCookies(request.cookies.noticeCookie("workoutDecided"))
+        return .redirect(to: isOnList(request) ? path : "/workouts/\(workout)")
+            .settingCookies(request.cookies.noticeCookie("workoutDecided"))
     }
 
     /// Runs the action; first, a session that was opened with a weak credential must be confirmed.
-    private static func confirmed(_ act: () async throws -> PageResponse) async throws -> PageResponse {
-        try await ReauthenticationPages.confirming(continuingAt: LocalPath(path), act)
+    /// - Parameter next: where to continue after confirming.
+    private static func confirmed(
+        at next: String = path, _ act: () async throws -> PageResponse
+    ) async throws -> PageResponse {
+        try await ReauthenticationPages.confirming(continuingAt: LocalPath(next), act)
     }
 
     /// To members, the page does not exist.
@@ -69,6 +84,25 @@ enum ModerationPages {
     }
 
     private static func page(
+        _ request: WebRequest, _ user: SignedInUser, _ entered: Entered
+    ) async throws -> PageResponse {
+        try expectStaff(user)
+        guard !isOnList(request) else { return try await list(request, user, entered) }
+        let localizer = request.localizer
+        let anomaly = try await user.session.anomaly(of: entered.workout)
+        let view = AnomalyView(
+            anomaly, isOnList: false, reason: entered.reason, error: entered.error.map(localizer.message),
+            localizer)
+        return .page(
+            "Moderation/workout", title: localizer("moderation.check"),
+            status: entered.error == nil ? 200 : 422,
+            [
+                "back": .back(to: "/workouts/\(entered.workout)", named: localizer("moderation.workout")),
+                "cases": .list([view.view]),
+            ])
+    }
+
+    private static func list(
         _ request: WebRequest, _ user: SignedInUser, _ entered: Entered?
     ) async throws -> PageResponse {
         try expectStaff(user)
@@ -77,7 +111,7 @@ enum ModerationPages {
         let found = try await user.session.anomalies(in: state, request.page(of: casesShown))
         let cases = found.items.map { anomaly in
             AnomalyView(
-                anomaly, reason: entered?.workout == anomaly.id ? entered?.reason : nil,
+                anomaly, isOnList: true, reason: entered?.workout == anomaly.id ? entered?.reason : nil,
                 error: entered?.workout == anomaly.id ? entered?.error.map(localizer.message) : nil, localizer
             ).view
         }
@@ -109,12 +143,18 @@ struct AnomalyView: Sendable {
     let view: View
 
     /// - Parameters:
+    ///   - isOnList: whether it is on a list of workouts with its state, and not on a page of its own.
     ///   - reason: what was entered in the form.
     ///   - error: what is wrong with it.
-    init(_ anomaly: WorkoutAnomaly, reason: String?, error: String?, _ localizer: Localizer) {
+    init(
+        _ anomaly: WorkoutAnomaly, isOnList: Bool, reason: String?, error: String?, _ localizer: Localizer
+    ) {
         let summary = WorkoutView(workout: anomaly.workout, localizer: localizer)
         let form: View = [
-            "action": .text("/moderation/workouts/\(anomaly.id)?state=\(anomaly.state.rawValue)"),
+            "action": .text(
+                "/moderation/workouts/\(anomaly.id)" + (isOnList ? "?state=\(anomaly.state.rawValue)" : "")),
+            // A plausible one counts already.
+            "canApprove": .flag(anomaly.state != .listed || !anomaly.limits.isEmpty),
             "version": .text(anomaly.version.description), "reason": .text(reason ?? ""),
             "error": .text(optional: error),
         ]

@@ -7,6 +7,8 @@ struct WorkoutPage: Sendable {
     let localizer: Localizer
     let viewer: Account
     let isMine: Bool
+    /// Whether the viewer is a moderator, or another member of the staff.
+    let isStaff: Bool
     /// The index of a row to show, by the list that it is in.
     let positions: FormData
 
@@ -37,7 +39,7 @@ struct WorkoutPage: Sendable {
                         localizer),
                     BreakdownView(detail.sets, of: summary.href, at: positions["sets"], localizer),
                 ].compactMap { $0?.view }),
-            "menu": isMine ? .view(menu(summary.href)) : .nothing,
+            "menu": .view(optional: menu(summary.href)),
             "visibilityChoice": isMine
                 ? .view(VisibilityView(workout, of: viewer, localizer).view) : .nothing,
         ]
@@ -55,13 +57,15 @@ struct WorkoutPage: Sendable {
         return workout.hidesDetails ? localizer("workout.hidesDetails", ["name": owner.displayName]) : nil
     }
 
-    private func menu(_ href: String) -> View {
-        MenuView(
+    private func menu(_ href: String) -> View? {
+        guard isMine || isStaff else { return nil }
+        return MenuView(
             localizer("workout.more"),
-            [
-                .link(to: "\(href)/edit", localizer("workout.edit")),
-                .link(to: "\(href)/delete", localizer("workout.delete")),
-            ]
+            isMine
+                ? [
+                    .link(to: "\(href)/edit", localizer("workout.edit")),
+                    .link(to: "\(href)/delete", localizer("workout.delete")),
+                ] : [.link(to: "/moderation\(href)", localizer("moderation.check"))]
         ).view
     }
 }

@@ -66,4 +66,26 @@ struct MidnightTests {
         #expect(try await friend.training(.xp, .friends, .today, on: 2026_03_01) == [])
         #expect(try await ana.services.experience().lifetime == 1_910)
     }
+
+    @Test(
+        "global boards rank by XP that a deleted duplicate moves to another day", .world,
+        arguments: Implementation.allCases)
+    func movedByDuplicate(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, stranger) = try await world.people("ana", "cem")
+        world.clock.advance(by: 15.5 * 3_600)
+        // From 22:00 to 23:50, from 0:10 to 1:40, and, for herself only, from 1:00 to 3:00.
+        try await ana.runs(20, minutes: 110, endingMinutesAgo: 220)
+        try await ana.runs(10, minutes: 90, endingMinutesAgo: 110)
+        try await ana.runs(20, minutes: 120, endingMinutesAgo: 30, .private)
+        // From 23:30 to 0:30, mostly within the two public ones, which therefore compete on one day.
+        let bridge = try await ana.runs(5, minutes: 60, endingMinutesAgo: 180)
+        #expect(bridge.experience?.status == .duplicate)
+        #expect(try await stranger.sees(ana).stats?.xp == 1_360)
+        #expect(try await stranger.training(.xp, .global, .all) == ["1 ana 1360"])
+        try await ana.services.deleteWorkout(bridge.id)
+        #expect(try await stranger.sees(ana).stats?.xp == 2_110)
+        #expect(try await stranger.training(.xp, .global, .all) == ["1 ana 2110"])
+        #expect(try await stranger.training(.xp, .global, .today, on: 2026_03_02) == ["1 ana 750"])
+    }
 }

@@ -146,6 +146,31 @@ struct PastWorkoutsTests {
         #expect(try await first.awards() == [630])
         #expect(try await world.rows(of: "experience_backlog") == 0)
     }
+
+    @Test("people whose training cannot be recounted do not keep others from it", .world, arguments: engines)
+    func unreadable(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let owners = try await [world.person("ana"), world.person("ben")].sorted { $0.id < $1.id }
+        for owner in owners { try await owner.runs(10) }
+        try await world.engine.followLog()
+        let (first, backlogs) = (owners[0].id, ["training_backlog", "achievement_backlog"])
+        try await world.database.write { connection in
+            for backlog in backlogs {
+                try connection.send("INSERT INTO \(raw: backlog) (person) SELECT id FROM people")
+            }
+            // A status that this version does not know.
+            try connection.send("UPDATE awards SET status = 99 WHERE owner = \(first)")
+        }
+        await #expect(throws: DatabaseError.self) { try await world.engine.rankPastTraining() }
+        await #expect(throws: DatabaseError.self) { try await world.engine.findPastAchievements() }
+        for backlog in backlogs { #expect(try await world.rows(of: backlog) == 1, "\(backlog)") }
+        try await world.database.write { connection in
+            try connection.send("UPDATE awards SET status = 0 WHERE owner = \(first)")
+        }
+        try await world.engine.rankPastTraining()
+        try await world.engine.findPastAchievements()
+        for backlog in backlogs { #expect(try await world.rows(of: backlog) == 0, "\(backlog)") }
+    }
 }
 
 extension Member {

@@ -177,6 +177,37 @@ struct AnomalyDecisionTests {
     }
 
     @Test(
+        "what is excluded is held when it is deleted and published with the same id, also after edits",
+        arguments: Implementation.allCases)
+    func publishedWithSameID(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            let mo = try await world.moderator("moe")
+            let run = try await ana.runs(8, endingMinutesAgo: 60)
+            try await world.engine.decide(
+                run.id, WorkoutDecisionDraft(outcome: .excluded, reason: "By car."))
+            try await ana.services.deleteWorkout(run.id)
+            let again = try await ana.runs(8, endingMinutesAgo: 60, as: run.id)
+            #expect(again.experience?.review?.limits == [.excludedBefore])
+            for kilometres in [7.0, 7.5] {
+                let edited = try await ana.runs(kilometres, endingMinutesAgo: 61, as: again.id)
+                #expect(edited.experience?.review?.limits == [.excludedBefore])
+            }
+            #expect(try await ana.services.me().stats.workouts == 0)
+            // Elsewhere, its approval does not free the excluded time.
+            try await ana.runs(20, endingMinutesAgo: 900, as: again.id)
+            try await mo.decides(.approved, about: again.id)
+            #expect(try await world.rows(of: "workout_exclusions") == 1)
+            try await ana.runs(7.5, endingMinutesAgo: 61, as: again.id)
+            try await mo.decides(.approved, about: again.id)
+            #expect(try await ana.reviewed(again) == "487 of 487; approved")
+            #expect(try await world.rows(of: "workout_exclusions") == 0)
+            let corrected = try await ana.runs(7, endingMinutesAgo: 61, as: again.id)
+            #expect(corrected.awardSummary == "459 of 459")
+        }
+    }
+
+    @Test(
         "approving a short workout does not free the time of a long one that was excluded and deleted",
         arguments: Implementation.allCases)
     func shortApproval(_ implementation: Implementation) async throws {

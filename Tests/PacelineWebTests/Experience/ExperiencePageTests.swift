@@ -68,6 +68,27 @@ import Testing
         }
     }
 
+    @Test("A workout's page says for whom its XP counts, as long as it earns any")
+    func audience() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let (run, yoga) = (
+                try await site.publish(Self.run(site, hoursAgo: 5), by: "ana"),
+                try await site.publish(Self.yoga(site, hoursAgo: 5.2), by: "ana")
+            )
+            let page = "/workouts/\(run.id)"
+            #expect(try await ana.open(page).text.contains("that everyone can see, and on all leaderboards."))
+            for (visibility, text) in [
+                ("followers", "that friends and followers can see"), ("friends", "that friends can see"),
+                ("private", "and on no leaderboard."),
+            ] {
+                _ = try await ana.submit("\(page)/visibility", ["visibility": visibility])
+                #expect(try await ana.open(page).text.contains(text), "\(visibility)")
+            }
+            #expect(try await !ana.open("/workouts/\(yoga.id)").text.contains("leaderboards."))
+        }
+    }
+
     @Test("What a workout no longer earns has a reason in words, and a deleted one no link")
     func reversals() async throws {
         try await Site.run { site in

@@ -56,6 +56,48 @@ import Testing
         }
     }
 
+    @Test("A moderator excludes a plausible workout from its page")
+    func plausible() async throws {
+        try await Site.run(configuring: { $0.holdsAnomalies = true }) { site in
+            let ana = try await site.member("ana")
+            let run = try await site.publish(by: "ana", visibility: .public)
+            let (page, check) = ("/workouts/\(run.id)", "/moderation/workouts/\(run.id)")
+            #expect(try await !ana.open(page).text.contains(check))
+            #expect(try await ana.open(check).status == 404)
+            let mo = try await site.staffMember("moe", .moderator)
+            #expect(try await mo.open(page).text.contains("href=\"\(check)\""))
+            let form = try await mo.open(check).text
+            #expect(form.contains("value=\"excluded\"") && !form.contains("value=\"approved\""))
+            let empty = try await mo.decide(.excluded, about: run.id, because: " ")
+            #expect(empty.status == 422 && empty.text.contains("error-\(run.id)"))
+            let excluded = try await mo.decide(.excluded, about: run.id, because: "Not at that time.")
+            #expect(excluded.location == page)
+            #expect(try await site.session("ana").workout(run.id).experience?.status == .excluded)
+            #expect(try await ana.open(page).text.contains("The moderator’s reason: Not at that time."))
+            let decided = try await mo.open(check).text
+            #expect(decided.contains("Not at that time.") && !decided.contains("name=\"version\""))
+        }
+    }
+
+    @Test("A moderator finds no workout to check that they may not see or decide about")
+    func partial() async throws {
+        try await Site.run(configuring: { $0.holdsAnomalies = true }) { site in
+            _ = try await site.member("ana")
+            let mo = try await site.staffMember("moe", .moderator)
+            var draft = Self.impossible(site)
+            draft.measures.distance = 9_000
+            draft.visibility = .private
+            let hidden = try await site.publish(draft, by: "ana")
+            #expect(try await mo.open("/moderation/workouts/\(hidden.id)").status == 404)
+            draft.visibility = .public
+            draft.startedAt -= 40_000
+            let shown = try await site.publish(draft, by: "ana")
+            #expect(try await mo.open("/moderation/workouts/\(shown.id)").status == 200)
+            try await site.befriend("moe", "ana")
+            #expect(try await mo.open("/moderation/workouts/\(shown.id)").status == 404)
+        }
+    }
+
     @Test("Members do not find the moderators’ page")
     func members() async throws {
         try await Site.run(configuring: { $0.holdsAnomalies = true }) { site in
@@ -77,8 +119,10 @@ extension Browser {
         _ outcome: WorkoutDecision.Outcome, about workout: Workout.ID, because reason: String
     ) async throws -> Shown {
         let version = try #require(page.text.firstMatch(of: /name="version" value="([^"]+)"/)).1
+        let action = try #require(page.text.firstMatch(of: /action="(\/moderation\/workouts\/[^"]+)"/)).1
+        #expect(action.contains(workout.description))
         return try await submit(
-            "/moderation/workouts/\(workout)",
+            String(action),
             ["outcome": outcome.rawValue, "reason": reason, "version": String(version)])
     }
 }

@@ -76,11 +76,12 @@ import Testing
             for page in Pages.site where page.method == .get && page.path.description != "/live" {
                 for address in scene.addresses(of: page.path) {
                     let response = try await scene.ana.open(address)
-                    // The group has no season yet, and the moderators' page exists for the staff only.
+                    // The group has no season yet, and the moderators' pages exist for the staff only.
                     let expected =
                         switch page.path.description {
                         case "/seasons/{id}", "/seasons/{id}/cancel": [404]
                         case "/moderation/workouts": [200, 404]
+                        case "/moderation/workouts/{id}": [404]
                         default: [200, 303, 422]
                         }
                     #expect(expected.contains(response.status), "\(address): \(response.status)")

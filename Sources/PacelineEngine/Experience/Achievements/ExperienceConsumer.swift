@@ -64,16 +64,16 @@ extension Engine {
     }
 
     /// Counts the histories of all people in the table `achievement_backlog` whose workouts have been settled, each in
-    /// a transaction of its own. Posts nothing. Without any, it costs one query.
+    /// a transaction of its own. Posts nothing.
+    /// - Throws: the first error, after it has counted the histories of everyone else.
     func findPastAchievements() async throws {
         let (now, environment) = (environment.now(), environment)
-        while let person = try await database.read({ try $0.personWithPastAchievements() }) {
+        try await forEachPerson(inBacklog: SQL.settledAchievementBacklog) { person in
             try await database.write { connection in
                 let context = ConsumerContext(connection: connection, now: now, environment: environment)
                 try PersonAchievements(of: person, context).update(posting: false)
                 try connection.send("DELETE FROM achievement_backlog WHERE person = \(person)")
             }
-            try Task.checkCancellation()
         }
     }
 }
@@ -83,16 +83,14 @@ extension Connection {
     fileprivate func hasPastAchievements(_ person: Person.ID) throws -> Bool {
         try exists("SELECT 1 FROM achievement_backlog WHERE person = \(person)")
     }
+}
 
-    fileprivate func personWithPastAchievements() throws -> Person.ID? {
-        try fetchFirst(
-            """
-            SELECT person
-            FROM achievement_backlog
-            WHERE NOT EXISTS (
-                SELECT 1 FROM experience_backlog WHERE experience_backlog.person = achievement_backlog.person)
-            LIMIT 1
-            """
-        ) { $0[0] as Person.ID }
-    }
+extension SQL {
+    /// The people in `achievement_backlog` whose workouts have been settled.
+    fileprivate static let settledAchievementBacklog: SQL = """
+        (SELECT person
+        FROM achievement_backlog
+        WHERE NOT EXISTS (
+            SELECT 1 FROM experience_backlog WHERE experience_backlog.person = achievement_backlog.person)) AS settled
+        """
 }

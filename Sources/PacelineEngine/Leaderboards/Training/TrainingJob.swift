@@ -5,8 +5,8 @@ extension PeriodicJob {
     /// Counts and ranks people who trained before there were boards by training, or while totals, days or boards counted
     /// otherwise than now. Deletes standings of days, weeks, months and tournaments that are no longer kept.
     static let rankingTraining = PeriodicJob("ranking training", pause: .seconds(600)) { engine in
-        try await engine.rankPastTraining()
         try await engine.deleteOldTrainingStandings()
+        try await engine.rankPastTraining()
         return Outcome()
     }
 }
@@ -16,10 +16,10 @@ extension Engine {
     private static let deletedAtOnce = 1_000
 
     /// Settles again and recounts all people in the table `training_backlog`, and ranks them, in a transaction each.
-    /// Without any, it costs one query.
+    /// - Throws: the first error, after it has done so for everyone else.
     func rankPastTraining() async throws {
         let now = environment.now()
-        while let person = try await read({ try $0.personWithPastTraining() }) {
+        try await forEachPerson(inBacklog: "training_backlog") { person in
             try await write { connection in
                 try connection.lockPerson(person)
                 try Transaction(connection, of: session(for: person), now: now).settleByCurrentRules()
@@ -27,7 +27,6 @@ extension Engine {
                 try TrainingStandings(connection, at: now).rebuild(of: person)
                 try connection.send("DELETE FROM training_backlog WHERE person = \(person)")
             }
-            try Task.checkCancellation()
         }
     }
 
@@ -45,10 +44,6 @@ extension Engine {
 }
 
 extension Connection {
-    fileprivate func personWithPastTraining() throws -> Person.ID? {
-        try fetchFirst("SELECT person FROM training_backlog LIMIT 1") { $0[0] as Person.ID }
-    }
-
     /// Standings on the boards. Index: `standings_by_rank`.
     fileprivate func standings(
         on boards: [Int], atMost limit: Int

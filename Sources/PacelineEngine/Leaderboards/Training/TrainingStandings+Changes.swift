@@ -58,10 +58,11 @@ extension Transaction {
             if let old, old.visibility == .public { days[old.day, default: .none].add(old, times: -1) }
             if let new, new.visibility == .public { days[new.day, default: .none].add(new, times: 1) }
         }
-        // Workouts that count now, or no longer, may not be those of the change, by which the log finds the days.
+        // Workouts that count now, or no longer, may not be those of the change, by which the log finds the days. Nor may
+        // those that earn on another day now.
         let mustFollow =
             !outcome.changedCounting.isEmpty || days.values.contains(where: \.isLower)
-            || outcome.publicXP.values.contains { $0 < 0 }
+            || outcome.publicXP.contains { $0.value < 0 || days[$0.key] == nil }
         guard mustFollow else { return }
         let changed = Set(days.keys).union(outcome.publicXP.keys)
         try TrainingStandings(connection, at: now).update([viewer.id: changed])
