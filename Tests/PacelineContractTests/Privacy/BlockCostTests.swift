@@ -24,7 +24,8 @@ struct BlockCostTests {
         let shown = try await scene.ben.feed(FeedQuery(), PageRequest()).items
         #expect(shown.map(\.kudosCount).allSatisfy { $0 == 1 } && shown.map(\.commentCount) == [1, 1, 1])
         let all = try await scene.ana.feed(FeedQuery(), PageRequest()).items
-        #expect(all.map(\.kudosCount).sorted() == [1, 1, 2] && all.map(\.commentCount).sorted() == [1, 1, 2])
+        #expect(
+            all.map(\.kudosCount).sorted() == [1, 1, 2] && all.map(\.commentCount).sorted() == [1, 1, 2])
     }
 
     @Test("readers with and without blocks share cards, each with their own numbers")
@@ -54,15 +55,18 @@ struct BlockCostTests {
     @Test("what a person may not see costs as much as what does not exist")
     func absence() async throws {
         let scene = try await Scene()
-        let secret = WorkoutDraft.sample("Secret", startedAt: scene.start, duration: 900, visibility: .private)
+        let secret = WorkoutDraft.sample(
+            "Secret", startedAt: scene.start, duration: 900, visibility: .private)
         let hidden = try await scene.ana.publish(secret, as: .random(), ifMatch: nil).workout.id
         let comment = try await scene.ana.comment(CommentDraft(text: "Mine"), on: scene.items[0]).id
         let code = try #require(FriendCode(try await scene.ana.friendCode().code))
         try await scene.ana.block(.id(scene.sam.viewer))
         let (sam, seen) = (scene.sam, Workout.ID(scene.items[0].uuid))
-        let absent = Absence(person: .random(), workout: .random(), comment: .random(), code: scene.unusedCode)
+        let absent = Absence(
+            person: .random(), workout: .random(), comment: .random(), code: scene.unusedCode)
         let blocked = Absence(person: scene.ana.viewer, workout: seen, comment: comment, code: code)
-        let isPrivate = Absence(person: absent.person, workout: hidden, comment: absent.comment, code: absent.code)
+        let isPrivate = Absence(
+            person: absent.person, workout: hidden, comment: absent.comment, code: absent.code)
         for (name, call) in Absence.calls {
             let cost = try await scene.cost(of: call, absent, as: sam)
             #expect(try await scene.cost(of: call, blocked, as: sam) == cost, "\(name), blocked")
@@ -125,7 +129,8 @@ struct BlockCostTests {
             let ana = people[0]
             for person in people.dropFirst() {
                 clock.tick()
-                let asked = try await person.request(RequestDraft(kind: .friend, to: .person(.id(ana.viewer))))
+                let asked = try await person.request(
+                    RequestDraft(kind: .friend, to: .person(.id(ana.viewer))))
                 _ = try await ana.accept(asked.id)
             }
             var items: [FeedItem.ID] = []
