@@ -1,5 +1,5 @@
 /// An eight-character code for adding a friend: short enough to read aloud, type on a watch or show as a QR code. Codes
-/// made earlier have six characters, until their owners replace them.
+/// made earlier have six characters, until their owners replace them; those of children were replaced.
 ///
 /// ```swift
 /// if let code = FriendCode("k7m2 xq4p") { print(code) }  // K7M2XQ4P
@@ -27,6 +27,9 @@ public struct FriendCode: Hashable, Sendable, LosslessStringConvertible {
         }
         self.description = characters
     }
+
+    /// Whether it was made earlier, and is one of 729 million.
+    package var isShort: Bool { description.count == Self.earlierLength }
 
     /// Creates a random code, one of 656 billion.
     public init(using random: inout some RandomNumberGenerator) {

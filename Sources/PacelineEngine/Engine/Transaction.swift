@@ -5,7 +5,7 @@ import PacelineDatabase
 /// One transaction of one person: the connection, the viewer and the time.
 struct Transaction {
     let connection: any Connection
-    let viewer: Viewer
+    private(set) var viewer: Viewer
     let now: Date
     let environment: EngineEnvironment
     let cursors: CursorSeal
@@ -41,6 +41,13 @@ struct Transaction {
         sessionID = session.sessionID
         isForAccessToken = session.isForAccessToken
         self.usesSavepoints = usesSavepoints
+    }
+
+    /// A view of the transaction in which no one is hidden from the viewer by a block, for values that readers share.
+    var withoutBlocks: Transaction {
+        var copy = self
+        copy.viewer = viewer.seeingEveryone
+        return copy
     }
 
     /// Runs the body if the viewer meets the requirement.

@@ -84,6 +84,18 @@ final class Viewer {
         }
     }
 
+    /// The same viewer, as if no one was hidden from them.
+    private init(seeingEveryone viewer: Viewer) {
+        id = viewer.id
+        now = viewer.now
+        connection = viewer.connection
+        deferredFacts = viewer.deferredFacts
+        hiddenPeople = []
+        facts = viewer.facts
+        children = viewer.children
+        maturity = viewer.maturity
+    }
+
     private lazy var facts = Result { try deferredFacts.get() }
 
     var username: String? { get throws { try facts.get()?.username } }
@@ -99,6 +111,9 @@ final class Viewer {
             return people
         }
     }
+
+    /// The same viewer, as if no one was hidden from them, for values that readers share.
+    var seeingEveryone: Viewer { Viewer(seeingEveryone: self) }
 
     /// Whether anyone in the community is a child.
     var communityHasChildren: Bool { get throws { try children.get() != .noOne } }

@@ -38,11 +38,12 @@ extension Transaction {
     }
 
     /// Whether the viewer sees most cards as others do.
-    var seesSharedCards: Bool { get throws { try viewer.hidden.isEmpty && !viewer.readsFriendsOnly } }
+    var seesSharedCards: Bool { get throws { try !viewer.readsFriendsOnly } }
 
     /// The items' cards, in the order of `entries`. Cards with comments by children are not shared: whether the viewer
-    /// sees these depends on their friends. Nor are the viewer's workouts if others do not see their details. The
-    /// viewer must see the other cards as all do, except for the latest comment.
+    /// sees these depends on their friends. Nor are those with kudos or comments by people hidden from the viewer, and
+    /// the viewer's workouts if others do not see their details. The viewer must see the other cards as all do, except
+    /// for the latest comment.
     /// - Parameter sources: the owners in the feed.
     func itemsMostlyShared(
         _ entries: [Entry], of sources: [FeedSource], in cache: ReadCacheView
@@ -55,12 +56,27 @@ extension Transaction {
             own.formUnion(
                 try connection.itemsWithCommentsByChildren(among: entries.map(\.id), at: now))
         }
+        own.formUnion(try itemsWithHiddenPeople(among: entries.map(\.id)))
         let shared = own.isEmpty ? entries : entries.filter { !own.contains($0.id) }
         let cards = try withBroughtComments(items(shared, in: cache), of: sources)
         guard !own.isEmpty else { return cards }
         let all = try items(entries.filter { own.contains($0.id) }) + cards
         let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
         return entries.compactMap { byID[$0.id] }
+    }
+
+    /// The items with kudos or comments by people who are hidden from the viewer. Indexes: the primary key of
+    /// `kudos`, and `comments_by_author`.
+    private func itemsWithHiddenPeople(among items: [FeedItem.ID]) throws -> [FeedItem.ID] {
+        let hidden = try viewer.hidden
+        guard !hidden.isEmpty, !items.isEmpty else { return [] }
+        return try connection.fetch(
+            """
+            SELECT item FROM kudos WHERE item IN \(list: items) AND person IN \(list: hidden)
+            UNION
+            SELECT item FROM comments WHERE item IN \(list: items) AND author IN \(list: hidden)
+            """
+        ) { $0[0] as FeedItem.ID }
     }
 
     /// Replaces the latest comments that the viewer's feeds do not include: see ``SQL/includesComments(by:for:)``.
@@ -80,8 +96,8 @@ extension Transaction {
         }
     }
 
-    /// The items' cards, in the order of `entries`, as all adults see them. Nothing on them may be hidden from the
-    /// viewer by a block.
+    /// The items' cards, in the order of `entries`, as all adults see them. No one who is hidden from the viewer may
+    /// have given kudos or commented there.
     private func items(_ entries: [Entry], in cache: ReadCacheView) throws -> [FeedItem] {
         var read: [FeedItem] = []
         var invalidated = cache.pending.items
@@ -92,7 +108,8 @@ extension Transaction {
         let cards = try cache.values(of: entries.map(\.id), in: \.cards, except: invalidated) { missing in
             let missing = Set(missing)
             // Readers with different content filters share the cards.
-            read = try unfiltered.items(entries.filter { missing.contains($0.id) }, withAllComments: true)
+            read = try withoutBlocks.unfiltered.items(
+                entries.filter { missing.contains($0.id) }, withAllComments: true)
             let givers = try givers(to: read.filter { $0.kudosCount <= KudosCount.countedOnRead })
             return Dictionary(
                 uniqueKeysWithValues: read.map { ($0.id, CachedCard($0, givers: givers[$0.id])) })
@@ -105,7 +122,26 @@ extension Transaction {
         let kudos = Set(try withKudos.get())
         let hearts = Set(try withHeart.get())
         return try shown(
-            cards.map { $0.shown(to: viewer.id, people, withKudos: kudos, withHeart: hearts) })
+            withoutHiddenPeople(
+                cards.map { $0.shown(to: viewer.id, people, withKudos: kudos, withHeart: hearts) }))
+    }
+
+    /// Subtracts the hearts and friendships of people who are hidden from the viewer.
+    private func withoutHiddenPeople(_ cards: [FeedItem]) throws -> [FeedItem] {
+        guard try !viewer.hidden.isEmpty, !cards.isEmpty else { return cards }
+        let friends = try hiddenEdges(of: Array(Set(cards.lazy.flatMap(\.people).map(\.id))), .friends)
+        let hearts = try Reactions(self).hiddenHearts(
+            of: cards.compactMap(\.latestComment).filter { $0.heartCount > 0 }.map(\.id))
+        return cards.map { card in
+            var card = card
+            card.author.friendCount -= friends[card.author.id] ?? 0
+            guard let comment = card.latestComment else { return card }
+            card.latestComment?.heartCount -= hearts[comment.id] ?? 0
+            if let author = comment.author {
+                card.latestComment?.author?.friendCount -= friends[author.id] ?? 0
+            }
+            return card
+        }
     }
 
     /// - Parameter read: cards that were just read. They already contain their people.
@@ -126,7 +162,7 @@ extension Transaction {
     private func people(_ ids: [Person.ID], exceptThoseOn cards: [FeedItem]) throws -> [Person] {
         let known = Set(cards.lazy.flatMap(\.people).map(\.id))
         let absent = ids.filter { !known.contains($0) }
-        return absent.isEmpty ? [] : Array(try unfiltered.people(absent).values)
+        return absent.isEmpty ? [] : Array(try withoutBlocks.unfiltered.people(absent).values)
     }
 
     /// The people who gave kudos, by item.

@@ -7,6 +7,7 @@ extension EngineFeature {
         steps: [
             SchemaStep(19, "requests with a friend code", requestsWithCode),
             SchemaStep(37, "children among strangers", childrenAmongStrangers),
+            SchemaStep(44, "short friend codes of children", shortCodesOfChildren),
         ],
         tables: [
             StoredTable(
@@ -67,6 +68,18 @@ extension EngineFeature {
         """,
         // People who turned 13 before 2026 are no children when the step runs. Index: `accounts_by_child_until`.
         "INSERT INTO child_backlog (person) SELECT person FROM accounts WHERE child_until > 1767225600000",
+    ]
+
+    // Others can find a code of six characters by trying many.
+    private static let shortCodesOfChildren: [SQL] = [
+        """
+        INSERT INTO child_backlog (person)
+        SELECT accounts.person
+        FROM accounts
+        JOIN people ON people.id = accounts.person
+        WHERE accounts.child_until > 1767225600000 AND LENGTH(people.friend_code) < 8
+        ON CONFLICT (person) DO NOTHING
+        """
     ]
 
     private static let graphSchema: [SQL] = [

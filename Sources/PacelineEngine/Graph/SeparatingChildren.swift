@@ -2,7 +2,8 @@ import Paceline
 import PacelineDatabase
 
 extension PeriodicJob {
-    /// Separates children from strangers whom earlier versions let into their groups, followers and requests.
+    /// Separates children from strangers whom earlier versions let into their groups, followers and requests, and
+    /// replaces their short friend codes.
     static let separatingChildren = PeriodicJob("separating children", pause: .seconds(600)) { engine in
         try await engine.separateChildren()
         return Outcome()

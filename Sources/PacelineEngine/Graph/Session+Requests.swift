@@ -113,8 +113,8 @@ extension Graph {
 
     /// - Throws: ``SocialError/Code/friendCodeNotFound``, also if the owner is hidden from the viewer.
     fileprivate func person(withFriendCode text: String) throws -> Person.ID {
-        guard let code = FriendCode(text), let person = try connection.person(withFriendCode: code),
-            try !viewer.hidden.contains(person)
+        guard let code = FriendCode(text),
+            let person = try connection.person(withFriendCode: code, notHiddenFrom: viewer)
         else {
             throw SocialError.friendCodeNotFound
         }

@@ -144,9 +144,9 @@ extension Accounts {
         try transaction.log(.becameChild, viewer.id.uuid)
     }
 
-    /// Enforces that the viewer is a child: ends followers who are not friends, pending requests by people who could
-    /// not ask a child, those that a child could not send, and groups shared with owners who are not friends. The
-    /// people concerned learn of it as if each had ended by itself.
+    /// Enforces that the viewer is a child: replaces a short friend code, ends followers who are not friends,
+    /// pending requests by people who could not ask a child, those that a child could not send, and groups shared
+    /// with owners who are not friends. The people concerned learn of it as if each had ended by itself.
     func separateChildFromStrangers() throws {
         for follower in try connection.followersWhoAreNotFriends(of: viewer.id) {
             try connection.disconnect(follower, from: viewer.id)
@@ -159,5 +159,6 @@ extension Accounts {
             try Graph(transaction).log(cancelling: request)
         }
         try Groups(transaction).separateChildFromNonFriends()
+        if try FriendCode(friendCode().code)?.isShort ?? true { try replaceFriendCode() }
     }
 }

@@ -69,9 +69,15 @@ extension Connection {
         ) { $0[0] as Bool } ?? true
     }
 
-    func person(withFriendCode code: FriendCode) throws -> Person.ID? {
+    /// One statement decides, so that the code of a hidden person takes no longer than a wrong one.
+    func person(withFriendCode code: FriendCode, notHiddenFrom viewer: Viewer) throws -> Person.ID? {
         try fetchFirst(
-            "SELECT id FROM people WHERE friend_code = \(code.description) AND username IS NOT NULL"
+            """
+            SELECT id
+            FROM people
+            WHERE friend_code = \(code.description) AND username IS NOT NULL
+                \(SQL.isNotHidden("id", from: viewer))
+            """
         ) { $0[0] as Person.ID }
     }
 
@@ -104,25 +110,31 @@ extension Connection {
 
 extension Transaction {
     /// The id of the referenced person.
+    ///
+    /// One statement decides, so that a person who has blocked the viewer takes no longer than a missing one.
     /// - Throws: ``SocialError/Code/personNotFound`` when there is no such person, and also when they have blocked the
     ///   viewer; ``SocialError/Code/blockedByMe`` when the viewer has blocked them.
     func resolve(_ reference: PersonReference, allowingBlocked: Bool = false) throws -> Person.ID {
-        let id: Person.ID? =
-            switch reference {
-            case .me: viewer.id
-            case .id(let id):
-                try connection.fetchFirst("SELECT id FROM people WHERE id = \(id) AND username IS NOT NULL") {
-                    $0[0]
-                }
-            case .username(let username): try connection.person(named: username)
-            }
-        guard let id else { throw SocialError.personNotFound }
-        guard try viewer.hidden.contains(id) else { return id }
-        guard try isBlockedByViewer(id) else { throw SocialError.personNotFound }
-        guard allowingBlocked else {
+        let isReferenced: SQL
+        switch reference {
+        case .me: return viewer.id
+        case .id(let id): isReferenced = "id = \(id) AND username IS NOT NULL"
+        case .username(let username): isReferenced = "username = \(username)"
+        }
+        let found = try connection.fetchFirst(
+            """
+            SELECT id, \(SQL.hasBlocked("\(viewer.id)", "people.id"))
+            FROM people
+            WHERE \(isReferenced)
+                AND (\(SQL.hasBlocked("\(viewer.id)", "people.id"))
+                    OR NOT \(SQL.hasBlocked("people.id", "\(viewer.id)")))
+            """
+        ) { (id: $0[0] as Person.ID, isBlockedByViewer: $0[1] as Bool) }
+        guard let found else { throw SocialError.personNotFound }
+        guard !found.isBlockedByViewer || allowingBlocked else {
             throw SocialError(.blockedByMe, "You have blocked this person. Unblock them first.")
         }
-        return id
+        return found.id
     }
 
     /// The id of the referenced person.
@@ -131,10 +143,6 @@ extension Transaction {
         let id = try resolve(reference, allowingBlocked: allowingBlocked)
         guard id != viewer.id else { throw SocialError.selfNotAllowed }
         return id
-    }
-
-    func isBlockedByViewer(_ id: Person.ID) throws -> Bool {
-        try connection.hasBlocked(viewer.id, id)
     }
 
     /// Whether the viewer may see the whole profile, not only the card.

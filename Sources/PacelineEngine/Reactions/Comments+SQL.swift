@@ -74,21 +74,28 @@ extension Reactions {
     private func presenting(_ comments: [Comment]) throws -> [Comment] {
         guard try !viewer.hidden.isEmpty, !comments.isEmpty else { return try transaction.shown(comments) }
         var comments = comments
-        let hearts = Dictionary(
-            uniqueKeysWithValues: try connection.fetch(
-                """
-                SELECT comment, COUNT(*)
-                FROM hearts
-                WHERE comment IN \(list: comments.map(\.id)) AND person IN \(list: viewer.hidden)
-                GROUP BY comment
-                """
-            ) { ($0[0] as Comment.ID, $0[1] as Int) })
+        let hearts = try hiddenHearts(of: comments.map(\.id))
         let authors = try transaction.people(comments.compactMap(\.author?.id))
         for index in comments.indices {
             comments[index].heartCount -= hearts[comments[index].id] ?? 0
             comments[index].author = comments[index].author.flatMap { authors[$0.id] }
         }
         return try transaction.shown(comments)
+    }
+
+    /// The number of hearts of each comment that come from people who are hidden from the viewer.
+    func hiddenHearts(of comments: [Comment.ID]) throws -> [Comment.ID: Int] {
+        let hidden = try viewer.hidden
+        guard !hidden.isEmpty, !comments.isEmpty else { return [:] }
+        let rows = try connection.fetch(
+            """
+            SELECT comment, COUNT(*)
+            FROM hearts
+            WHERE comment IN \(list: comments) AND person IN \(list: hidden)
+            GROUP BY comment
+            """
+        ) { ($0[0] as Comment.ID, $0[1] as Int) }
+        return Dictionary(uniqueKeysWithValues: rows)
     }
 
     /// Leaves out tombstones whose every reply is hidden from the viewer or held, since they would reveal them. Climbs
@@ -204,11 +211,27 @@ extension Reactions {
         return Dictionary(uniqueKeysWithValues: try presenting(rows).map { ($0.id, $0) })
     }
 
+    /// The first statement decides, so that a hidden comment takes no longer than a missing one.
     /// - Throws: ``SocialError/Code/commentNotFound``, also when the viewer may not see the comment or its item.
     func visibleComment(_ id: Comment.ID) throws -> StoredComment {
-        let found = try commentUnderVisibleItem(id)
-        guard try seesItem(found.comment.item) else { throw SocialError.commentNotFound }
-        return found
+        let isVisible = try connection.exists(
+            """
+            SELECT 1
+            FROM comments
+            JOIN items ON items.id = comments.item
+            JOIN people ON people.id = items.owner
+            WHERE \(isShown(id)) AND \(SQL.isOfKnownKind) AND \(transaction.isVisible)
+            """)
+        guard isVisible else { throw SocialError.commentNotFound }
+        return try commentUnderVisibleItem(id)
+    }
+
+    /// Whether the row of `comments` has the id and is shown to the viewer, if its item is.
+    private func isShown(_ id: Comment.ID) throws -> SQL {
+        """
+        comments.id = \(id) AND comments.is_deleted = 0 AND \(SQL.isReleased("comments", for: viewer))
+            \(try SQL.showsComments(by: "comments.author", to: viewer))
+        """
     }
 
     /// The caller must have checked that the viewer may see the item.
@@ -219,10 +242,7 @@ extension Reactions {
             SELECT \(commentColumns), comments.author, items.owner
             FROM \(Self.commentTables)
             JOIN items ON items.id = comments.item
-            WHERE comments.id = \(id)
-                AND comments.is_deleted = 0
-                AND \(SQL.isReleased("comments", for: viewer))
-                \(SQL.showsComments(by: "comments.author", to: viewer))
+            WHERE \(isShown(id))
             """
         ) { row in
             let comment = comment(&row)
@@ -232,15 +252,6 @@ extension Reactions {
         guard var found else { throw SocialError.commentNotFound }
         found.comment = try presenting([found.comment])[0]
         return found
-    }
-
-    private func seesItem(_ id: FeedItem.ID) throws -> Bool {
-        do {
-            try transaction.visibleItem(id)
-            return true
-        } catch let error as SocialError where error.code == .itemNotFound {
-            return false
-        }
     }
 }
 

@@ -259,16 +259,13 @@ extension Connection {
 }
 
 extension Transaction {
+    /// One statement decides, so that a hidden workout takes no longer than a missing one.
     /// - Parameter id: as the viewer requested it; their client may have chosen it.
     /// - Throws: ``SocialError/Code/workoutNotFound``, also when the viewer may not see the workout.
     func visibleWorkout(_ id: Workout.ID) throws -> StoredWorkout {
         let stored = try connection.workout(
-            where: """
-                items.id = \(SQL.requestedItem(id.uuid, by: viewer.id)) AND \(SQL.isUnexpired(at: now))
-                """)
-        guard let stored,
-            try sees(stored.workout.visibility, of: stored.workout.owner)
-        else { throw SocialError.workoutNotFound }
+            where: "items.id = \(SQL.requestedItem(id.uuid, by: viewer.id)) AND \(isVisible)")
+        guard let stored else { throw SocialError.workoutNotFound }
         return stored
     }
 

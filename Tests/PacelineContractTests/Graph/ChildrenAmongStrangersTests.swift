@@ -119,6 +119,43 @@ struct ChildrenAmongStrangersTests {
     }
 }
 
+extension ChildrenAmongStrangersTests {
+    @Test(
+        "an update replaces the short friend codes of children, and so does a birth date", .world,
+        arguments: StoredTableTests.implementations)
+    func shortCodes(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, kid, sam) = try await world.people("ana", "kid", "sam")
+        let late = try await world.newcomer()
+        let child = try await world.person("child", born: 2016_01_01)
+        let long = try await child.services.friendCode().code
+        for (member, code) in [(ana, "K7M2XQ"), (kid, "K7M2XR"), (late, "K7M2XS")] {
+            try await world.database.write { connection in
+                try connection.send("UPDATE people SET friend_code = \(code) WHERE id = \(member.id)")
+            }
+        }
+        try await world.makesChild(kid)
+        try await world.runsStep("44 short friend codes of children", besides: nil)
+        #expect(try await world.rows(of: "child_backlog") == 1)
+        _ = try await PeriodicJob.separatingChildren.run(on: world.engine)
+        let replaced = try await kid.services.friendCode().code
+        #expect(replaced.count == 8)
+        await expectError(.friendCodeNotFound, field: "code") {
+            try await sam.services.request(RequestDraft(to: .code("K7M2XR")))
+        }
+        _ = try await PeriodicJob.separatingChildren.run(on: world.engine)
+        #expect(try await kid.services.friendCode().code == replaced)
+        #expect(try await child.services.friendCode().code == long)
+        #expect(try await ana.services.friendCode().code == "K7M2XQ")
+
+        _ = try await late.services.setUsername("late")
+        #expect(try await late.services.friendCode().code == "K7M2XS")
+        _ = try await late.services.update(
+            AccountChanges(birthDate: try day(2016_01_01)), ifMatch: nil)
+        #expect(try await late.services.friendCode().code.count == 8)
+    }
+}
+
 extension World {
     /// Makes the member a child as earlier versions left one: among the people with whom an adult may be.
     fileprivate func makesChild(_ member: Member) async throws {
@@ -130,12 +167,15 @@ extension World {
     }
 
     /// Fills the table that the job works off, as the schema step does, and adds a person.
-    fileprivate func runsStep(besides person: Member) async throws {
-        let step = try #require(Schema.migrations.first { $0.name == "37 children among strangers" })
+    fileprivate func runsStep(
+        _ name: String = "37 children among strangers", besides person: Member?
+    ) async throws {
+        let step = try #require(Schema.migrations.first { $0.name == name })
         let insertions = step.statements.filter { $0.render(for: .sqlite).text.hasPrefix("INSERT") }
         try #require(insertions.count == 1)
         try await database.write { connection in
             for statement in insertions { try connection.send(statement) }
+            guard let person else { return }
             try connection.send("INSERT INTO child_backlog (person) VALUES (\(person.id))")
         }
     }

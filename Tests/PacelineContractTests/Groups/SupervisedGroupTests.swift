@@ -145,6 +145,30 @@ struct SupervisedGroupTests {
     }
 }
 
+extension SupervisedGroupTests {
+    @Test(
+        "that a child has trained is told only where their row is shown", .world,
+        arguments: Implementation.allCases)
+    func training(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let scene = try await GroupScene(world)
+        var (anas, bens) = (try await ChangeReader(scene.ana), try await ChangeReader(scene.ben))
+        func trains(hoursAgo hours: Int) async throws {
+            let start = scene.child.hoursAgo(hours)
+            try await scene.child.publishes("Row", .friends, startedAt: start, duration: 900)
+        }
+        #expect(try await scene.ben.receives { try await trains(hoursAgo: 8) } == [])
+        #expect(try await anas.summaries().contains("board moved"))
+        #expect(try await bens.summaries().contains("board moved") == false)
+        try await trains(hoursAgo: 6)
+        #expect(try await bens.summaries() == [])
+        try await scene.ana.supervises(scene.group)
+        _ = try await bens.summaries()
+        try await trains(hoursAgo: 4)
+        #expect(try await bens.summaries() == ["board moved"])
+    }
+}
+
 /// Ana's group with Ben and a child who is a friend of Ana's only. Ana has 6 points, the child 5 and Ben 4.
 private struct GroupScene: Sendable {
     let ana, ben, child: Member

@@ -62,6 +62,7 @@ struct SchemaStepTests {
                 "41 declined invitations: 13d3adc2ae352d12",
                 "42 workouts across midnight, and badges that were posted: 2f6a31580e4afe40",
                 "43 receipts of commands: 8bff1b128ca4a58b",
+                "44 short friend codes of children: afc0af1b3280806f",
             ])
     }
 
