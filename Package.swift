@@ -125,6 +125,7 @@ let package = Package(
             name: "PacelineLocal",
             dependencies: [
                 "Paceline", "PacelineAPI", "PacelineClient", "PacelineDatabase", "PacelineEngine",
+                "PacelineReplica",
             ],
             swiftSettings: settings),
         .target(
@@ -193,7 +194,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "PacelineLocalTests",
-            dependencies: ["Paceline", "PacelineClient", "PacelineDatabase", "PacelineLocal"],
+            dependencies: [
+                "Paceline", "PacelineAPI", "PacelineClient", "PacelineDatabase", "PacelineLocal",
+                "PacelineReplica",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "PacelineReplicaTests",
@@ -212,7 +216,8 @@ let package = Package(
             name: "PacelineContractTests",
             dependencies: [
                 "Paceline", "PacelineAPI", "PacelineClient", "PacelineDatabase", "PacelineEngine",
-                "PacelineImport", "PacelinePostgres", "PacelineServer", "PacelineTestSupport",
+                "PacelineImport", "PacelineLocal", "PacelinePostgres", "PacelineServer",
+                "PacelineTestSupport",
             ],
             swiftSettings: settings),
         .testTarget(

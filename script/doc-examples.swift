@@ -64,6 +64,7 @@ var token: String { assumed() }
 var typedName: String { assumed() }
 var typedText: String { assumed() }
 var url: URL { assumed() }
+var folder: URL { assumed() }
 
 // The app's own functions.
 func apply(_ changes: [Change]) {}

@@ -91,6 +91,12 @@ package struct Refusal: Sendable, Equatable {
         case outcomeUnknown
     }
 
+    /// The id of its endpoint; nil only if the API no longer has it.
+    package var operation: String? {
+        var parameters: [String: String] = [:]
+        return CommandKind(request, parameters: &parameters)?.rawValue
+    }
+
     init(_ command: Command, _ reason: Reason, _ error: SocialError) {
         self.init(
             position: command.position, request: command.request, lane: command.lane, origin: command.origin,

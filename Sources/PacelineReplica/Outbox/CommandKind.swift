@@ -5,11 +5,11 @@ import PacelineAPI
 package enum CommandKind: String, Sendable, CaseIterable {
     case giveKudos, withdrawKudos
     case addComment, editComment, deleteComment, giveHeart, withdrawHeart
-    case publishWorkout, deleteWorkout, publishBatch
-    case publishScore, deleteScore
+    case publishWorkout, editWorkout, deleteWorkout, publishBatch, removePhoto
+    case publishScore, publishDailyScores, importScores, deleteScore
     case follow, unfollow, unfriend, removeFollower, block, unblock, mute, unmute
     case sendRequest, acceptRequest, rejectRequest, cancelRequest
-    case updateMe, updateSettings, updateNotificationSettings
+    case updateMe, removeAvatar, removeHeader, updateSettings, updateNotificationSettings
     case setActiveGroup, removeGroupMember
     case readNotifications
 
@@ -39,26 +39,31 @@ package enum CommandKind: String, Sendable, CaseIterable {
 
 extension CommandKind {
     /// Whether it may change who sees what. Such commands keep their place among all others: sent earlier or later, a
-    /// command could reach other people than its author saw.
+    /// command could reach other people than its author saw. A share text keeps its place, too, since only the server
+    /// reads which scores are in it.
     var isBarrier: Bool {
         switch self {
         case .follow, .unfollow, .unfriend, .removeFollower, .block, .unblock, .mute, .unmute, .sendRequest,
             .acceptRequest, .rejectRequest, .cancelRequest, .updateMe, .updateSettings, .setActiveGroup,
-            .removeGroupMember:
+            .removeGroupMember, .importScores:
             true
         case .giveKudos, .withdrawKudos, .addComment, .editComment, .deleteComment, .giveHeart,
-            .withdrawHeart, .publishWorkout, .deleteWorkout, .publishBatch, .publishScore, .deleteScore,
+            .withdrawHeart, .publishWorkout, .editWorkout, .deleteWorkout, .publishBatch, .removePhoto,
+            .publishScore, .publishDailyScores, .deleteScore, .removeAvatar, .removeHeader,
             .updateNotificationSettings, .readNotifications:
             false
         }
     }
+
+    /// The lane in which it is sent unless an app chooses another.
+    package var lane: Command.Lane { self == .publishBatch ? .history : .interactive }
 
     /// Whether it removes something or declines, so that its goal is reached if there is nothing left to remove.
     var isRemoval: Bool {
         switch self {
         case .withdrawKudos, .deleteComment, .withdrawHeart, .deleteWorkout, .deleteScore, .unfollow,
             .unfriend, .removeFollower, .unblock, .unmute, .rejectRequest, .cancelRequest,
-            .removeGroupMember:
+            .removeGroupMember, .removePhoto, .removeAvatar, .removeHeader:
             true
         default: false
         }

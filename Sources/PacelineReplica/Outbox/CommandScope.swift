@@ -36,7 +36,7 @@ struct CommandScope: Sendable, Equatable {
         case .giveKudos, .withdrawKudos: return ([Thing(.kudos, id)], [], [Thing(.item, id)])
         case .giveHeart, .withdrawHeart: return ([Thing(.heart, id)], [], [Thing(.comment, id)])
         case .editComment, .deleteComment: return ([Thing(.comment, id)], [], [])
-        case .deleteWorkout: return ([Thing(.item, id)], [], [])
+        case .editWorkout, .deleteWorkout, .removePhoto: return ([Thing(.item, id)], [], [])
         case .publishWorkout: return ([Thing(.item, id)], [Thing(.item, id)], [])
         case .addComment:
             guard case .addComment(let comment) = effect else { throw .needsServer }
@@ -47,6 +47,10 @@ struct CommandScope: Sendable, Equatable {
             guard case .publishWorkouts(let ids) = effect else { throw .needsServer }
             let items = ids.map { Thing(.item, $0.description) }
             return (items, items, [])
+        case .publishDailyScores:
+            guard case .publishScores(let day, let scores) = effect else { throw .needsServer }
+            return (scores.map { Thing(.score, "\($0.game)/\(day)") }, [], [])
+        case .importScores: return ([Thing(.shareText)], [], [])
         case .publishScore, .deleteScore:
             let (game, day) = (reader.parameters["game"] ?? "", reader.parameters["day"] ?? "")
             return ([Thing(.score, "\(game)/\(day)")], [], [])
@@ -56,7 +60,7 @@ struct CommandScope: Sendable, Equatable {
             let request = try reader.text("id").map { [Thing(.request, $0)] } ?? []
             return ([Thing(.person, try reader.text("to") ?? "")] + request, request, [])
         case .acceptRequest, .rejectRequest, .cancelRequest: return ([Thing(.request, id)], [], [])
-        case .updateMe: return ([Thing(.account)], [], [])
+        case .updateMe, .removeAvatar, .removeHeader: return ([Thing(.account)], [], [])
         case .updateSettings: return ([Thing(.settings)], [], [])
         case .updateNotificationSettings: return ([Thing(.notificationSettings)], [], [])
         case .setActiveGroup: return ([Thing(.activeGroup)], [], [])

@@ -12,19 +12,29 @@ enum Effect: Sendable, Equatable {
     case publishWorkout(Workout.ID, WorkoutDraft)
     /// A batch of past workouts, which the view shows once the server has them.
     case publishWorkouts([Workout.ID])
+    case editWorkout(Workout.ID, WorkoutChanges)
     case deleteItem(FeedItem.ID)
+    case removePhoto(Workout.ID)
     case publishScore(Game.ID, Day, ScoreDraft)
+    case publishScores(Day, [DailyScore])
     case deleteScore(Game.ID, Day)
     case graph(Person.ID, GraphEffect)
     /// A request that is no longer pending.
     case resolveRequest(ConnectionRequest.ID)
     case account(AccountChanges)
+    case removePicture(ProfilePicture)
     case settings(SettingsChanges)
     case activeGroup(LeaderboardGroup.ID?)
     case leaveGroup(LeaderboardGroup.ID)
-    case readNotifications(upTo: Date)
-    /// Nothing that the view shows, such as the choice of notifications.
+    /// - Parameter ids: nil for all.
+    case readNotifications(upTo: Date, ids: Set<SocialNotification.ID>?)
+    /// Nothing that the view shows, such as the choice of notifications, and share texts, which the server reads.
     case none
+}
+
+/// The pictures of an account.
+enum ProfilePicture: Sendable, Equatable {
+    case avatar, header
 }
 
 /// What a command does to the edge to a person.
@@ -58,8 +68,14 @@ extension Effect {
             self = .publishWorkout(try reader.id(Workout.self), try reader.decoded(WorkoutDraft.self))
         case .publishBatch:
             self = .publishWorkouts(try reader.decoded(WorkoutBatch.self).workouts.map(\.id))
+        case .editWorkout:
+            self = .editWorkout(try reader.id(Workout.self), try reader.decoded(WorkoutChanges.self))
         case .deleteWorkout: self = .deleteItem(try reader.id(FeedItem.self))
+        case .removePhoto: self = .removePhoto(try reader.id(Workout.self))
         case .publishScore, .deleteScore: self = try Self.score(kind, reader)
+        case .publishDailyScores:
+            let batch = try reader.decoded(DailyScores.self)
+            self = .publishScores(batch.day, batch.scores)
         case .follow: self = .graph(try reader.person(), .follow)
         case .unfollow: self = .graph(try reader.person(), .unfollow)
         case .unfriend: self = .graph(try reader.person(), .unfriend)
@@ -75,6 +91,8 @@ extension Effect {
         case .acceptRequest, .rejectRequest, .cancelRequest:
             self = .resolveRequest(try reader.id(ConnectionRequest.self))
         case .updateMe: self = .account(try reader.decoded(AccountChanges.self))
+        case .removeAvatar: self = .removePicture(.avatar)
+        case .removeHeader: self = .removePicture(.header)
         case .updateSettings: self = .settings(try reader.decoded(SettingsChanges.self))
         case .setActiveGroup: self = .activeGroup(try reader.decoded(ActiveGroup.self).group)
         case .removeGroupMember:
@@ -82,8 +100,9 @@ extension Effect {
             guard reader.parameters["person"] == "me" else { throw .needsServer }
             self = .leaveGroup(try reader.id(LeaderboardGroup.self))
         case .readNotifications:
-            self = .readNotifications(upTo: try reader.decoded(ReadNotifications.self).upTo)
-        case .updateNotificationSettings: self = .none
+            let read = try reader.decoded(ReadNotifications.self)
+            self = .readNotifications(upTo: read.upTo, ids: read.ids.map(Set.init))
+        case .updateNotificationSettings, .importScores: self = .none
         }
     }
 

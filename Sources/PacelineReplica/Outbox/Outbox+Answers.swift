@@ -45,14 +45,15 @@ extension Outbox {
     private mutating func succeed(_ command: Command, _ result: CommandAnswer) throws(SocialError) {
         update(command.position) { $0.state = .answered(result.number) }
         for (asked, actual) in command.renamed(in: result.body) { try rename(asked, to: actual) }
-        for (draft, error) in command.rejected(in: result.body) {
-            let refused = QueuedRequest(.put, "/v1/workouts/\(draft.id)", body: draft.body)
+        for (request, error) in command.rejected(in: result.body) {
             lastPosition += 1
             changes.refusals.append(
                 Refusal(
-                    position: lastPosition, request: refused, lane: command.lane, origin: nil,
+                    position: lastPosition, request: request, lane: command.lane, origin: nil,
                     reason: .refused, error: error))
-            refuseDependents(of: [Thing(.item, draft.id)])
+            if case .publishWorkouts = command.scope.effect {
+                refuseDependents(of: Set(try CommandScope(request).makes))
+            }
         }
     }
 
@@ -128,26 +129,48 @@ extension Command {
         }
     }
 
-    /// The drafts of a batch that the server rejected, each on its own.
-    fileprivate func rejected(in body: JSONValue?) -> [(draft: (id: String, body: JSONValue), SocialError)] {
-        guard case .publishWorkouts = scope.effect, case .array(let results)? = body?["results"],
-            case .array(let drafts)? = request.body?["workouts"]
-        else { return [] }
-        return results.compactMap { result in
-            guard let problem = result["error"], let id = result["id"]?.text,
-                case .object(var fields)? = drafts.first(where: { $0["id"]?.text == id })
-            else { return nil }
-            fields["id"] = nil
-            fields["formerId"] = nil
-            let error = SocialError(
-                SocialError.Code(rawValue: problem["code"]?.text ?? SocialError.Code.internalError.rawValue),
-                problem["message"]?.text ?? "", field: problem["field"]?.text)
-            return ((id, .object(fields)), error)
+    /// What the server rejected of a batch, as requests of their own.
+    fileprivate func rejected(in body: JSONValue?) -> [(request: QueuedRequest, SocialError)] {
+        guard case .array(let results)? = body?["results"] else { return [] }
+        let rejections = results.compactMap { result in result["error"].map { (result, SocialError($0)) } }
+        switch scope.effect {
+        case .publishWorkouts:
+            return rejections.compactMap { result, error in
+                guard let id = result["id"]?.text, let draft = draft("workouts", where: "id", is: id) else {
+                    return nil
+                }
+                return (QueuedRequest(.put, "/v1/workouts/\(id)", body: draft), error)
+            }
+        case .publishScores(let day, _):
+            return rejections.compactMap { result, error in
+                guard let game = result["game"]?.text, let draft = draft("scores", where: "game", is: game)
+                else { return nil }
+                return (QueuedRequest(.put, "/v1/scores/\(game)/\(day)", body: draft), error)
+            }
+        default:
+            // The text is refused as a whole: publishing its other scores again changes nothing.
+            return kind == .importScores ? rejections.prefix(1).map { (request, $1) } : []
         }
+    }
+
+    /// A draft of a batch, without the fields that are in the path of its own request.
+    private func draft(_ list: String, where name: String, is value: String) -> JSONValue? {
+        guard case .array(let drafts)? = request.body?[list],
+            case .object(var fields)? = drafts.first(where: { $0[name]?.text == value })
+        else { return nil }
+        for name in ["id", "formerId", "game"] { fields[name] = nil }
+        return .object(fields)
     }
 }
 
 extension SocialError {
+    /// The error of one row of a batch.
+    fileprivate init(_ problem: JSONValue) {
+        self.init(
+            Code(rawValue: problem["code"]?.text ?? Code.internalError.rawValue),
+            problem["message"]?.text ?? "", field: problem["field"]?.text)
+    }
+
     fileprivate static let targetRefused = SocialError(
         .notFound, "This was not sent, because the workout or comment that it belongs to was not published.")
     fileprivate static let outcomeUnknown = SocialError(

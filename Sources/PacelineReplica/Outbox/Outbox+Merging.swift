@@ -45,6 +45,7 @@ extension Command {
             (.publishScore, .publishScore), (.publishScore, .deleteScore), (.deleteScore, .publishScore),
             (.editComment, .editComment), (.editComment, .deleteComment), (.addComment, .deleteComment),
             (.publishWorkout, .publishWorkout), (.publishWorkout, .deleteWorkout),
+            (.editWorkout, .deleteWorkout),
             (.setActiveGroup, .setActiveGroup):
             new.request
         case (.addComment, .editComment):

@@ -7,7 +7,7 @@ package struct Thing: Sendable, Hashable {
     package let id: String
 
     package enum Kind: String, Sendable, CaseIterable {
-        case item, kudos, comment, heart, score
+        case item, kudos, comment, heart, score, shareText
         case person, request
         case account, settings, notificationSettings, activeGroup, group, inbox
     }

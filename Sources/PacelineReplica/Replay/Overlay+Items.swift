@@ -15,9 +15,9 @@ extension Overlay {
         {
             return nil
         }
-        if let published = publishedWorkouts[Workout.ID(item.id.uuid)], let workout = item.workout {
-            item.content = .workout(workout.replacing(published.value, at: published.at))
-            item.visibility = published.value.visibility ?? item.visibility
+        if let workout = item.workout, changesWorkout(workout.id) {
+            let edited = self.workout(workout)
+            (item.content, item.visibility) = (.workout(edited), edited.visibility)
         }
         if let reaction = kudos[item.id] {
             item.kudosCount = reaction.count(from: item.kudosCount, wasMine: item.hasKudos, told.serial)
@@ -25,6 +25,23 @@ extension Overlay {
         }
         addComments(to: &item, told.serial, comments)
         return item
+    }
+
+    private func changesWorkout(_ id: Workout.ID) -> Bool {
+        publishedWorkouts[id] != nil || workoutEdits[id] != nil || removedPhotos.contains(id)
+    }
+
+    /// A workout after the viewer's commands.
+    private func workout(_ told: Workout) -> Workout {
+        var workout = told
+        if let published = publishedWorkouts[told.id] {
+            workout = workout.replacing(published.value, at: published.at)
+        }
+        for edit in workoutEdits[told.id] ?? [] {
+            workout = workout.replacing(edit.value.applied(to: workout), at: edit.at)
+        }
+        if removedPhotos.contains(told.id) { workout.detail?.photoURL = nil }
+        return workout
     }
 
     private func addComments(to item: inout FeedItem, _ serial: Int64, _ comments: [Told<Comment>]) {

@@ -52,6 +52,12 @@ extension Overlay {
 
     func account(_ account: Account) -> Account {
         var account = accountChanges.reduce(account) { $0.applying($1) }
+        for picture in removedPictures {
+            switch picture {
+            case .avatar: account.avatarURL = nil
+            case .header: account.headerURL = nil
+            }
+        }
         account.settings = settings(account.settings)
         return account
     }

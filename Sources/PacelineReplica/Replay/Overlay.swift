@@ -11,16 +11,21 @@ struct Overlay: Sendable {
     private(set) var editedComments: [Comment.ID: Made<String>] = [:]
     private(set) var deletedComments: [Comment.ID: Sent] = [:]
     private(set) var publishedWorkouts: [Workout.ID: Made<WorkoutDraft>] = [:]
+    private(set) var workoutEdits: [Workout.ID: [Made<WorkoutChanges>]] = [:]
+    private(set) var removedPhotos: Set<Workout.ID> = []
     private(set) var deletedItems: Set<FeedItem.ID> = []
     private(set) var scores: [ScoreKey: ScoreDraft] = [:]
     private(set) var deletedScores: Set<ScoreKey> = []
     private(set) var graph: [Person.ID: [GraphEffect]] = [:]
     private(set) var resolvedRequests: Set<ConnectionRequest.ID> = []
     private(set) var accountChanges: [AccountChanges] = []
+    private(set) var removedPictures: [ProfilePicture] = []
     private(set) var settingsChanges: [SettingsChanges] = []
     private(set) var activeGroup: ActiveGroupChoice?
     private(set) var leftGroups: Set<LeaderboardGroup.ID> = []
     private(set) var readUpTo: Date?
+    /// Those that were marked one by one, with the instant up to which they were shown.
+    private(set) var readNotifications: [SocialNotification.ID: Date] = [:]
 
     /// When a command was first sent; nil for never.
     struct Sent: Sendable, Equatable {
@@ -64,7 +69,11 @@ struct Overlay: Sendable {
         case .deleteComment(let id): deletedComments[id] = sent
         case .publishWorkout(let id, let draft):
             publishedWorkouts[id] = Made(value: draft, at: at, sent: sent)
+            workoutEdits[id] = nil
             deletedItems.remove(id.item)
+        case .editWorkout(let id, let changes):
+            workoutEdits[id, default: []].append(Made(value: changes, at: at, sent: sent))
+        case .removePhoto(let id): removedPhotos.insert(id)
         case .publishWorkouts: break
         case .deleteItem(let id):
             publishedWorkouts[Workout.ID(id.uuid)] = nil
@@ -72,16 +81,24 @@ struct Overlay: Sendable {
         case .publishScore(let game, let day, let draft):
             scores[ScoreKey(game: game, day: day)] = draft
             deletedScores.remove(ScoreKey(game: game, day: day))
+        case .publishScores(let day, let drafts):
+            for score in drafts {
+                scores[ScoreKey(game: score.game, day: day)] = score.draft
+                deletedScores.remove(ScoreKey(game: score.game, day: day))
+            }
         case .deleteScore(let game, let day):
             scores[ScoreKey(game: game, day: day)] = nil
             deletedScores.insert(ScoreKey(game: game, day: day))
         case .graph(let person, let effect): graph[person, default: []].append(effect)
         case .resolveRequest(let id): resolvedRequests.insert(id)
         case .account(let changes): accountChanges.append(changes)
+        case .removePicture(let picture): removedPictures.append(picture)
         case .settings(let changes): settingsChanges.append(changes)
         case .activeGroup(let group): activeGroup = ActiveGroupChoice(group: group)
         case .leaveGroup(let group): leftGroups.insert(group)
-        case .readNotifications(let instant): readUpTo = max(readUpTo ?? .distantPast, instant)
+        case .readNotifications(let instant, nil): readUpTo = max(readUpTo ?? .distantPast, instant)
+        case .readNotifications(let instant, let ids?):
+            for id in ids { readNotifications[id] = max(readNotifications[id] ?? .distantPast, instant) }
         case .none: break
         }
     }

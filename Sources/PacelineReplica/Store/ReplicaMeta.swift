@@ -26,6 +26,9 @@ struct ReplicaMeta: Sendable, Equatable {
     var lastNumber: Int64 = 0
     var acknowledged: Int64 = 0
     var unreadCount: Int64?
+    /// The instant since which the home feed is held whole, in milliseconds since 1970; 0 if it is held from its
+    /// beginning, nil before the first page.
+    var horizon: Int64?
     /// The version of the SDK that wrote the truth.
     var version = PacelineVersion.current
 
@@ -35,7 +38,7 @@ struct ReplicaMeta: Sendable, Equatable {
 extension ReplicaMeta {
     private static let columns: SQL = """
         device, token, serial, generation, epoch, lease_holder, lease_until, is_closed, outbox_revision,
-        last_position, last_number, acknowledged, unread_count, version
+        last_position, last_number, acknowledged, unread_count, version, horizon
         """
 
     static func read(_ connection: any Connection) throws -> ReplicaMeta {
@@ -54,6 +57,7 @@ extension ReplicaMeta {
             meta.acknowledged = row.next()
             meta.unreadCount = row.next()
             meta.version = row.next()
+            meta.horizon = row.next()
             return meta
         }
         guard let found else { throw SocialError(.unavailable, "The store of this device is damaged.") }
@@ -66,14 +70,14 @@ extension ReplicaMeta {
             INSERT INTO meta (id, \(Self.columns))
             VALUES (1, \(device), \(token?.description), \(serial), \(generation), \(epoch), \(leaseHolder),
                 \(leaseUntil), \(isClosed), \(outboxRevision), \(lastPosition), \(lastNumber), \(acknowledged),
-                \(unreadCount), \(version))
+                \(unreadCount), \(version), \(horizon))
             ON CONFLICT (id) DO UPDATE SET
                 device = excluded.device, token = excluded.token, serial = excluded.serial,
                 generation = excluded.generation, epoch = excluded.epoch, lease_holder = excluded.lease_holder,
                 lease_until = excluded.lease_until, is_closed = excluded.is_closed,
                 outbox_revision = excluded.outbox_revision, last_position = excluded.last_position,
                 last_number = excluded.last_number, acknowledged = excluded.acknowledged,
-                unread_count = excluded.unread_count, version = excluded.version
+                unread_count = excluded.unread_count, version = excluded.version, horizon = excluded.horizon
             """)
     }
 }

@@ -134,6 +134,7 @@ enum ReplicaSchema {
                     field TEXT
                 )\(.strict)
                 """,
-            ])
+            ]),
+        Migration("the horizon of the feed", ["ALTER TABLE meta ADD COLUMN horizon INTEGER"]),
     ]
 }

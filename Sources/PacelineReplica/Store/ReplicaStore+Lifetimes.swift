@@ -30,7 +30,10 @@ extension ReplicaStore {
         try await write { transaction in
             try transaction.checkOpen()
             let meta = transaction.meta
-            guard ticket.epoch == meta.epoch, ticket.generation == meta.generation else { return false }
+            // Before the first sync, nothing would tell that the answer is out of date.
+            guard ticket.epoch == meta.epoch, ticket.generation == meta.generation, meta.token != nil else {
+                return false
+            }
             try transaction.remember(json, for: key, naming: people, readAt: readAt)
             return true
         }
@@ -43,6 +46,13 @@ extension ReplicaStore {
                 row in
                 (row.next() as [UInt8], row.next() as Int64)
             }
+        }
+    }
+
+    /// Removes a remembered answer, since the server no longer gives it.
+    package func forget(_ key: String) async throws {
+        try await write { transaction in
+            _ = try transaction.connection.execute("DELETE FROM answers WHERE key = \(key)")
         }
     }
 
@@ -71,6 +81,11 @@ extension ReplicaTransaction {
         for person in people {
             try connection.execute("INSERT INTO answer_people (key, person) VALUES (\(key), \(person.uuid))")
         }
+    }
+
+    /// A remembered answer.
+    func answer(_ key: String) throws -> [UInt8]? {
+        try connection.fetchFirst("SELECT json FROM answers WHERE key = \(key)") { $0[0] as [UInt8] }
     }
 
     fileprivate func removeExpired(now: Int64) throws {

@@ -28,6 +28,19 @@ extension ReplicaStore {
         try await read { try Refusal.readAll($0.connection) }
     }
 
+    /// How many commands wait to be sent or answered, how many were refused, and how much is to be loaded.
+    package func progress() async throws -> (waiting: Int, refused: Int, loads: Int) {
+        try await read { transaction in
+            func count(_ table: SQL) throws -> Int {
+                try transaction.connection.fetchFirst("SELECT COUNT(*) FROM \(table)") { $0[0] as Int } ?? 0
+            }
+            return (
+                transaction.outbox.commands.count { !$0.isAnswered }, try count("refusals"),
+                try count("loads")
+            )
+        }
+    }
+
     /// Forgets a refused command.
     package func discardRefusal(_ position: Int64) async throws {
         try await write { transaction in

@@ -9,8 +9,12 @@ package struct FeedPlace: Sendable, Hashable {
     let id: UUID
 
     package init(after item: FeedItem) {
-        at = item.at.milliseconds
-        id = item.id.uuid
+        self.init(at: item.at.milliseconds, id: item.id.uuid)
+    }
+
+    init(at: Int64, id: UUID) {
+        self.at = at
+        self.id = id
     }
 }
 
@@ -34,36 +38,43 @@ extension ReplicaStore {
 
     /// One item; nil if it is not held.
     package func item(_ id: FeedItem.ID) async throws -> FeedItem? {
-        try await read { transaction in
-            let overlay = Overlay(transaction.outbox.commands, account: try transaction.account())
-            guard let told = try transaction.items("WHERE id = \(id.uuid)").first else {
-                return overlay.newItem(Workout.ID(id.uuid)).flatMap {
-                    overlay.item(Told($0, serial: 0), comments: [])
-                }
-            }
-            return overlay.item(told, comments: try transaction.comments(on: id))
-        }
+        try await read { try $0.item(id, with: $0.overlay()) }
     }
 
     /// The comments that are held of an item, oldest first, with what waits.
     package func comments(on item: FeedItem.ID) async throws -> [Comment] {
-        try await read { transaction in
-            var truth = Truth()
-            truth.account = try transaction.account()
-            for told in try transaction.items("WHERE id = \(item.uuid)") { truth.items[item] = told }
-            for told in try transaction.comments(on: item) { truth.comments[told.value.id] = told }
-            return replay(truth, transaction.outbox).comments.values.filter { $0.item == item }
-                .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
-        }
+        try await read { try $0.shownComments(on: item) }
     }
 }
 
 extension ReplicaTransaction {
-    fileprivate func comments(on item: FeedItem.ID) throws -> [Told<Comment>] {
+    func overlay() throws -> Overlay { Overlay(outbox.commands, account: try account()) }
+
+    /// One item; nil if it is not held, or is not shown.
+    func item(_ id: FeedItem.ID, with overlay: Overlay) throws -> FeedItem? {
+        guard let told = try items("WHERE id = \(id.uuid)").first else {
+            return overlay.newItem(Workout.ID(id.uuid)).flatMap {
+                overlay.item(Told($0, serial: 0), comments: [])
+            }
+        }
+        return overlay.item(told, comments: try comments(on: id))
+    }
+
+    /// The comments that are held of an item, as the server told them.
+    func comments(on item: FeedItem.ID) throws -> [Told<Comment>] {
         try comments("WHERE item = \(item.uuid) ORDER BY created_at, id")
     }
 
-    fileprivate func homeFeed(after place: FeedPlace?, limit: Int) throws -> [FeedItem] {
+    func shownComments(on item: FeedItem.ID) throws -> [Comment] {
+        var truth = Truth()
+        truth.account = try account()
+        for told in try items("WHERE id = \(item.uuid)") { truth.items[item] = told }
+        for told in try comments(on: item) { truth.comments[told.value.id] = told }
+        return replay(truth, outbox).comments.values.filter { $0.item == item }
+            .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
+    }
+
+    func homeFeed(after place: FeedPlace?, limit: Int) throws -> [FeedItem] {
         let account = try account()
         let overlay = Overlay(outbox.commands, account: account)
         var page: [FeedItem] = []

@@ -135,6 +135,7 @@ extension ReplicaTransaction {
         for table in tables { try connection.execute("DELETE FROM \(table)") }
         meta.token = nil
         meta.unreadCount = nil
+        meta.horizon = nil
         raiseGeneration()
     }
 }

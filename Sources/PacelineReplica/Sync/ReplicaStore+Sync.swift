@@ -67,7 +67,10 @@ extension ReplicaStore {
             try transaction.outbox.receive(answer.results)
             for change in answer.changes { try transaction.apply(change, readAt: now) }
             try transaction.keepWaitingComments(answer.results, of: request, readAt: now)
-            if transaction.meta.token == nil { try transaction.noteEverything() }
+            if transaction.meta.token == nil {
+                try transaction.noteEverything()
+                try transaction.forgetInbox()
+            }
             transaction.meta.token = answer.next
             transaction.meta.unreadCount = answer.unreadCount.map(Int64.init) ?? transaction.meta.unreadCount
             // While everything is loaded again, the truth is older than the page.

@@ -6,7 +6,7 @@ import PacelineDatabase
 extension ReplicaTransaction {
     /// Stores a page of a load.
     /// - Parameter readAt: when the server sent it, in milliseconds since 1970.
-    func apply(_ loaded: Loaded, for load: Load, readAt: Int64) throws {
+    mutating func apply(_ loaded: Loaded, for load: Load, readAt: Int64) throws {
         switch loaded {
         case .account(let account):
             try put(.account, .zero, try account.json(), readAt: readAt)
@@ -27,7 +27,9 @@ extension ReplicaTransaction {
             try advance(load, to: next)
         case .items(let items, let next):
             for item in items { try put(item, readAt: readAt) }
-            try advance(load, to: try isFeedComplete(load, items, readAt) ? nil : next)
+            let isComplete = try next == nil || isFeedComplete(load, items, readAt)
+            moveHorizon(load.kind, after: items.last, isComplete: isComplete, isEnd: next == nil)
+            try advance(load, to: isComplete ? nil : next)
         case .comments(let comments, let next):
             for comment in comments { try put(comment, readAt: readAt) }
             try advance(load, to: next)
@@ -79,6 +81,24 @@ extension ReplicaTransaction {
         guard person.notifications != nil, try !isMuted(person.id) else { return }
         try put(person, readAt: readAt)
         try note(.personFeed, person.id.uuid)
+    }
+
+    /// Notes since when the home feed is held whole. A page that ended within an instant does not hold it.
+    /// - Parameters:
+    ///   - isComplete: whether the load ends with this page.
+    ///   - isEnd: whether the server has no more.
+    private mutating func moveHorizon(
+        _ kind: Load.Kind, after last: FeedItem?, isComplete: Bool, isEnd: Bool
+    ) {
+        let start = isEnd ? 0 : last.map { $0.at.milliseconds + 1 } ?? 0
+        switch kind {
+        case .feed where isComplete: meta.horizon = start
+        // While it is loaded again, the pages before are still held.
+        case .feed: meta.horizon = min(meta.horizon ?? .max, start)
+        // The older items of a person who is newly followed are not held.
+        case .personFeed where isComplete: meta.horizon = meta.horizon.map { max($0, start) }
+        default: break
+        }
     }
 
     /// Whether a whole load of the feed ends here: after 5,000 items or 90 days.

@@ -7,14 +7,14 @@ extension ReplicaTransaction {
     /// Applies a change. What the viewer may no longer see is removed in the same transaction. What they may see in
     /// addition is noted, to be loaded afterwards.
     /// - Parameter readAt: when the server sent it, in milliseconds since 1970.
-    func apply(_ change: PulledChange, readAt: Int64) throws {
+    mutating func apply(_ change: PulledChange, readAt: Int64) throws {
         switch change {
         case .change(let change): try apply(change, readAt: readAt)
         case .unreadable(let kind, let id): try noteUnreadable(kind, id)
         }
     }
 
-    private func apply(_ change: Change, readAt: Int64) throws {
+    private mutating func apply(_ change: Change, readAt: Int64) throws {
         let id = change.id.uuid
         switch change.content {
         case .account(let account): try apply(account, readAt: readAt)
@@ -63,6 +63,14 @@ extension ReplicaTransaction {
         }
     }
 
+    /// The first page of the viewer's inbox; nil if it is not held.
+    func inbox() throws -> NotificationInbox? {
+        try answer(Self.inbox).map { try PacelineJSON.decode(NotificationInbox.self, from: $0) }
+    }
+
+    /// Changes of the inbox before the token that was just received are not told.
+    func forgetInbox() throws { try dropAnswers(startingWith: Self.inbox) }
+
     /// The key of the first page of the viewer's inbox among the remembered answers.
     private static let inbox = "inbox"
 }
@@ -102,7 +110,7 @@ extension ReplicaTransaction {
     }
 
     /// Another birth date may be another age group, which decides whose comments and names the viewer may read.
-    private func apply(_ account: Account, readAt: Int64) throws {
+    private mutating func apply(_ account: Account, readAt: Int64) throws {
         let old = try self.account()
         try put(.account, .zero, try account.json(), readAt: readAt)
         if let old, old.birthDate != account.birthDate {
@@ -111,13 +119,14 @@ extension ReplicaTransaction {
             }
             try connection.execute(
                 "DELETE FROM things WHERE kind IN ('request', 'group', 'invitation', 'season')")
+            meta.horizon = nil
             try noteEverything()
         } else if let old, old.settings.contentFilter != account.settings.contentFilter {
             try noteEverything()
         }
     }
 
-    private func apply(_ settings: AccountSettings, readAt: Int64) throws {
+    private mutating func apply(_ settings: AccountSettings, readAt: Int64) throws {
         guard var account = try account() else { return }
         account.settings = settings
         try apply(account, readAt: readAt)

@@ -85,5 +85,5 @@ struct FeedPageTests {
     }
 
     /// Pages are read from the engine, not through a client.
-    private static let engines = Implementation.allCases.filter { $0 != .remote }
+    private static let engines = Implementation.withHybrid.filter { $0 != .remote }
 }

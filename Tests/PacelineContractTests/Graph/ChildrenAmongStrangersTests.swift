@@ -47,7 +47,7 @@ struct ChildrenAmongStrangersTests {
 
     @Test(
         "an earlier request between a child and a stranger is not accepted without the code", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func requests(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
@@ -77,7 +77,7 @@ struct ChildrenAmongStrangersTests {
     @Test(
         "a child who asks back does not accept a request that was declined, or withdrawn with its code",
         .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func askingBack(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben) = try await world.people("ana", "ben")
@@ -104,7 +104,7 @@ struct ChildrenAmongStrangersTests {
 
     @Test(
         "an adult who declined a child's request can still send one", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func thinkingBetter(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let ana = try await world.person("ana")

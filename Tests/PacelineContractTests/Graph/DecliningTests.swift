@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Declined requests")
 struct DecliningTests {
-    @Test("the sender does not notice that a request was declined", arguments: Implementation.allCases)
+    @Test("the sender does not notice that a request was declined", arguments: Implementation.withHybrid)
     func silent(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -19,7 +19,7 @@ struct DecliningTests {
 
     @Test(
         "nor does a block afterwards tell a declined request from a pending one",
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func block(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -35,7 +35,7 @@ struct DecliningTests {
         }
     }
 
-    @Test("a declined request leaves the receiver's list", arguments: Implementation.allCases)
+    @Test("a declined request leaves the receiver's list", arguments: Implementation.withHybrid)
     func leavesTheList(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -47,7 +47,7 @@ struct DecliningTests {
         }
     }
 
-    @Test("declining is idempotent", arguments: Implementation.allCases)
+    @Test("declining is idempotent", arguments: Implementation.withHybrid)
     func twice(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -60,7 +60,7 @@ struct DecliningTests {
 
     @Test(
         "a request to a sender who was declined accepts the sender's request",
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func thinkingBetter(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -74,7 +74,7 @@ struct DecliningTests {
         }
     }
 
-    @Test("cancelling and sending again does not evade declining", arguments: Implementation.allCases)
+    @Test("cancelling and sending again does not evade declining", arguments: Implementation.withHybrid)
     func noWayRound(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -91,7 +91,7 @@ struct DecliningTests {
         }
     }
 
-    @Test("30 days after declining, a new request arrives again", arguments: Implementation.allCases)
+    @Test("30 days after declining, a new request arrives again", arguments: Implementation.withHybrid)
     func afterThirtyDays(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -103,7 +103,7 @@ struct DecliningTests {
         }
     }
 
-    @Test("the sender does not notice a declined follow request either", arguments: Implementation.allCases)
+    @Test("the sender does not notice a declined follow request either", arguments: Implementation.withHybrid)
     func following(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -119,7 +119,7 @@ struct DecliningTests {
 
     @Test(
         "following again after being declined returns the same pending request",
-        arguments: Implementation.allCases
+        arguments: Implementation.withHybrid
     )
     func followingAgain(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -132,7 +132,7 @@ struct DecliningTests {
         }
     }
 
-    @Test("a friendship forgets that a request was declined", arguments: Implementation.allCases)
+    @Test("a friendship forgets that a request was declined", arguments: Implementation.withHybrid)
     func madeUp(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

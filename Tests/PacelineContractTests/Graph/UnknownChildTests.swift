@@ -7,7 +7,7 @@ import Testing
 struct UnknownChildTests {
     @Test(
         "lists of friends and followers leave out children whom the reader does not know", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func lists(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let scene = try await Scene(world)
@@ -30,7 +30,7 @@ struct UnknownChildTests {
 
     @Test(
         "only friends see the picture of a child and the number of their friends", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func card(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let scene = try await Scene(world)
@@ -52,7 +52,7 @@ struct UnknownChildTests {
 
     @Test(
         "a child's card does not reveal that a friend of the child has blocked the reader", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func friendWhoBlocks(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let scene = try await Scene(world)
@@ -66,7 +66,7 @@ struct UnknownChildTests {
 
     @Test(
         "kudos and hearts of a child are named to friends only, and counted for all", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func reactions(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let scene = try await Scene(world)
@@ -96,7 +96,7 @@ struct UnknownChildTests {
     }
 
     @Test(
-        "kudos and hearts of a child notify friends only", .world, arguments: Implementation.allCases)
+        "kudos and hearts of a child notify friends only", .world, arguments: Implementation.withHybrid)
     func notifications(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let scene = try await Scene(world)
@@ -115,7 +115,8 @@ struct UnknownChildTests {
     }
 
     @Test(
-        "a child's heart and kudos are announced to friends only", .world, arguments: Implementation.allCases)
+        "a child's heart and kudos are announced to friends only", .world,
+        arguments: Implementation.withHybrid)
     func hearts(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let scene = try await Scene(world)
@@ -137,7 +138,7 @@ struct UnknownChildTests {
 
     @Test(
         "a child who follows an adult is counted, but not named to them until they are 13", .world,
-        arguments: Implementation.allCases, Following.allCases)
+        arguments: Implementation.withHybrid, Following.allCases)
     func following(_ implementation: Implementation, _ following: Following) async throws {
         let world = try await World.current(on: implementation)
         let scene = try await Scene(world)
@@ -176,7 +177,7 @@ struct UnknownChildTests {
 
     @Test(
         "a child who blocks an adult whom they follow is not named to them", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func blocking(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let scene = try await Scene(world)
@@ -191,7 +192,7 @@ struct UnknownChildTests {
 
     @Test(
         "a follower who turns out to be a child is no longer named", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func becomingKnown(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let ana = try await world.person("ana")
@@ -213,7 +214,7 @@ struct UnknownChildTests {
 
     @Test(
         "a friendship with a child who follows begins and ends for both", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func befriending(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let scene = try await Scene(world)

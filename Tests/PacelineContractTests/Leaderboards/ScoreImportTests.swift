@@ -5,7 +5,7 @@ import Testing
 struct ScoreImportTests {
     @Test(
         "an imported text publishes each result on its day, idempotently",
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func importing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -33,7 +33,7 @@ struct ScoreImportTests {
 
     @Test(
         "only results of future puzzles are rejected",
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func rejected(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -43,7 +43,7 @@ struct ScoreImportTests {
         }
     }
 
-    @Test("a text without a day uses the given day", arguments: Implementation.allCases)
+    @Test("a text without a day uses the given day", arguments: Implementation.withHybrid)
     func givenDay(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -62,7 +62,7 @@ struct ScoreImportTests {
 
     @Test(
         "a text without a score publishes nothing; one that is too long is rejected",
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func nothing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

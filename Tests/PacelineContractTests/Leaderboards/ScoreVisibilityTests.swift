@@ -7,7 +7,7 @@ import Testing
 struct ScoreVisibilityTests {
     @Test(
         "a score without a visibility gets the default one, and a later default leaves it as it is", .world,
-        arguments: Implementation.allCases, ScoreVisibility.allCases)
+        arguments: Implementation.withHybrid, ScoreVisibility.allCases)
     func defaultVisibility(_ implementation: Implementation, _ visibility: ScoreVisibility) async throws {
         let world = try await World.current(on: implementation)
         let ana = try await world.person("ana")
@@ -53,7 +53,7 @@ struct ScoreVisibilityTests {
     @Test(
         "a private score that an older server wrote counts nowhere, also when it is replaced or deleted",
         .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func olderServers(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let ana = try await world.person("ana")
@@ -71,7 +71,7 @@ struct ScoreVisibilityTests {
 
     @Test(
         "only the owner sees a score for groups, and only boards of groups count it", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func groups(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
@@ -108,7 +108,7 @@ struct ScoreVisibilityTests {
 
     @Test(
         "members of the groups receive a change of the board, and no one else a change of the score", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func changes(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben, eva) = try await player(in: world)
@@ -139,7 +139,7 @@ struct ScoreVisibilityTests {
 
     @Test(
         "streams deliver a score for groups to their members, and the loss of one to friends", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func streams(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben, eva) = try await player(in: world)
@@ -154,7 +154,7 @@ struct ScoreVisibilityTests {
 
     @Test(
         "a score for groups overtakes in groups only, and subscribers are not notified of it", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func notifications(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -181,7 +181,7 @@ struct ScoreVisibilityTests {
 
     @Test(
         "a score for groups counts where its owner is a member: no more once they left, and again once they are back",
-        .world, arguments: Implementation.allCases)
+        .world, arguments: Implementation.withHybrid)
     func leaving(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -209,7 +209,7 @@ struct ScoreVisibilityTests {
 
     @Test(
         "reactions to a score that is for groups now are its owner's only, and come back with it", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func reactions(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -256,7 +256,7 @@ struct ScoreVisibilityTests {
         }
     }
 
-    @Test("scores for groups count in seasons", .world, arguments: Implementation.allCases)
+    @Test("scores for groups count in seasons", .world, arguments: Implementation.withHybrid)
     func seasons(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         world.clock.advance(days: -20)
@@ -271,7 +271,7 @@ struct ScoreVisibilityTests {
 
     @Test(
         "the global board counts every score for friends or more of a public profile", .world,
-        arguments: Implementation.allCases, ScoreVisibility.allCases)
+        arguments: Implementation.withHybrid, ScoreVisibility.allCases)
     func globalBoard(_ implementation: Implementation, _ visibility: ScoreVisibility) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben) = try await world.people("ana", "ben")

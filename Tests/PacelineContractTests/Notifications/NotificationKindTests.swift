@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Kinds of notifications")
 struct NotificationKindTests {
-    @Test("requests, their acceptance and new followers", arguments: Implementation.allCases)
+    @Test("requests, their acceptance and new followers", arguments: Implementation.withHybrid)
     func connecting(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -20,7 +20,8 @@ struct NotificationKindTests {
         }
     }
 
-    @Test("changing the notification setting of a follow notifies no one", arguments: Implementation.allCases)
+    @Test(
+        "changing the notification setting of a follow notifies no one", arguments: Implementation.withHybrid)
     func bell(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -32,7 +33,7 @@ struct NotificationKindTests {
         }
     }
 
-    @Test("unread kudos are grouped, big kudos separately", arguments: Implementation.allCases)
+    @Test("unread kudos are grouped, big kudos separately", arguments: Implementation.withHybrid)
     func kudos(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
@@ -55,7 +56,7 @@ struct NotificationKindTests {
         }
     }
 
-    @Test("three of many people are named, and all are counted", arguments: Implementation.allCases)
+    @Test("three of many people are named, and all are counted", arguments: Implementation.withHybrid)
     func many(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -70,7 +71,7 @@ struct NotificationKindTests {
 
     @Test(
         "a mention takes precedence over a reply, and a reply over a comment",
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func comments(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -90,7 +91,7 @@ struct NotificationKindTests {
 
     @Test(
         "an edit notifies newly mentioned people once, and withdraws removed mentions",
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func edits(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -108,7 +109,7 @@ struct NotificationKindTests {
         }
     }
 
-    @Test("hearts on the receiver's comment", arguments: Implementation.allCases)
+    @Test("hearts on the receiver's comment", arguments: Implementation.withHybrid)
     func hearts(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -121,7 +122,7 @@ struct NotificationKindTests {
         }
     }
 
-    @Test("group invitations, and people who join the receiver's group", arguments: Implementation.allCases)
+    @Test("group invitations, and people who join the receiver's group", arguments: Implementation.withHybrid)
     func groups(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")

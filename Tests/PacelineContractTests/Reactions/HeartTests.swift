@@ -4,7 +4,7 @@ import Testing
 @Suite("Hearts on comments")
 struct HeartTests {
     @Test(
-        "hearts count once per person and can be withdrawn", .world, arguments: Implementation.allCases
+        "hearts count once per person and can be withdrawn", .world, arguments: Implementation.withHybrid
     )
     func counting(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -23,7 +23,7 @@ struct HeartTests {
         #expect(seenByBen.map(\.hasHeart) == [true])
     }
 
-    @Test("hearts of hidden people are not counted", .world, arguments: Implementation.allCases)
+    @Test("hearts of hidden people are not counted", .world, arguments: Implementation.withHybrid)
     func hidden(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -40,7 +40,7 @@ struct HeartTests {
 
     @Test(
         "people who gave hearts are listed newest first, in pages, without hidden people", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func givers(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -72,7 +72,7 @@ struct HeartTests {
         await expectError(.commentNotFound) { try await ben.services.hearts(of: comment.id, .whole) }
     }
 
-    @Test("hidden comments cannot get hearts", .world, arguments: Implementation.allCases)
+    @Test("hidden comments cannot get hearts", .world, arguments: Implementation.withHybrid)
     func unseen(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben) = try await world.people("ana", "ben")

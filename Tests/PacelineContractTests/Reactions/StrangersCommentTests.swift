@@ -6,7 +6,7 @@ import Testing
 @Suite("Strangers' comments and people who are not adults")
 struct StrangersCommentTests {
     @Test(
-        "feed cards show comments of strangers to adults only", .world, arguments: Implementation.allCases,
+        "feed cards show comments of strangers to adults only", .world, arguments: Implementation.withHybrid,
         Reader.allCases)
     func cards(_ implementation: Implementation, _ first: Reader) async throws {
         let world = try await World.current(on: implementation)
@@ -42,7 +42,7 @@ struct StrangersCommentTests {
 
     @Test(
         "a comment appears when its author becomes a friend, or the reader an adult", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func becomingClose(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let scene = try await Scene(world)
@@ -59,7 +59,7 @@ struct StrangersCommentTests {
 
     @Test(
         "the change feed leaves out what strangers write, but not that it is gone", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func changes(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let scene = try await Scene(world)
@@ -81,7 +81,7 @@ struct StrangersCommentTests {
 
     @Test(
         "streams count strangers' comments for teenagers, and contain the text for adults only", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func streams(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let scene = try await Scene(world)

@@ -11,7 +11,7 @@ struct AtomicUpdateTests {
 
     @Test(
         "an account and its settings change together or not at all", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func account(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let session = try await session(of: try await world.person("ana"), in: world)
@@ -30,7 +30,7 @@ struct AtomicUpdateTests {
         #expect(!after.settings.showOnLeaderboards)
     }
 
-    @Test("signing up or in with an unknown time zone fails", .world, arguments: Implementation.allCases)
+    @Test("signing up or in with an unknown time zone fails", .world, arguments: Implementation.withHybrid)
     func timeZone(_ implementation: Implementation) async throws {
         let engine = try await World.current(on: implementation).engine
         let signUp = SignUp(username: "eva", password: "a good password", birthDate: try day(1990_05_17))
@@ -46,7 +46,7 @@ struct AtomicUpdateTests {
 
     @Test(
         "a rejected username leaves the account unchanged", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func username(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         _ = try await world.person("ana")
@@ -65,7 +65,7 @@ struct AtomicUpdateTests {
     }
 
     @Test(
-        "a workout and its photo change together or not at all", .world, arguments: Implementation.allCases
+        "a workout and its photo change together or not at all", .world, arguments: Implementation.withHybrid
     )
     func photo(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Settings")
 struct SettingsTests {
-    @Test("an update changes only the given settings", arguments: Implementation.allCases)
+    @Test("an update changes only the given settings", arguments: Implementation.withHybrid)
     func changing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -20,7 +20,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("every setting can be turned on and off", arguments: Implementation.allCases)
+    @Test("every setting can be turned on and off", arguments: Implementation.withHybrid)
     func both(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -46,7 +46,7 @@ struct SettingsTests {
 
     @Test(
         "the response names the settings that have an effect; others are only stored", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func available(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let ana = try await world.person("ana")
@@ -60,7 +60,7 @@ struct SettingsTests {
         #expect(try await ana.services.me().settings == changed)
     }
 
-    @Test("a weekly goal can be set, kept and removed", arguments: Implementation.allCases)
+    @Test("a weekly goal can be set, kept and removed", arguments: Implementation.withHybrid)
     func weeklyGoal(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -76,7 +76,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "a workout without a visibility gets the default one", arguments: Implementation.allCases,
+        "a workout without a visibility gets the default one", arguments: Implementation.withHybrid,
         ItemVisibility.allCases)
     func defaultVisibility(_ implementation: Implementation, _ visibility: ItemVisibility) async throws {
         try await implementation.run { world in
@@ -89,7 +89,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("changing settings changes the version of the account", arguments: Implementation.allCases)
+    @Test("changing settings changes the version of the account", arguments: Implementation.withHybrid)
     func version(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -13,7 +13,7 @@ struct BatchTests {
         }
     }
 
-    @Test("a batch holds 1 to 100 workouts", arguments: Implementation.allCases)
+    @Test("a batch holds 1 to 100 workouts", arguments: Implementation.withHybrid)
     func size(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -30,7 +30,7 @@ struct BatchTests {
 
     @Test(
         "sending a batch again changes nothing, so an interrupted import can be resumed",
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func resuming(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -45,7 +45,7 @@ struct BatchTests {
         }
     }
 
-    @Test("each workout of a batch succeeds or fails separately", arguments: Implementation.allCases)
+    @Test("each workout of a batch succeeds or fails separately", arguments: Implementation.withHybrid)
     func rejections(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -63,7 +63,7 @@ struct BatchTests {
 
     @Test(
         "of two drafts with the same id, the later one wins",
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func sameID(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

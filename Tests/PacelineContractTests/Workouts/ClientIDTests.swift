@@ -8,7 +8,7 @@ import Testing
 struct ClientIDTests {
     @Test(
         "a workout under an id that another person's item has or had gets another id, and has both",
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func used(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -48,7 +48,7 @@ struct ClientIDTests {
 
     @Test(
         "photo, comments, kudos and deletion take the id that the owner's client chose",
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func requests(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -83,7 +83,7 @@ struct ClientIDTests {
         }
     }
 
-    @Test("the owner's own workout comes before another person's", arguments: Implementation.allCases)
+    @Test("the owner's own workout comes before another person's", arguments: Implementation.withHybrid)
     func ownFirst(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
@@ -100,7 +100,7 @@ struct ClientIDTests {
 
     @Test(
         "only the owner learns the id that their client chose, also by the change feed",
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func learning(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -123,7 +123,7 @@ struct ClientIDTests {
 
     @Test(
         "a batch returns the id of each workout, and replaces those with a former id",
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func batches(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -150,7 +150,7 @@ struct ClientIDTests {
         }
     }
 
-    @Test("a workout has at most ten ids besides its own", .world, arguments: Implementation.allCases)
+    @Test("a workout has at most ten ids besides its own", .world, arguments: Implementation.withHybrid)
     func limit(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let ana = try await world.person("ana")
@@ -192,7 +192,8 @@ struct ClientIDTests {
         }
     }
 
-    @Test("two people who publish under the same id at once both succeed", arguments: Implementation.allCases)
+    @Test(
+        "two people who publish under the same id at once both succeed", arguments: Implementation.withHybrid)
     func atOnce(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -211,7 +212,7 @@ struct ClientIDTests {
         }
     }
 
-    @Test("the import key never changes, and each person has their own", arguments: Implementation.allCases)
+    @Test("the import key never changes, and each person has their own", arguments: Implementation.withHybrid)
     func importKey(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -15,7 +15,7 @@ struct HistoryTests {
 
     @Test(
         "each step publishes a batch, and publishing can be resumed", .world,
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func resuming(_ implementation: Implementation) async throws {
         let ana = try await World.current(on: implementation).person("ana")
         var drafts = history(IdentifiedDraft.batchLimit + 20)
@@ -40,7 +40,7 @@ struct HistoryTests {
         #expect(try await ana.services.me().stats.workouts == 119)
     }
 
-    @Test("an empty history has no step", .world, arguments: Implementation.allCases)
+    @Test("an empty history has no step", .world, arguments: Implementation.withHybrid)
     func empty(_ implementation: Implementation) async throws {
         let ana = try await World.current(on: implementation).person("ana")
         for try await progress in ana.services.publish(history: []) { Issue.record("\(progress)") }

@@ -7,7 +7,7 @@ import Testing
 
 /// A row that fails after its first write is rolled back without affecting other rows.
 @Suite("Batches with a row that fails after its first write") struct PartialBatchTests {
-    private static let implementations = Implementation.allCases.filter {
+    private static let implementations = Implementation.withHybrid.filter {
         $0 == .engineOnFile || $0 == .engineOnPostgres
     }
 

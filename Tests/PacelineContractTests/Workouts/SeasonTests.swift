@@ -16,7 +16,7 @@ struct SeasonTests {
 
     @Test(
         "an imported season appears exactly in a friend's feed, and in no one else's",
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func season(_ implementation: Implementation) async throws {
         let seasons = try TestData.lines("tables_expected.jsonl", as: Expected.self)
             .filter { $0.file.hasPrefix("concept2/") }

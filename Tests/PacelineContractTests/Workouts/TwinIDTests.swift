@@ -9,7 +9,7 @@ import Testing
 struct TwinIDTests {
     @Test(
         "that another account has or had the same ids changes nothing but the ids",
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func twins(_ implementation: Implementation) async throws {
         for seed in 1...Repetitions.count(2 as UInt64, deep: 60) {
             try await implementation.run { world in

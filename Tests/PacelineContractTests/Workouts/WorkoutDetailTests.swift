@@ -19,7 +19,7 @@ struct WorkoutDetailTests {
 
     @Test(
         "intervals, sets and confidences can be read back",
-        arguments: Implementation.allCases)
+        arguments: Implementation.withHybrid)
     func roundTrip(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -31,7 +31,7 @@ struct WorkoutDetailTests {
         }
     }
 
-    @Test("intervals are sorted", arguments: Implementation.allCases)
+    @Test("intervals are sorted", arguments: Implementation.withHybrid)
     func order(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -42,7 +42,7 @@ struct WorkoutDetailTests {
         }
     }
 
-    @Test("lists leave out the detail", arguments: Implementation.allCases)
+    @Test("lists leave out the detail", arguments: Implementation.withHybrid)
     func singleOnly(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -54,7 +54,7 @@ struct WorkoutDetailTests {
         }
     }
 
-    @Test("detail can be changed and removed", arguments: Implementation.allCases)
+    @Test("detail can be changed and removed", arguments: Implementation.withHybrid)
     func changing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -15,12 +15,17 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
     case engineInMemory = "the engine in memory"
     case engineOnPostgres = "the engine on PostgreSQL"
     case remote = "a client of a real server"
+    case hybrid = "a device and a real server"
 
     /// The available implementations. Without a PostgreSQL server, its tests are skipped.
     static let allCases: [Implementation] =
         [.engineOnFile, .engineInMemory] + (TestPostgres.address == nil ? [] : [.engineOnPostgres]) + [
             .remote
         ]
+
+    /// With the device, for tests of what it holds and queues. Not in ``allCases``: it knows what its store and the
+    /// change feed have, which not all tests are about.
+    static let withHybrid = allCases + [.hybrid]
 
     var testDescription: String { rawValue }
 
@@ -45,7 +50,7 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
         try await WorldLimit.shared.run { [environment] in
             try await withDatabase { database in
                 let engine = try await Engine(database: database, environment: environment)
-                try await withCommunity(to: engine) { community in
+                try await withCommunity(to: engine, clock) { community in
                     try await live(
                         World(clock: clock, community: community, engine: engine, database: database))
                 }
@@ -58,7 +63,8 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
     }
 
     private func withCommunity(
-        to engine: Engine, _ body: @escaping @Sendable (any SignInService) async throws -> Void
+        to engine: Engine, _ clock: TestClock,
+        _ body: @escaping @Sendable (any SignInService) async throws -> Void
     ) async throws {
         switch self {
         case .engineOnFile, .engineInMemory, .engineOnPostgres: try await body(engine)
@@ -66,12 +72,23 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
             try await Server.withRunning(engine) { address in
                 try await body(RemoteServer(url: try #require(URL(string: address))))
             }
+        case .hybrid:
+            try await Server.withRunning(engine) { address in
+                let community = HybridCommunity(url: try #require(URL(string: address)), clock: clock)
+                do {
+                    try await body(community)
+                } catch {
+                    try await community.close()
+                    throw error
+                }
+                try await community.close()
+            }
         }
     }
 
     private func withDatabase(_ body: (any Database) async throws -> Void) async throws {
         switch self {
-        case .engineInMemory, .remote: try await Self.use(try SQLiteDatabase.inMemory(), body)
+        case .engineInMemory, .remote, .hybrid: try await Self.use(try SQLiteDatabase.inMemory(), body)
         case .engineOnFile:
             let folder = FileManager.default.temporaryDirectory.appending(
                 path: "paceline-contract-\(UUID().uuidString)")

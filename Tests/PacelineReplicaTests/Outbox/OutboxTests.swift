@@ -11,8 +11,10 @@ struct OutboxTests {
     private let workout = Workout.ID.numbered(3)
     private let mira = Person.ID.numbered(4)
 
-    @Test("every kind of command is an endpoint of the API")
+    @Test("every endpoint whose requests can be queued is a kind of command, and no other")
     func kinds() {
+        let queueable = AllEndpoints.all.filter(\.isQueueable).map(\.id)
+        #expect(CommandKind.allCases.map(\.rawValue).sorted() == queueable.sorted())
         for kind in CommandKind.allCases { #expect(kind.endpoint?.id == kind.rawValue) }
     }
 

@@ -1,0 +1,137 @@
+import Foundation
+import Paceline
+import PacelineAPI
+import PacelineClient
+import PacelineReplica
+
+/// The server of a store: sends its commands, and loads what the change feed does not tell.
+struct ReplicaServer: Sendable {
+    let url: URL
+    let token: String
+    let transport: any Transport
+    let clock: ServerClock
+    private let session: RemoteSession
+
+    init(url: URL, token: String, transport: any Transport, clock: ServerClock) {
+        self.url = url
+        self.token = token
+        self.transport = transport
+        self.clock = clock
+        // Pauses between attempts are the sync machine's.
+        session = RemoteServer(url: url, transport: transport, retry: RetryPolicy(retries: 0))
+            .session(token: token)
+    }
+
+    /// The base URL, without a trailing slash.
+    var address: String {
+        let address = url.absoluteString
+        return address.hasSuffix("/") ? String(address.dropLast()) : address
+    }
+
+    func signOut() async throws { try await session.signOut() }
+
+    func sync(_ request: ReplicaRequest) async throws(SyncFailure) -> ReplicaAnswer {
+        let response: EncodedResponse
+        do {
+            let target = API.sync.target(NoParameters(), NoParameters())
+            response = try await transport.send(
+                OutgoingRequest(
+                    method: API.sync.method, url: address + target,
+                    headers: [
+                        "Authorization": "Bearer \(token)", "Content-Type": MediaType.json,
+                        "Accept": "*/*",
+                    ], body: try request.json.text()))
+        } catch {
+            throw .noAnswer
+        }
+        clock.hear(response)
+        guard response.status == 200 else { throw failure(in: response) }
+        return try ReplicaAnswer(parsing: response.body)
+    }
+
+    private func failure(in response: EncodedResponse) -> SyncFailure {
+        let error = response.problem(of: address)
+        switch response.status {
+        case 401: return .unauthenticated
+        case 410: return .changesExpired
+        case 409 where error.code == .deviceReused: return .deviceReused
+        case 429, 500...599: return .busy(retryAfter: error.retryAfter)
+        default: return .stopped(error)
+        }
+    }
+}
+
+extension EncodedResponse {
+    /// The error of a response that is no success.
+    fileprivate func problem(of address: String) -> SocialError {
+        do {
+            let problem = try PacelineJSON.decode(Problem.self, from: body)
+            return problem.error(retryAfter: header("Retry-After").flatMap { Int($0) })
+        } catch {
+            return SocialError(
+                .unavailable,
+                "\(address) returned status \(status). Check that it is the address of a Paceline server.",
+                retryAfter: header("Retry-After").flatMap { Int($0) })
+        }
+    }
+}
+
+// Loads.
+extension ReplicaServer {
+    func load(_ load: Load) async throws(SyncFailure) -> Loaded {
+        do {
+            return try await loaded(load)
+        } catch let error as SocialError {
+            guard let failure = Self.failure(error) else { return .gone }
+            throw failure
+        } catch {
+            throw .noAnswer
+        }
+    }
+
+    private func loaded(_ load: Load) async throws -> Loaded {
+        let page = PageRequest(limit: PageRequest.limits.upperBound, cursor: load.cursor)
+        let person = PersonReference.id(Person.ID(load.id))
+        switch load.kind {
+        case .account: return .account(try await session.me())
+        case .blocks: return Self.people(try await session.blocks(page))
+        case .mutes: return Self.people(try await session.mutes(page))
+        case .following: return Self.people(try await session.following(of: .me, page))
+        case .followers: return Self.people(try await session.followers(of: .me, page))
+        case .incomingRequests: return Self.requests(try await session.requests(.incoming, kind: nil, page))
+        case .outgoingRequests: return Self.requests(try await session.requests(.outgoing, kind: nil, page))
+        case .groups:
+            let found = try await session.groups(page)
+            return .groups(found.items, next: found.next)
+        case .invitations:
+            let found = try await session.groupInvitations(page)
+            return .invitations(found.items, next: found.next)
+        case .feed: return Self.items(try await session.feed(FeedQuery(), page))
+        case .personFeed: return Self.items(try await session.feed(FeedQuery(person: person), page))
+        case .person: return .person(try await session.person(person))
+        case .item: return .item(try await session.item(FeedItem.ID(load.id)))
+        case .comments:
+            let found = try await session.comments(on: FeedItem.ID(load.id), page)
+            return .comments(found.items, next: found.next)
+        case .lostPeople, .sweep: return .gone
+        }
+    }
+
+    private static func people(_ page: Page<Person>) -> Loaded { .people(page.items, next: page.next) }
+    private static func items(_ page: Page<FeedItem>) -> Loaded { .items(page.items, next: page.next) }
+    private static func requests(_ page: Page<ConnectionRequest>) -> Loaded {
+        .requests(page.items, next: page.next)
+    }
+
+    /// - Returns: nil if what was asked for is gone.
+    private static func failure(_ error: SocialError) -> SyncFailure? {
+        switch error.code {
+        case .unauthenticated: .unauthenticated
+        case .personNotFound, .itemNotFound, .commentNotFound, .blockedByMe: nil
+        case .rateLimited, .busy, .internalError: .busy(retryAfter: error.retryAfter)
+        case .unavailable where error.retryAfter != nil: .busy(retryAfter: error.retryAfter)
+        case .unavailable, .timeout: .noAnswer
+        default: .stopped(error)
+        }
+    }
+}

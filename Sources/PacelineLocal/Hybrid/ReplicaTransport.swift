@@ -1,0 +1,130 @@
+import Foundation
+import Paceline
+import PacelineAPI
+import PacelineClient
+import PacelineReplica
+
+/// A transport that answers from a store: the same session works offline, in whole or in part.
+///
+/// - A write that the store can judge is queued, and answered from the view.
+/// - A read of what the store holds is answered from the view.
+/// - Anything else goes to the server, after what waits, and reads of it are remembered for when there is no connection.
+struct ReplicaTransport: Transport {
+    let server: ReplicaServer
+    let store: ReplicaStore
+    let runner: SyncRunner
+    /// Whether reads bring the store up to date first, and writes wait for the server.
+    let isConfirming: Bool
+
+    func send(_ request: OutgoingRequest) async throws -> EncodedResponse {
+        try await translatingStoreErrors {
+            guard request.url.hasPrefix(server.address + "/") else { return try await forward(request) }
+            let target = String(request.url.dropFirst(server.address.count))
+            return request.method == .get
+                ? try await read(request, try ReadRequest(target)) : try await write(request, target)
+        }
+    }
+
+    func stream(_ request: OutgoingRequest) async throws -> StreamedResponse {
+        try await server.transport.stream(request)
+    }
+
+    /// Sends a request to the server.
+    /// - Throws: ``SocialError/Code/offline`` if it cannot be reached.
+    private func forward(_ request: OutgoingRequest) async throws -> EncodedResponse {
+        do {
+            let response = try await server.transport.send(request)
+            server.clock.hear(response)
+            return response
+        } catch let failure as TransportFailure where failure == .unreachable || failure == .timedOut {
+            throw SocialError.offline
+        }
+    }
+}
+
+// Writes.
+extension ReplicaTransport {
+    private func write(_ request: OutgoingRequest, _ target: String) async throws -> EncodedResponse {
+        // A condition on the server's version can be judged by the server alone.
+        if request.headers["If-Match"] == nil, let queued = try await queue(request, target) {
+            await runner.noteQueued()
+            return isConfirming ? try await confirmed(queued) : queued.response
+        }
+        try await runner.sendWaiting()
+        let response = try await forward(request)
+        // What it changed comes with the change feed.
+        await runner.noteQueued()
+        return response
+    }
+
+    private func queue(_ request: OutgoingRequest, _ target: String) async throws -> QueuedAnswer? {
+        guard request.body.isEmpty || request.headers["Content-Type"] == MediaType.json else { return nil }
+        let body = request.body.isEmpty ? nil : try JSONValue(parsing: request.body)
+        return try await store.queue(
+            QueuedRequest(request.method, target, body: body), at: server.clock.time)
+    }
+
+    /// The server's answer to a command.
+    private func confirmed(_ queued: QueuedAnswer) async throws -> EncodedResponse {
+        let answer = try await runner.confirm(queued.command.position)
+        if let error = answer.error {
+            // The caller learns of it, and need not be told again. What cannot run now still waits.
+            try await store.discardRefusal(queued.command.position)
+            throw error
+        }
+        return EncodedResponse(
+            status: answer.status, contentType: MediaType.json,
+            body: try answer.body.map { try $0.text() } ?? [])
+    }
+}
+
+// Reads.
+extension ReplicaTransport {
+    private func read(_ request: OutgoingRequest, _ read: ReadRequest) async throws -> EncodedResponse {
+        if isConfirming { try await runner.catchUp() }
+        let answer = try await store.answer(read, now: server.clock.best)
+        switch answer {
+        case .held(let response, let accuracy) where accuracy >= (isConfirming ? .exact : .approximate):
+            return response
+        case .held(let response, _):
+            do {
+                return try await ask(request, read)
+            } catch let error as SocialError where error.code == .offline && !isConfirming {
+                return response
+            }
+        case .beyond(let rest, let horizon):
+            return try await ask(request, rest).continuing(beyond: horizon)
+        case .notHeld: return try await ask(request, read)
+        }
+    }
+
+    /// Asks the server, and remembers the answer; without a connection, returns the last one.
+    private func ask(_ request: OutgoingRequest, _ read: ReadRequest) async throws -> EncodedResponse {
+        if !isConfirming, try await store.progress().waiting > 0 { await runner.pass(.changed) }
+        var request = request
+        request.url = server.address + read.target
+        let ticket = try await store.ticket()
+        do {
+            let response = try await forward(request)
+            try await remember(response, to: read, asked: ticket)
+            return response
+        } catch let error as SocialError where error.code == .offline && !isConfirming {
+            guard let key = read.key, let kept = try await store.answer(for: key) else { throw error }
+            return EncodedResponse(status: 200, contentType: MediaType.json, body: kept.json)
+        }
+    }
+
+    private func remember(
+        _ response: EncodedResponse, to read: ReadRequest, asked ticket: FetchTicket
+    ) async throws {
+        guard let key = read.key else { return }
+        if response.status == 404 || response.status == 403 { return try await store.forget(key) }
+        guard response.status == 200, response.contentType?.hasPrefix(MediaType.json) == true else { return }
+        let readAt = server.clock.best.milliseconds
+        if let comments = try read.allComments(in: response) {
+            try await store.keep(comments, asked: ticket, readAt: readAt)
+        }
+        try await store.remember(
+            response.body, for: key, naming: try response.namedPeople, asked: ticket, readAt: readAt)
+    }
+}

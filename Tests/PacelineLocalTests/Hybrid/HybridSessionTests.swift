@@ -1,0 +1,159 @@
+import Foundation
+import PacelineLocal
+import Testing
+
+@Suite("A session of device and server", .timeLimit(.minutes(5)))
+struct HybridSessionTests {
+    @Test("a lost answer and a restart repeat nothing")
+    func lostAnswer() async throws {
+        let scene = try await HybridScene()
+        let item = try await scene.workoutOfBen()
+        let first = try await scene.phone()
+        try await first.sync()
+        scene.server.network = .isGone
+        _ = try await first.services.giveKudos(to: item, big: false)
+        _ = try await first.services.comment(CommentDraft(text: "Well rowed!"), on: item)
+        scene.server.network = .losesAnswers
+        let report = try await first.sync()
+        guard case .offline = report.status.phase else {
+            Issue.record("without answers, it is offline: \(report.status)")
+            return
+        }
+        #expect(report.status.waiting == 2)
+        #expect(try await first.services.item(item).kudosCount == 1)
+        try await first.close()
+
+        scene.server.network = .works
+        let second = try await scene.phone()
+        #expect(try await second.services.item(item).kudosCount == 1)
+        #expect(try await second.sync().status.waiting == 0)
+        let shown = try await second.services.item(item)
+        #expect(shown.kudosCount == 1 && shown.commentCount == 1)
+        #expect(try await scene.ben.comments(on: item, PageRequest()).items.count == 1)
+        #expect(try await scene.ben.item(item).kudosCount == 1)
+        try await second.close()
+        try scene.removeFolder()
+    }
+
+    @Test("changes of others arrive with a sync, and from then on show without a connection")
+    func pulling() async throws {
+        let scene = try await HybridScene()
+        try await scene.withPhone { phone in
+            let item = try await scene.workoutOfBen()
+            _ = try await scene.ben.comment(CommentDraft(text: "Windy."), on: item)
+            #expect(try await phone.services.homeWorkouts() == [])
+            #expect(try await phone.sync().received >= 2)
+            scene.server.network = .isGone
+            #expect(try await phone.services.homeWorkouts().map(\.id) == [item])
+            #expect(
+                try await phone.services.comments(on: item, PageRequest()).items.map(\.text) == ["Windy."])
+        }
+    }
+
+    @Test("the feed continues on the server where the device's ends")
+    func horizon() async throws {
+        let scene = try await HybridScene()
+        for batch in 0..<3 {
+            let days = (batch * 80)..<(batch * 80 + 80)
+            _ = try await scene.ben.publish(
+                days.map { IdentifiedDraft(id: Workout.ID(UUID()), draft: .hoursAgo(Double(24 * $0 + 2))) })
+        }
+        try await scene.withPhone { phone in
+            func walk(_ services: any SocialServices) async throws -> [FeedItem.ID] {
+                var (ids, page) = ([] as [FeedItem.ID], PageRequest(limit: 15))
+                repeat {
+                    let found = try await services.feed(FeedQuery(), page)
+                    ids += found.items.map(\.id)
+                    page.cursor = found.next
+                } while page.cursor != nil
+                return ids
+            }
+            let all = try await walk(scene.online)
+            #expect(all.count >= 240)
+            _ = scene.server.arrivals()
+            #expect(try await walk(phone.services) == all)
+            let arrivals = scene.server.arrivals()
+            #expect(!arrivals.isEmpty && arrivals.allSatisfy { $0.hasPrefix("GET /v1/feed?to=") })
+            #expect(arrivals.count < all.count / 15, "the device has the first pages")
+            #expect(try await walk(phone.confirming) == all)
+        }
+    }
+
+    @Test("a confirming write waits for the server, and throws its error")
+    func confirming() async throws {
+        let scene = try await HybridScene()
+        let item = try await scene.workoutOfBen()
+        try await scene.withPhone { phone in
+            let tally = try await phone.confirming.giveKudos(to: item, big: false)
+            #expect(tally == Tally(count: 1, mine: true))
+            #expect(try await scene.ben.item(item).kudosCount == 1)
+            try await scene.ben.deleteWorkout(Workout.ID(item.uuid))
+            let draft = CommentDraft(text: "Well rowed!")
+            #expect(
+                try await code { _ = try await phone.confirming.comment(draft, on: item) } == .itemNotFound)
+            #expect(try await phone.refusedChanges() == [])
+        }
+    }
+
+    @Test("signing out keeps what waits unless it is discarded, and then leaves nothing")
+    func signingOut() async throws {
+        let scene = try await HybridScene()
+        let item = try await scene.workoutOfBen()
+        let phone = try await scene.phone()
+        try await phone.sync()
+        scene.server.network = .isGone
+        _ = try await phone.services.giveKudos(to: item, big: false)
+        #expect(try await code { try await phone.signOut() } == .notAllowed)
+        #expect(try await phone.services.item(item).hasKudos)
+        scene.server.network = .works
+        try await phone.signOut(discarding: true)
+        let files = FileManager.default.enumerator(atPath: scene.folder.path)?.allObjects as? [String] ?? []
+        #expect(files.filter { $0.contains("sqlite") } == [])
+        #expect(try await scene.ben.item(item).kudosCount == 0)
+        #expect(
+            try await code { _ = try await scene.server.community.services(token: scene.token).me() }
+                == .unauthenticated)
+        try scene.removeFolder()
+    }
+
+    @Test("after the session has ended, nothing is shown, and what waits stays for the same person")
+    func endedSession() async throws {
+        let scene = try await HybridScene()
+        let item = try await scene.workoutOfBen()
+        try await scene.withPhone { phone in
+            scene.server.network = .isGone
+            _ = try await phone.services.giveKudos(to: item, big: false)
+            scene.server.network = .works
+            try await scene.server.community.services(token: scene.token).signOut()
+            let status = try await phone.sync().status
+            guard case .stopped(let error) = status.phase else {
+                Issue.record("it stops: \(status)")
+                return
+            }
+            #expect(error.code == .unauthenticated && status.waiting == 1)
+            #expect(
+                try await code { _ = try await phone.services.feed(FeedQuery(), PageRequest()) }
+                    == .unauthenticated)
+        }
+    }
+
+    @Test("it syncs by itself, and tells its status", .timeLimit(.minutes(1)))
+    func statuses() async throws {
+        let scene = try await HybridScene()
+        let item = try await scene.workoutOfBen()
+        let phone = try await scene.phone(isAutomatic: true, inMemory: true)
+        for await status in phone.statuses { if case .synced = status.phase { break } }
+        _ = try await phone.services.giveKudos(to: item, big: false)
+        for await status in phone.statuses {
+            if case .synced = status.phase, status.waiting == 0 { break }
+        }
+        #expect(try await scene.ben.item(item).kudosCount == 1)
+        scene.server.network = .isGone
+        _ = try await phone.services.withdrawKudos(from: item)
+        for await status in phone.statuses {
+            if case .offline = status.phase, status.waiting == 1 { break }
+        }
+        #expect(try await scene.ben.item(item).kudosCount == 1)
+        try await phone.close()
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import PacelineAPI
+import PacelineLocal
+import Synchronization
+
+/// A server in this process: a local community behind the endpoints of the API, whose network a test controls.
+final class InProcessServer: Transport {
+    enum Network: Sendable {
+        case works
+        /// No request arrives.
+        case isGone
+        /// The server performs requests, and its answers are lost.
+        case losesAnswers
+    }
+
+    static let url = URL(string: "https://social.example")!
+    let community: LocalCommunity
+    private let state = Mutex((network: Network.works, requests: [String]()))
+
+    init(_ community: LocalCommunity) { self.community = community }
+
+    var network: Network {
+        get { state.withLock { $0.network } }
+        set { state.withLock { $0.network = newValue } }
+    }
+
+    /// The requests that arrived since this was last asked, such as `GET /v1/me`.
+    func arrivals() -> [String] {
+        state.withLock { state in
+            defer { state.requests = [] }
+            return state.requests
+        }
+    }
+
+    func send(_ request: OutgoingRequest) async throws -> EncodedResponse {
+        guard network != .isGone else { throw TransportFailure.unreachable }
+        let target = request.url.dropFirst(Self.url.absoluteString.count)
+        state.withLock { $0.requests.append("\(request.method.rawValue) \(target)") }
+        let response: EncodedResponse
+        do {
+            response = try await respond(to: request, String(target))
+        } catch let error as SocialError {
+            response = try Problem.response(error)
+        }
+        guard network == .works else { throw TransportFailure.unreachable }
+        return response
+    }
+
+    func stream(_ request: OutgoingRequest) async throws -> StreamedResponse {
+        throw TransportFailure.unreachable
+    }
+
+    private func respond(to request: OutgoingRequest, _ target: String) async throws -> EncodedResponse {
+        let parts = target.split(separator: "?", maxSplits: 1)
+        let segments = try parts[0].split(separator: "/").map { try PercentEncoding.decoded($0) }
+        let candidates = AllEndpoints.all.filter {
+            $0.method == request.method && $0.path.parameters(in: segments) != nil
+        }
+        guard let endpoint = candidates.max(by: { $0.path.literalCount < $1.path.literalCount }) else {
+            throw SocialError(.notFound, "There is nothing at this address.")
+        }
+        let encoded = EncodedRequest(
+            path: endpoint.path.parameters(in: segments) ?? [:],
+            query: try PercentEncoding.decodedPairs(parts.dropFirst().first ?? ""), body: request.body,
+            contentType: request.headers["Content-Type"], ifMatch: request.headers["If-Match"],
+            accept: request.headers["Accept"])
+        if endpoint.access == .anyone { return try await endpoint.respond(to: encoded, from: community) }
+        let token = request.headers["Authorization"]?.dropFirst("Bearer ".count) ?? ""
+        let services: any SocialServices = try await community.services(token: String(token))
+        return try await endpoint.respond(to: encoded, as: services)
+    }
+}
+
+/// A community of a server with two friends, Ana and Ben. Ana has a phone that works offline.
+struct HybridScene {
+    let server: InProcessServer
+    let ana: Account
+    let token: String
+    /// Ben, and Ana on another device, which are always online.
+    let ben: any SocialServices
+    let benID: Person.ID
+    let online: any SocialServices
+    let folder = FileManager.default.temporaryDirectory.appending(
+        path: "paceline-hybrid-\(UUID().uuidString)")
+
+    init() async throws {
+        let community = try await LocalCommunity.inMemory()
+        server = InProcessServer(community)
+        let signedIn = try await community.signIn(
+            with: .device(secret: Credential.newDeviceSecret()), birthDate: Day("1990-05-01"))
+        token = signedIn.token
+        let online = community.session(for: signedIn.person.id)
+        ana = try await online.setUsername("ana")
+        let other = try await community.signIn(
+            with: .device(secret: Credential.newDeviceSecret()), birthDate: Day("1990-05-01"))
+        let ben = community.session(for: other.person.id)
+        _ = try await ben.setUsername("ben")
+        (self.online, self.ben, benID) = (online, ben, other.person.id)
+        let request = try await ben.request(RequestDraft(to: .person(.id(ana.id))))
+        _ = try await online.accept(request.id)
+    }
+
+    /// Ana's phone. Each call is a start of the app.
+    func phone(isAutomatic: Bool = false, inMemory: Bool = false) async throws -> HybridSession {
+        try await HybridSession(
+            at: InProcessServer.url, token: token, of: ana.id, in: inMemory ? nil : folder, transport: server,
+            isAutomatic: isAutomatic, now: { Date() })
+    }
+
+    /// Runs a test with the phone, up to date.
+    func withPhone(_ body: (HybridSession) async throws -> Void) async throws {
+        let phone = try await phone()
+        try await phone.sync()
+        do {
+            try await body(phone)
+        } catch {
+            try await phone.close()
+            try removeFolder()
+            throw error
+        }
+        try await phone.close()
+        try removeFolder()
+    }
+
+    func removeFolder() throws {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return }
+        try FileManager.default.removeItem(at: folder)
+    }
+
+    /// Ben's workout of some hours ago.
+    func workoutOfBen(hoursAgo: Double = 2, _ title: String = "2000m") async throws -> FeedItem.ID {
+        try await ben.publish(.hoursAgo(hoursAgo, title), as: Workout.ID(UUID()), ifMatch: nil).workout.id
+            .item
+    }
+}
+
+extension Game.ID {
+    static let wordle = Game.ID("wordle")!
+    static let connections = Game.ID("connections")!
+}
+
+extension WorkoutDraft {
+    static func hoursAgo(_ hours: Double, _ title: String = "2000m") -> WorkoutDraft {
+        WorkoutDraft(
+            type: .rowing, title: title, startedAt: Date().addingTimeInterval(-3_600 * hours), duration: 600,
+            visibility: .friends)
+    }
+}
+
+extension FeedService {
+    /// The workouts of the home feed: others are what they earned.
+    func homeWorkouts() async throws -> [FeedItem] {
+        try await feed(FeedQuery(), PageRequest(limit: 100)).items.filter { $0.workout != nil }
+    }
+}
+
+/// The code of the error that the action throws; nil if it succeeds.
+func code(of action: () async throws -> Void) async throws -> SocialError.Code? {
+    do {
+        try await action()
+        return nil
+    } catch let error as SocialError {
+        return error.code
+    }
+}

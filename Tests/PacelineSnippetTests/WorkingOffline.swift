@@ -1,0 +1,76 @@
+import Foundation
+import PacelineLocal
+import Testing
+
+/// What the app keeps between launches to open the session again, also while offline.
+struct SavedSession: Codable, Sendable {
+    var token: String
+    var person: Person.ID
+}
+
+/// Opens the session: after signing in, and at each later start.
+func openSession(
+    _ saved: SavedSession, at url: URL, in folder: URL? = applicationSupport,
+    transport: any Transport = URLSessionTransport()
+) async throws -> HybridSession {
+    try await HybridSession(at: url, token: saved.token, of: saved.person, in: folder, transport: transport)
+}
+
+/// The text of a status line.
+func statusLine(_ status: SyncStatus) -> String {
+    switch status.phase {
+    case .syncing: "Syncing…"
+    case .synced: "Up to date"
+    case .offline: status.waiting == 0 ? "Offline" : "Offline, \(status.waiting) changes wait"
+    case .stopped(let error): error.message
+    }
+}
+
+/// Syncs in a background task, which the system soon ends.
+/// - Returns: whether everything was sent.
+func refreshInBackground(_ session: HybridSession) async throws -> Bool {
+    try await session.sync(until: .now + .seconds(20)).status.waiting == 0
+}
+
+/// Signs out.
+/// - Returns: false if changes wait that have not been sent. Ask the person, then discard them.
+func signOut(of session: HybridSession) async throws -> Bool {
+    do {
+        try await session.signOut()
+        return true
+    } catch let error as SocialError where error.code == .notAllowed {
+        return false
+    }
+}
+
+@Suite("Snippets: working offline", .timeLimit(.minutes(1))) struct WorkingOfflineTests {
+    private func session() async throws -> HybridSession {
+        try await openSession(
+            SavedSession(token: "test", person: Person.ID(UUID())),
+            at: URL(string: "https://social.example")!,
+            in: nil, transport: FailingTransport(failure: .unreachable))
+    }
+
+    @Test("A device that was never online says so")
+    func neverOnline() async throws {
+        let session = try await session()
+        #expect(try await refreshInBackground(session))
+        let error = await #expect(throws: SocialError.self) { try await session.services.me() }
+        #expect(error?.code == .offline)
+        for await status in session.statuses {
+            #expect(statusLine(status) == "Offline")
+            break
+        }
+        #expect(try await signOut(of: session))
+    }
+
+    @Test("A status line says what the device does")
+    func lines() {
+        let (now, error) = (Date(), SocialError(.unauthenticated, "Your session has ended."))
+        let phases: [SyncStatus.Phase] = [.syncing, .synced(at: now), .offline(since: now), .stopped(error)]
+        #expect(
+            phases.map { statusLine(SyncStatus(phase: $0, waiting: 2, refused: 0)) } == [
+                "Syncing…", "Up to date", "Offline, 2 changes wait", "Your session has ended.",
+            ])
+    }
+}
