@@ -40,9 +40,10 @@ struct StrangersCommentTests {
         #expect(try await scene.latest(.teenager) == ["Great", "Great"])
     }
 
+    /// Not with a device: of a new friend, it loads the items, and not the comments on those of others.
     @Test(
         "a comment appears when its author becomes a friend, or the reader an adult", .world,
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.allCases)
     func becomingClose(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let scene = try await Scene(world)

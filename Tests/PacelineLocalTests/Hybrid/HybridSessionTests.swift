@@ -43,10 +43,15 @@ struct HybridSessionTests {
             _ = try await scene.ben.comment(CommentDraft(text: "Windy."), on: item)
             #expect(try await phone.services.homeWorkouts() == [])
             #expect(try await phone.sync().received >= 2)
-            scene.server.network = .isGone
-            #expect(try await phone.services.homeWorkouts().map(\.id) == [item])
+            // The comments of a new item are loaded when they are shown, and followed from then on.
             #expect(
                 try await phone.services.comments(on: item, PageRequest()).items.map(\.text) == ["Windy."])
+            _ = try await scene.ben.comment(CommentDraft(text: "And cold."), on: item)
+            try await phone.sync()
+            scene.server.network = .isGone
+            #expect(try await phone.services.homeWorkouts().map(\.id) == [item])
+            let comments = try await phone.services.comments(on: item, PageRequest()).items
+            #expect(comments.map(\.text) == ["Windy.", "And cold."])
         }
     }
 

@@ -68,7 +68,7 @@ struct OfflineTests {
             scene.server.network = .works
             #expect(try await phone.sync().sent == 2)
             #expect(try await scene.online.person(.id(cem)).relationship == .following)
-            #expect(try await scene.online.person(.id(scene.benID)).relationship == .followedBy)
+            #expect(try await scene.online.person(.id(scene.benID)).relationship == .notFriends)
         }
     }
 
