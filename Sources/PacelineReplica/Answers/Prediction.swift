@@ -164,8 +164,7 @@ extension Prediction {
     ) throws -> (score: Score, status: PublishStatus)? {
         guard let game = try games()?.first(where: { $0.id == id }) else { return nil }
         let draft = try draft.checked(for: game)
-        let old = try transaction.items("WHERE owner = \(account.id.uuid)").lazy.compactMap(\.value.score)
-            .first { $0.game == id && $0.day == day }
+        let old = try transaction.score(of: account.id, in: id, on: day)
         if let old, draft.ifAbsent == true { return (old, .unchanged) }
         let maximum = draft.maximum ?? game.maximum
         let points = game.points(score: draft.score, maximum: maximum, isCompleted: draft.isCompleted)

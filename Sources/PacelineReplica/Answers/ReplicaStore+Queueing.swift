@@ -82,7 +82,7 @@ extension ReplicaTransaction {
         let before = try overlay()
         var request = request.identified()
         let now = Date(milliseconds: time.best)
-        request = try fixingAudience(of: request, as: account, now)
+        request = try FixedAudience(of: account, self, at: now).fixing(request)
         let scope = try CommandScope(request)
         let command = try outbox.append(request, lane: scope.kind.lane, madeAt: time.device)
         if case .graph(let person, .block) = scope.effect { try dropAnswers(naming: person) }
@@ -92,26 +92,5 @@ extension ReplicaTransaction {
             after: try overlay(), now: now)
         guard let response = try prediction.response() else { return nil }
         return QueuedAnswer(command: command, response: response)
-    }
-
-    /// The request with the audience that its author sees now, whatever other devices choose meanwhile.
-    private func fixingAudience(
-        of request: QueuedRequest, as account: Account, _ now: Date
-    ) throws -> QueuedRequest {
-        let settings = try overlay().account(account).settings
-        let zone = TimeZone(identifier: account.timeZone) ?? .gmt
-        let isAdult = AgeGroup(bornOn: account.birthDate, at: now, in: zone) == .adult
-        switch try CommandScope(request).effect {
-        // An old workout that is not held keeps its audience.
-        case .publishWorkout(let id, let draft)
-        where draft.visibility == nil && draft.startedAt.milliseconds >= meta.horizon ?? .max:
-            guard try item(id.item, with: overlay()) == nil else { return request }
-            let audience = settings.workoutVisibility
-            let shown = isAdult ? audience : min(audience, .friends)
-            return QueuedRequest(
-                request.method, request.path,
-                body: request.body?.adding(["visibility": .string(shown.description)]))
-        default: return request
-        }
     }
 }

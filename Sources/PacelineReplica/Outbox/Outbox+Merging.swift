@@ -42,12 +42,12 @@ extension Command {
             (.withdrawKudos, .withdrawKudos),
             (.giveHeart, .giveHeart), (.giveHeart, .withdrawHeart), (.withdrawHeart, .giveHeart),
             (.withdrawHeart, .withdrawHeart),
-            (.publishScore, .publishScore), (.publishScore, .deleteScore), (.deleteScore, .publishScore),
-            (.editComment, .editComment), (.editComment, .deleteComment), (.addComment, .deleteComment),
-            (.publishWorkout, .publishWorkout), (.publishWorkout, .deleteWorkout),
-            (.editWorkout, .deleteWorkout),
+            (.publishScore, .deleteScore), (.editComment, .editComment), (.editComment, .deleteComment),
+            (.addComment, .deleteComment), (.publishWorkout, .deleteWorkout), (.editWorkout, .deleteWorkout),
             (.setActiveGroup, .setActiveGroup):
             new.request
+        case (.publishScore, .publishScore), (.publishWorkout, .publishWorkout):
+            request.body.flatMap { new.request.publishing(after: $0) }
         case (.addComment, .editComment):
             QueuedRequest(
                 request.method, request.path,
@@ -60,6 +60,18 @@ extension Command {
             request.body?["ids"] == nil && new.request.body?["ids"] == nil ? new.request : nil
         default: nil
         }
+    }
+}
+
+extension QueuedRequest {
+    /// A publication that has the effect of an earlier draft and then of this one.
+    /// - Returns: nil if both must be sent, since this one may keep more of the earlier one than its audience.
+    fileprivate func publishing(after earlier: JSONValue) -> QueuedRequest? {
+        guard let body, body["ifAbsent"] != true, earlier["grid"] == nil || body["grid"] != nil else {
+            return nil
+        }
+        guard body["visibility"] == nil, let visibility = earlier["visibility"] else { return self }
+        return QueuedRequest(method, path, body: body.adding(["visibility": visibility]))
     }
 }
 

@@ -67,7 +67,8 @@ struct Overlay: Sendable {
             addedComments[comment.id] = Made(value: comment, at: at, sent: sent)
         case .editComment(let id, let text): editedComments[id] = Made(value: text, at: at, sent: sent)
         case .deleteComment(let id): deletedComments[id] = sent
-        case .publishWorkout(let id, let draft):
+        case .publishWorkout(let id, var draft):
+            draft.visibility = draft.visibility ?? publishedWorkouts[id]?.value.visibility
             publishedWorkouts[id] = Made(value: draft, at: at, sent: sent)
             workoutEdits[id] = nil
             deletedItems.remove(id.item)

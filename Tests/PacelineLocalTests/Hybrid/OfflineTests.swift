@@ -136,6 +136,42 @@ struct OfflineTests {
         }
     }
 
+    @Test("a setting that another device changes meanwhile does not change who sees what was queued")
+    func audience() async throws {
+        let scene = try await HybridScene()
+        try await scene.withPhone { phone in
+            _ = try await phone.services.games()
+            scene.server.network = .isGone
+            let (workout, other, day) = (Workout.ID(UUID()), Workout.ID(UUID()), Day(of: Date(), in: .gmt))
+            var draft = WorkoutDraft.hoursAgo(1)
+            draft.visibility = nil
+            let shown = try await phone.services.publish(draft, as: workout, ifMatch: nil).workout.visibility
+            draft.startedAt -= 3_600
+            _ = try await phone.services.publish([IdentifiedDraft(id: other, draft: draft)])
+            let score = ScoreDraft(score: 3, isCompleted: true)
+            let visibility = try await phone.services.publish(score, in: .wordle, on: day).score.visibility
+            _ = try await phone.services.publishDailyScores(
+                [DailyScore(game: .connections, draft: score)], on: day)
+            #expect(shown == .friends && visibility == .friends)
+            _ = try await scene.online.update(
+                SettingsChanges(workoutVisibility: .public, scoreVisibility: .public))
+            scene.server.network = .works
+            #expect(try await phone.sync().status.waiting == 0)
+            for id in [workout, other] { #expect(try await scene.online.workout(id).visibility == shown) }
+            let scores = try await scene.online.scores(of: .me, from: nil, to: nil, PageRequest()).items
+            #expect(scores.map(\.visibility) == [visibility, visibility])
+
+            // What exists keeps its audience.
+            scene.server.network = .isGone
+            _ = try await phone.services.publish(
+                ScoreDraft(score: 2, isCompleted: true), in: .wordle, on: day)
+            scene.server.network = .works
+            _ = try await phone.sync()
+            let changed = try await scene.online.scores(of: .me, from: nil, to: nil, PageRequest()).items
+            #expect(changed.first { $0.game == .wordle }?.visibility == visibility)
+        }
+    }
+
     @Test("scores have their points at once, after the games were read")
     func scores() async throws {
         let scene = try await HybridScene()

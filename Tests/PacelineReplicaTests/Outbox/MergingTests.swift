@@ -10,6 +10,7 @@ struct MergingTests {
     private let comment = Comment.ID.numbered(2)
     private let workout = Workout.ID.numbered(3)
     private let mira = Person.ID.numbered(4)
+    private let day = Day("2026-03-01")!
 
     private func kinds(_ requests: QueuedRequest...) throws -> [CommandKind] {
         var outbox = Outbox()
@@ -28,6 +29,48 @@ struct MergingTests {
                 == [.publishWorkout])
         // The server may have it already, from another device that imported the same session.
         #expect(try kinds(.publish(.rowing(), as: workout), .delete(workout)) == [.deleteWorkout])
+    }
+
+    @Test("a publication without an audience keeps that of the one before")
+    func audience() throws {
+        var outbox = Outbox()
+        try outbox.add(.publish(.rowing("2k", visibility: .private), as: workout))
+        var later = WorkoutDraft.rowing("5k")
+        later.visibility = nil
+        try outbox.add(.publish(later, as: workout))
+        #expect(outbox.commands.count == 1)
+        #expect(outbox.commands.first?.request.body?["title"] == "5k")
+        #expect(outbox.commands.first?.request.body?["visibility"] == "private")
+
+        let draft = ScoreDraft(score: 3, isCompleted: true, visibility: .groups)
+        try outbox.add(.publish(draft, in: .wordle, on: day))
+        try outbox.add(.publish(ScoreDraft(score: 4, isCompleted: true), in: .wordle, on: day))
+        #expect(outbox.commands.count == 2)
+        #expect(outbox.commands.last?.request.body?["score"] == 4)
+        #expect(outbox.commands.last?.request.body?["visibility"] == "groups")
+    }
+
+    @Test("scores that keep more of the one before, or depend on it, are sent one by one")
+    func scores() throws {
+        let draft = ScoreDraft(score: 3, isCompleted: true)
+        var absent = draft
+        absent.ifAbsent = true
+        #expect(
+            try kinds(.publish(draft, in: .wordle, on: day), .publish(absent, in: .wordle, on: day)).count
+                == 2)
+        var pictured = draft
+        pictured.grid = try #require(PuzzleGrid("⬛🟨🟩⬛🟩\n🟩🟩🟩🟩🟩"))
+        #expect(
+            try kinds(.publish(pictured, in: .wordle, on: day), .publish(draft, in: .wordle, on: day)).count
+                == 2)
+        #expect(
+            try kinds(.publish(draft, in: .wordle, on: day), .publish(pictured, in: .wordle, on: day)).count
+                == 1)
+        // The deletion also removes the kudos, the comments and the audience of the score.
+        let deletion = try QueuedRequest(API.deleteScore, ScorePath(.wordle, day), EmptyBody())
+        #expect(
+            try kinds(deletion, .publish(draft, in: .wordle, on: day)) == [.deleteScore, .publishScore])
+        #expect(try kinds(.publish(draft, in: .wordle, on: day), deletion) == [.deleteScore])
     }
 
     @Test("an edit of a comment that waits changes what will be posted")

@@ -42,6 +42,10 @@ extension QueuedRequest {
         try Self(API.deleteWorkout, WorkoutPath(workout), EmptyBody())
     }
 
+    static func publish(_ draft: ScoreDraft, in game: Game.ID, on day: Day) throws -> Self {
+        try Self(API.publishScore, ScorePath(game, day), draft)
+    }
+
     static func batch(_ drafts: [IdentifiedDraft]) throws -> Self {
         try Self(API.publishBatch, NoParameters(), WorkoutBatch(workouts: drafts))
     }
