@@ -123,7 +123,7 @@ extension ReplicaServer {
         .requests(page.items, next: page.next)
     }
 
-    /// - Returns: nil if what was asked for is gone.
+    /// - Returns: nil if the requested person or item no longer exists.
     private static func failure(_ error: SocialError) -> SyncFailure? {
         switch error.code {
         case .unauthenticated: .unauthenticated
