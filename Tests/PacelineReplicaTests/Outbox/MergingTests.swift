@@ -59,7 +59,7 @@ struct MergingTests {
             try kinds(.publish(draft, in: .wordle, on: day), .publish(absent, in: .wordle, on: day)).count
                 == 2)
         var pictured = draft
-        pictured.grid = try #require(PuzzleGrid("⬛🟨🟩⬛🟩\n🟩🟩🟩🟩🟩"))
+        pictured.grid = PuzzleGrid("⬛🟨🟩⬛🟩\n🟩🟩🟩🟩🟩")
         #expect(
             try kinds(.publish(pictured, in: .wordle, on: day), .publish(draft, in: .wordle, on: day)).count
                 == 2)
