@@ -103,10 +103,10 @@ extension ReplicaTransport {
         if !isConfirming, try await store.progress().waiting > 0 { await runner.pass(.changed) }
         var request = request
         request.url = server.address + read.target
-        let ticket = try await store.ticket()
+        let version = try await store.truthVersion()
         do {
             let response = try await forward(request)
-            try await remember(response, to: read, asked: ticket)
+            try await remember(response, to: read, requestedAt: version)
             return response
         } catch let error as SocialError where error.code == .offline && !isConfirming {
             guard let key = read.key, let kept = try await store.answer(for: key) else { throw error }
@@ -115,16 +115,16 @@ extension ReplicaTransport {
     }
 
     private func remember(
-        _ response: EncodedResponse, to read: ReadRequest, asked ticket: FetchTicket
+        _ response: EncodedResponse, to read: ReadRequest, requestedAt version: TruthVersion
     ) async throws {
         guard let key = read.key else { return }
         if response.status == 404 || response.status == 403 { return try await store.forget(key) }
         guard response.status == 200, response.contentType?.hasPrefix(MediaType.json) == true else { return }
         let readAt = server.clock.best.milliseconds
         if let comments = try read.allComments(in: response) {
-            try await store.keep(comments, asked: ticket, readAt: readAt)
+            try await store.keep(comments, requestedAt: version, readAt: readAt)
         }
         try await store.remember(
-            response.body, for: key, naming: try response.namedPeople, asked: ticket, readAt: readAt)
+            response.body, for: key, naming: try response.namedPeople, requestedAt: version, readAt: readAt)
     }
 }

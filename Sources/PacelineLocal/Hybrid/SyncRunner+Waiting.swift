@@ -8,7 +8,7 @@ extension SyncRunner {
     /// - Throws: ``SocialError/Code/offline`` if the server cannot be reached.
     func sendWaiting() async throws {
         guard try await store.progress().waiting > 0 else { return }
-        await pass(.regained)
+        await pass(.refresh)
         guard try await store.progress().waiting > 0 else { return }
         throw unsent
     }
@@ -16,7 +16,7 @@ extension SyncRunner {
     /// Brings the store up to date.
     /// - Throws: ``SocialError/Code/offline`` if the server cannot be reached.
     func catchUp() async throws {
-        await pass(.regained)
+        await pass(.refresh)
         switch failure {
         case .noAnswer?, .busy?: throw unsent
         // The server will say it to the request itself.
@@ -41,7 +41,7 @@ extension SyncRunner {
         answers.updateValue(nil, forKey: position)
         defer { answers.removeValue(forKey: position) }
         for _ in 0..<Self.attempts {
-            await pass(.regained)
+            await pass(.refresh)
             if let answer = answers[position] ?? nil { return answer }
             if try await store.outbox()[position] == nil {
                 let refusals = try await store.refusals()
@@ -60,7 +60,7 @@ extension SyncRunner {
         let (sentBefore, receivedBefore) = (sent, received)
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         let pass = Task {
-            await self.pass(.regained)
+            await self.pass(.refresh)
             end.finish()
         }
         let limit = Task {

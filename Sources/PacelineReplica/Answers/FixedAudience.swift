@@ -12,7 +12,7 @@ struct FixedAudience {
     private let account: Account
     private let isAdult: Bool
 
-    /// - Parameter account: the viewer's, as the server told it.
+    /// - Parameter account: the viewer's, as the server sent it.
     init(of account: Account, _ transaction: ReplicaTransaction, at now: Date) throws {
         self.transaction = transaction
         overlay = try transaction.overlay()
@@ -69,7 +69,7 @@ struct FixedAudience {
 }
 
 extension ReplicaTransaction {
-    /// A person's score as the server told it; nil if it is not held.
+    /// A person's score as the server sent it; nil if it is not held.
     func score(of person: Person.ID, in game: Game.ID, on day: Day) throws -> Score? {
         try items("WHERE owner = \(person.uuid)").lazy.compactMap(\.value.score)
             .first { $0.game == game && $0.day == day }

@@ -6,7 +6,7 @@ import PacelineDatabase
 /// What the server will answer to a command, as far as the device can tell.
 struct Prediction {
     let transaction: ReplicaTransaction
-    /// The viewer's, as the server told it.
+    /// The viewer's, as the server sent it.
     let account: Account
     let request: QueuedRequest
     let scope: CommandScope
@@ -76,7 +76,9 @@ struct Prediction {
 // Comments.
 extension Prediction {
     private func comment(_ id: Comment.ID, _ overlay: Overlay) throws -> Comment? {
-        if let told = try transaction.comments("WHERE id = \(id.uuid)").first { return overlay.comment(told) }
+        if let stored = try transaction.comments("WHERE id = \(id.uuid)").first {
+            return overlay.comment(stored)
+        }
         return overlay.addedComments[id].flatMap { overlay.newComment($0) }
     }
 
@@ -219,7 +221,7 @@ extension Prediction {
         return try found.response(200)
     }
 
-    /// A person as last told, in a list, an item or an answer.
+    /// A person as last sent, in a list, an item or an answer.
     private func person(_ id: Person.ID) throws -> Person? {
         let people = try transaction.connection.fetch("SELECT json FROM people WHERE id = \(id.uuid)") {
             $0[0] as [UInt8]

@@ -35,13 +35,13 @@ extension ReplicaStore {
         }
     }
 
-    /// Keeps the comments of an item that the server told all at once, unless the store has changed since.
+    /// Keeps the comments of an item that the server sent all at once, unless the store has changed since.
     package func keep(
-        _ comments: [Comment], asked ticket: FetchTicket, readAt: Int64
+        _ comments: [Comment], requestedAt version: TruthVersion, readAt: Int64
     ) async throws {
         try await write { transaction in
             let meta = transaction.meta
-            guard !meta.isClosed, ticket.epoch == meta.epoch, ticket.generation == meta.generation else {
+            guard !meta.isClosed, version.epoch == meta.epoch, version.generation == meta.generation else {
                 return
             }
             transaction.meta.serial += 1
@@ -53,7 +53,7 @@ extension ReplicaStore {
 /// Answers reads from one snapshot of a store.
 struct Answerer {
     let transaction: ReplicaTransaction
-    /// The viewer's, as the server told it.
+    /// The viewer's, as the server sent it.
     let account: Account
     let overlay: Overlay
     let now: Date
@@ -93,9 +93,9 @@ struct Answerer {
     /// The comments on an item, if all of them are held.
     private func comments(on id: FeedItem.ID, _ request: ReadRequest) throws -> ReadAnswer {
         guard let item = try transaction.item(id, with: overlay) else { return .notHeld }
-        let told = try transaction.comments(on: id).filter { !$0.value.isDeleted }
+        let stored = try transaction.comments(on: id).filter { !$0.value.isDeleted }
         let count = try transaction.items("WHERE id = \(id.uuid)").first?.value.commentCount ?? 0
-        guard told.count == count else { return .notHeld }
+        guard stored.count == count else { return .notHeld }
         let page = try API.comments.readQuery(request.query).page
         let shown = try transaction.shownComments(on: id)
         let places = Self.page(

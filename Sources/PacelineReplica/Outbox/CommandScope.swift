@@ -1,16 +1,16 @@
 import Paceline
 import PacelineAPI
 
-/// What a command acts upon, makes and needs, and what it does to the view: all that the device must know of a request.
+/// What a command acts upon, creates and requires, and what it does to the view: all that the device must know of a request.
 struct CommandScope: Sendable, Equatable {
     let kind: CommandKind
     let effect: Effect
     /// What it acts upon; several workouts for a batch.
-    let things: [Thing]
-    /// Those of ``things`` that do not exist before.
-    let makes: [Thing]
+    let targets: [CommandTarget]
+    /// Those of ``targets`` that do not exist before.
+    let creates: [CommandTarget]
     /// What must exist before.
-    let needs: [Thing]
+    let requires: [CommandTarget]
 
     /// - Throws: ``SocialError/Code/invalidValue`` if such a request cannot be queued.
     init(_ request: QueuedRequest) throws(SocialError) {
@@ -25,47 +25,48 @@ struct CommandScope: Sendable, Equatable {
         let reader = FieldReader(parameters: parameters, body: body)
         effect = try Effect(kind, reader)
         self.kind = kind
-        (things, makes, needs) = try Self.parts(of: kind, effect, reader)
+        (targets, creates, requires) = try Self.parts(of: kind, effect, reader)
     }
 
     private static func parts(
         of kind: CommandKind, _ effect: Effect, _ reader: FieldReader
-    ) throws(SocialError) -> (things: [Thing], makes: [Thing], needs: [Thing]) {
+    ) throws(SocialError) -> (targets: [CommandTarget], creates: [CommandTarget], requires: [CommandTarget]) {
         let id = reader.parameters["id"] ?? ""
         switch kind {
-        case .giveKudos, .withdrawKudos: return ([Thing(.kudos, id)], [], [Thing(.item, id)])
-        case .giveHeart, .withdrawHeart: return ([Thing(.heart, id)], [], [Thing(.comment, id)])
-        case .editComment, .deleteComment: return ([Thing(.comment, id)], [], [])
-        case .editWorkout, .deleteWorkout, .removePhoto: return ([Thing(.item, id)], [], [])
-        case .publishWorkout: return ([Thing(.item, id)], [Thing(.item, id)], [])
+        case .giveKudos, .withdrawKudos: return ([CommandTarget(.kudos, id)], [], [CommandTarget(.item, id)])
+        case .giveHeart, .withdrawHeart:
+            return ([CommandTarget(.heart, id)], [], [CommandTarget(.comment, id)])
+        case .editComment, .deleteComment: return ([CommandTarget(.comment, id)], [], [])
+        case .editWorkout, .deleteWorkout, .removePhoto: return ([CommandTarget(.item, id)], [], [])
+        case .publishWorkout: return ([CommandTarget(.item, id)], [CommandTarget(.item, id)], [])
         case .addComment:
             guard case .addComment(let comment) = effect else { throw .needsServer }
-            let own = Thing(.comment, comment.id.description)
-            let parent = comment.parent.map { [Thing(.comment, $0.description)] } ?? []
-            return ([own], [own], [Thing(.item, id)] + parent)
+            let own = CommandTarget(.comment, comment.id.description)
+            let parent = comment.parent.map { [CommandTarget(.comment, $0.description)] } ?? []
+            return ([own], [own], [CommandTarget(.item, id)] + parent)
         case .publishBatch:
             guard case .publishWorkouts(let ids) = effect else { throw .needsServer }
-            let items = ids.map { Thing(.item, $0.description) }
+            let items = ids.map { CommandTarget(.item, $0.description) }
             return (items, items, [])
         case .publishDailyScores:
             guard case .publishScores(let day, let scores) = effect else { throw .needsServer }
-            return (scores.map { Thing(.score, "\($0.game)/\(day)") }, [], [])
-        case .importScores: return ([Thing(.shareText)], [], [])
+            return (scores.map { CommandTarget(.score, "\($0.game)/\(day)") }, [], [])
+        case .importScores: return ([CommandTarget(.shareText)], [], [])
         case .publishScore, .deleteScore:
             let (game, day) = (reader.parameters["game"] ?? "", reader.parameters["day"] ?? "")
-            return ([Thing(.score, "\(game)/\(day)")], [], [])
+            return ([CommandTarget(.score, "\(game)/\(day)")], [], [])
         case .follow, .unfollow, .unfriend, .removeFollower, .block, .unblock, .mute, .unmute:
-            return ([Thing(.person, reader.parameters["person"] ?? "")], [], [])
+            return ([CommandTarget(.person, reader.parameters["person"] ?? "")], [], [])
         case .sendRequest:
-            let request = try reader.text("id").map { [Thing(.request, $0)] } ?? []
-            return ([Thing(.person, try reader.text("to") ?? "")] + request, request, [])
-        case .acceptRequest, .rejectRequest, .cancelRequest: return ([Thing(.request, id)], [], [])
-        case .updateMe, .removeAvatar, .removeHeader: return ([Thing(.account)], [], [])
-        case .updateSettings: return ([Thing(.settings)], [], [])
-        case .updateNotificationSettings: return ([Thing(.notificationSettings)], [], [])
-        case .setActiveGroup: return ([Thing(.activeGroup)], [], [])
-        case .removeGroupMember: return ([Thing(.group, id)], [], [])
-        case .readNotifications: return ([Thing(.inbox)], [], [])
+            let request = try reader.text("id").map { [CommandTarget(.request, $0)] } ?? []
+            return ([CommandTarget(.person, try reader.text("to") ?? "")] + request, request, [])
+        case .acceptRequest, .rejectRequest, .cancelRequest: return ([CommandTarget(.request, id)], [], [])
+        case .updateMe, .removeAvatar, .removeHeader: return ([CommandTarget(.account)], [], [])
+        case .updateSettings: return ([CommandTarget(.settings)], [], [])
+        case .updateNotificationSettings: return ([CommandTarget(.notificationSettings)], [], [])
+        case .setActiveGroup: return ([CommandTarget(.activeGroup)], [], [])
+        case .removeGroupMember: return ([CommandTarget(.group, id)], [], [])
+        case .readNotifications: return ([CommandTarget(.inbox)], [], [])
         }
     }
 }

@@ -18,7 +18,7 @@ package struct CommandAnswer: Sendable, Equatable {
     }
 
     /// Whether the server has a receipt. Otherwise it has changed nothing, and the command is sent again.
-    var isFinal: Bool { status != 429 && status < 500 }
+    var isFinal: Bool { CommandResult.isFinal(status) }
 }
 
 extension Outbox {
@@ -52,7 +52,7 @@ extension Outbox {
                     position: lastPosition, request: request, lane: command.lane, origin: nil,
                     reason: .refused, error: error))
             if case .publishWorkouts = command.scope.effect {
-                refuseDependents(of: Set(try CommandScope(request).makes))
+                refuseDependents(of: Set(try CommandScope(request).creates))
             }
         }
     }
@@ -61,7 +61,7 @@ extension Outbox {
     private mutating func rename(_ asked: String, to actual: String) throws(SocialError) {
         for command in commands where command.isWaiting {
             let scope = command.scope
-            guard (scope.things + scope.needs).contains(where: { $0.id == asked }) else { continue }
+            guard (scope.targets + scope.requires).contains(where: { $0.id == asked }) else { continue }
             let renamed = command.request.renaming(asked, to: actual)
             let renamedScope = try CommandScope(renamed)
             update(command.position) {
@@ -76,16 +76,16 @@ extension Outbox {
     mutating func refuse(_ refused: [Command], _ reason: Refusal.Reason, _ error: SocialError) {
         changes.refusals += refused.map { Refusal($0, reason, error) }
         remove(Set(refused.map(\.position)))
-        refuseDependents(of: Set(refused.flatMap(\.scope.makes)))
+        refuseDependents(of: Set(refused.flatMap(\.scope.creates)))
     }
 
-    private mutating func refuseDependents(of things: Set<Thing>) {
-        var lost = things
+    private mutating func refuseDependents(of targets: Set<CommandTarget>) {
+        var lost = targets
         var dependents: [Command] = []
         // In order: what needs a thing comes after what makes it.
         for command in commands where command.isWaiting {
-            guard !lost.isDisjoint(with: command.scope.needs + command.scope.things) else { continue }
-            lost.formUnion(command.scope.makes)
+            guard !lost.isDisjoint(with: command.scope.requires + command.scope.targets) else { continue }
+            lost.formUnion(command.scope.creates)
             dependents.append(command)
         }
         // What should have removed the thing has nothing left to do.

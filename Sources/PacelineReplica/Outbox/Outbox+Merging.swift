@@ -2,16 +2,16 @@ import Paceline
 import PacelineAPI
 
 extension Outbox {
-    /// Merges a new command with the last one on the same thing, if that one was never sent, and no command that
+    /// Merges a new command with the last one on the same target, if that one was never sent, and no command that
     /// changes who sees what lies between.
     /// - Returns: the merged command; nil if the new one must be added.
     mutating func merge(_ new: Command) throws(SocialError) -> Command? {
-        guard new.scope.things.count == 1, let thing = new.scope.things.first,
-            let index = lastIndex(on: thing), commands[index].scope.things.contains(thing)
+        guard new.scope.targets.count == 1, let target = new.scope.targets.first,
+            let index = lastIndex(on: target), commands[index].scope.targets.contains(target)
         else { return nil }
         let old = commands[index]
         guard old.isWaiting, old.lane == new.lane, old.origin == nil, new.origin == nil,
-            old.scope.things.count == 1, mayMerge(new, intoCommandAt: index),
+            old.scope.targets.count == 1, mayMerge(new, intoCommandAt: index),
             let request = old.merging(new)
         else { return nil }
         let merged = try Command(
@@ -27,14 +27,14 @@ extension Outbox {
         // A barrier takes the place of an earlier command only if it overtakes none.
         if new.kind.isBarrier { return later.isEmpty }
         guard !later.contains(where: \.kind.isBarrier) else { return false }
-        // What needs the thing was made while it existed.
-        let makes = Set(commands[index].scope.makes)
-        return !new.kind.isRemoval || !later.contains { !makes.isDisjoint(with: $0.scope.needs) }
+        // What requires the target was made while it existed.
+        let creates = Set(commands[index].scope.creates)
+        return !new.kind.isRemoval || !later.contains { !creates.isDisjoint(with: $0.scope.requires) }
     }
 }
 
 extension Command {
-    /// The request that has the effect of this command and then of the new one on the same thing.
+    /// The request that has the effect of this command and then of the new one on the same target.
     /// - Returns: nil if both must be sent.
     fileprivate func merging(_ new: Command) -> QueuedRequest? {
         switch (kind, new.kind) {

@@ -2,21 +2,16 @@ import Paceline
 import PacelineAPI
 
 extension Outbox {
-    /// The largest number of commands in one request.
-    package static let batchLimit = 100
-    /// The largest size of the commands in one request, in bytes, unless a single one is larger.
-    package static let batchBytes = 256 * 1_024
-
     /// Numbers the commands that may be sent now.
     ///
-    /// Of the commands on one thing only the first is sent, and a command waits for the one that makes what it needs.
+    /// Of the commands on one target only the first is sent, and a command waits for the one that creates what it requires.
     /// Commands that change who sees what keep their place.
     /// - Parameters:
     ///   - base: the serial of the store, which later truths exceed.
     ///   - now: the server's time, in milliseconds since 1970; nil if it is unknown.
     /// - Returns: the commands to send, by number: first those that were sent before and not answered.
     package mutating func numberBatch(
-        limit: Int = batchLimit, bytes: Int = batchBytes, base: Int64, now: Int64?
+        limit: Int = SyncRequest.commandLimit, bytes: Int = SyncRequest.byteLimit, base: Int64, now: Int64?
     ) throws -> [Command] {
         let sent = commands.filter { $0.number != nil }.sorted { $0.number ?? 0 < $1.number ?? 0 }
         // What was sent keeps its numbers, and the server may not have seen them: new ones follow.
@@ -44,15 +39,17 @@ extension Outbox {
     /// The positions of the waiting commands that may be sent now, in the order in which to send them.
     private func sendable() -> [Int64] {
         let open = commands.filter { !$0.isAnswered }
-        var first: [Thing: Int64] = [:]
-        var makers: [Thing: Int64] = [:]
+        var first: [CommandTarget: Int64] = [:]
+        var makers: [CommandTarget: Int64] = [:]
         for command in open {
-            for thing in command.scope.things where first[thing] == nil { first[thing] = command.position }
-            for thing in command.scope.makes { makers[thing] = command.position }
+            for target in command.scope.targets where first[target] == nil {
+                first[target] = command.position
+            }
+            for target in command.scope.creates { makers[target] = command.position }
         }
         func isReady(_ command: Command) -> Bool {
-            command.scope.things.allSatisfy { first[$0] == command.position }
-                && command.scope.needs.allSatisfy { makers[$0] == nil }
+            command.scope.targets.allSatisfy { first[$0] == command.position }
+                && command.scope.requires.allSatisfy { makers[$0] == nil }
         }
         var (ready, isOvertaking, end) = ([] as [Int64], false, Int64.max)
         for command in open where command.lane == .interactive && command.isWaiting {

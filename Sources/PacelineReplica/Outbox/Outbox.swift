@@ -15,8 +15,8 @@ package struct Outbox: Sendable, Equatable {
     package internal(set) var acknowledged: Int64 = 0
     /// What has changed since the store last wrote it.
     var changes = Changes()
-    /// The position of the last command on each thing, since there may be thousands.
-    private var lastOnThing: [Thing: Int64] = [:]
+    /// The position of the last command on each target, since there may be thousands.
+    private var lastOnTarget: [CommandTarget: Int64] = [:]
 
     /// The most commands that can wait. With as many, queueing another one fails.
     package static let limit = 10_000
@@ -58,19 +58,19 @@ extension Outbox {
 
     mutating func remove(_ positions: Set<Int64>) {
         guard !positions.isEmpty else { return }
-        let things = Set(commands.filter { positions.contains($0.position) }.flatMap(\.scope.things))
+        let targets = Set(commands.filter { positions.contains($0.position) }.flatMap(\.scope.targets))
         commands.removeAll { positions.contains($0.position) }
         changes.positions.formUnion(positions)
-        for thing in things { lastOnThing[thing] = nil }
-        for command in commands where !things.isDisjoint(with: command.scope.things) { noteLast(command) }
+        for target in targets { lastOnTarget[target] = nil }
+        for command in commands where !targets.isDisjoint(with: command.scope.targets) { noteLast(command) }
     }
 
-    /// The index of the last command on the thing.
-    func lastIndex(on thing: Thing) -> Int? { lastOnThing[thing].flatMap { index(of: $0) } }
+    /// The index of the last command on the target.
+    func lastIndex(on target: CommandTarget) -> Int? { lastOnTarget[target].flatMap { index(of: $0) } }
 
     mutating func noteLast(_ command: Command) {
-        for thing in command.scope.things {
-            lastOnThing[thing] = max(lastOnThing[thing] ?? 0, command.position)
+        for target in command.scope.targets {
+            lastOnTarget[target] = max(lastOnTarget[target] ?? 0, command.position)
         }
     }
 

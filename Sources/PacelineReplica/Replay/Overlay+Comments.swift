@@ -4,8 +4,8 @@ import Paceline
 extension Overlay {
     /// A comment as the view shows it; nil if it does not. The tombstone of a deleted one with replies is up to
     /// ``comments(of:)``, which knows the replies.
-    func comment(_ told: Told<Comment>) -> Comment? {
-        var comment = told.value
+    func comment(_ stored: StoredValue<Comment>) -> Comment? {
+        var comment = stored.value
         guard deletedComments[comment.id] == nil else { return nil }
         if let author = comment.author, isHidden(author.id) { return nil }
         if let edit = editedComments[comment.id], !comment.isDeleted {
@@ -13,18 +13,18 @@ extension Overlay {
         }
         if let reaction = hearts[comment.id], !comment.isDeleted {
             comment.heartCount = reaction.count(
-                from: comment.heartCount, wasMine: comment.hasHeart, told.serial)
+                from: comment.heartCount, wasMine: comment.hasHeart, stored.serial)
             comment.hasHeart = reaction.isGiven
         }
         return comment
     }
 
     /// A comment that is not in the truth yet.
-    func newComment(_ added: Made<QueuedComment>) -> Comment? {
+    func newComment(_ added: QueuedValue<QueuedComment>) -> Comment? {
         guard let viewer else { return nil }
         let queued = added.value
         return comment(
-            Told(
+            StoredValue(
                 Comment(
                     id: queued.id, item: queued.item, author: viewer, text: queued.text,
                     parent: queued.parent, createdAt: added.at, editedAt: nil, heartCount: 0, hasHeart: false,
@@ -34,8 +34,8 @@ extension Overlay {
     /// The view's comments: those of the truth and those that wait, on items that the view shows.
     func comments(of truth: Truth) -> [Comment.ID: Comment] {
         var comments: [Comment.ID: Comment] = [:]
-        for (id, told) in truth.comments where shows(told.value.item, truth) {
-            comments[id] = comment(told)
+        for (id, stored) in truth.comments where shows(stored.value.item, truth) {
+            comments[id] = comment(stored)
         }
         for (id, added) in addedComments where truth.comments[id] == nil && shows(added.value.item, truth) {
             // A comment has no place without the one that it replies to.
@@ -52,7 +52,7 @@ extension Overlay {
     }
 
     private func shows(_ item: FeedItem.ID, _ truth: Truth) -> Bool {
-        if let told = truth.items[item] { return self.item(told, comments: []) != nil }
+        if let stored = truth.items[item] { return self.item(stored, comments: []) != nil }
         return newItem(Workout.ID(item.uuid)) != nil
     }
 

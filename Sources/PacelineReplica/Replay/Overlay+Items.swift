@@ -4,11 +4,11 @@ import Paceline
 extension Overlay {
     /// An item as the view shows it.
     /// - Parameters:
-    ///   - told: the item as the truth has it, or a new one with serial 0.
+    ///   - stored: the item as the truth has it, or a new one with serial 0.
     ///   - comments: the comments on it that the truth has.
     /// - Returns: nil if the view does not show it.
-    func item(_ told: Told<FeedItem>, comments: [Told<Comment>]) -> FeedItem? {
-        var item = told.value
+    func item(_ stored: StoredValue<FeedItem>, comments: [StoredValue<Comment>]) -> FeedItem? {
+        var item = stored.value
         guard !deletedItems.contains(item.id), !isHidden(item.author.id) else { return nil }
         if let score = item.score, item.author.id == viewer?.id,
             deletedScores.contains(ScoreKey(game: score.game, day: score.day))
@@ -20,10 +20,10 @@ extension Overlay {
             (item.content, item.visibility) = (.workout(edited), edited.visibility)
         }
         if let reaction = kudos[item.id] {
-            item.kudosCount = reaction.count(from: item.kudosCount, wasMine: item.hasKudos, told.serial)
+            item.kudosCount = reaction.count(from: item.kudosCount, wasMine: item.hasKudos, stored.serial)
             item.hasKudos = reaction.isGiven
         }
-        addComments(to: &item, told.serial, comments)
+        addComments(to: &item, stored.serial, comments)
         return item
     }
 
@@ -32,23 +32,25 @@ extension Overlay {
     }
 
     /// A workout after the viewer's commands.
-    private func workout(_ told: Workout) -> Workout {
-        var workout = told
-        if let published = publishedWorkouts[told.id] {
+    private func workout(_ stored: Workout) -> Workout {
+        var workout = stored
+        if let published = publishedWorkouts[stored.id] {
             workout = workout.replacing(published.value, at: published.at)
         }
-        for edit in workoutEdits[told.id] ?? [] {
+        for edit in workoutEdits[stored.id] ?? [] {
             workout = workout.replacing(edit.value.applied(to: workout), at: edit.at)
         }
-        if removedPhotos.contains(told.id) { workout.detail?.photoURL = nil }
+        if removedPhotos.contains(stored.id) { workout.detail?.photoURL = nil }
         return workout
     }
 
-    private func addComments(to item: inout FeedItem, _ serial: Int64, _ comments: [Told<Comment>]) {
+    private func addComments(to item: inout FeedItem, _ serial: Int64, _ comments: [StoredValue<Comment>]) {
         let known = Set(comments.map(\.value.id))
-        if let latest = item.latestComment { item.latestComment = comment(Told(latest, serial: serial)) }
-        for told in comments where told.value.item == item.id && !told.value.isDeleted {
-            guard let deletion = deletedComments[told.value.id], deletion.isAfter(serial: serial) else {
+        if let latest = item.latestComment {
+            item.latestComment = comment(StoredValue(latest, serial: serial))
+        }
+        for stored in comments where stored.value.item == item.id && !stored.value.isDeleted {
+            guard let deletion = deletedComments[stored.value.id], deletion.isAfter(serial: serial) else {
                 continue
             }
             item.commentCount = max(0, item.commentCount - 1)
@@ -64,18 +66,18 @@ extension Overlay {
         }
     }
 
-    /// The view's items, with the published workouts that the server has not told.
+    /// The view's items, with the published workouts that the server has not sent.
     func items(of truth: Truth) -> [FeedItem.ID: FeedItem] {
         let comments = Dictionary(grouping: truth.comments.values) { $0.value.item }
         var items: [FeedItem.ID: FeedItem] = [:]
-        for (id, told) in truth.items { items[id] = item(told, comments: comments[id] ?? []) }
+        for (id, stored) in truth.items { items[id] = item(stored, comments: comments[id] ?? []) }
         for id in publishedWorkouts.keys where truth.items[id.item] == nil {
-            items[id.item] = newItem(id).flatMap { item(Told($0, serial: 0), comments: []) }
+            items[id.item] = newItem(id).flatMap { item(StoredValue($0, serial: 0), comments: []) }
         }
         return items
     }
 
-    /// A workout that was published and that the server has not told yet.
+    /// A workout that was published and that the server has not sent yet.
     func newItem(_ id: Workout.ID) -> FeedItem? {
         guard let viewer, let published = publishedWorkouts[id], !deletedItems.contains(id.item) else {
             return nil

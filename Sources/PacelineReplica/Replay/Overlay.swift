@@ -7,11 +7,11 @@ struct Overlay: Sendable {
     private(set) var viewer: Person?
     private(set) var kudos: [FeedItem.ID: Reaction] = [:]
     private(set) var hearts: [Comment.ID: Reaction] = [:]
-    private(set) var addedComments: [Comment.ID: Made<QueuedComment>] = [:]
-    private(set) var editedComments: [Comment.ID: Made<String>] = [:]
+    private(set) var addedComments: [Comment.ID: QueuedValue<QueuedComment>] = [:]
+    private(set) var editedComments: [Comment.ID: QueuedValue<String>] = [:]
     private(set) var deletedComments: [Comment.ID: Sent] = [:]
-    private(set) var publishedWorkouts: [Workout.ID: Made<WorkoutDraft>] = [:]
-    private(set) var workoutEdits: [Workout.ID: [Made<WorkoutChanges>]] = [:]
+    private(set) var publishedWorkouts: [Workout.ID: QueuedValue<WorkoutDraft>] = [:]
+    private(set) var workoutEdits: [Workout.ID: [QueuedValue<WorkoutChanges>]] = [:]
     private(set) var removedPhotos: Set<Workout.ID> = []
     private(set) var deletedItems: Set<FeedItem.ID> = []
     private(set) var scores: [ScoreKey: ScoreDraft] = [:]
@@ -40,7 +40,7 @@ struct Overlay: Sendable {
         let sent: Sent
     }
 
-    struct Made<Value: Sendable & Equatable>: Sendable, Equatable {
+    struct QueuedValue<Value: Sendable & Equatable>: Sendable, Equatable {
         let value: Value
         let at: Date
         let sent: Sent
@@ -64,16 +64,16 @@ struct Overlay: Sendable {
         case .kudos(let item, let isGiven): kudos[item] = Reaction(isGiven: isGiven, sent: sent)
         case .heart(let comment, let isGiven): hearts[comment] = Reaction(isGiven: isGiven, sent: sent)
         case .addComment(let comment):
-            addedComments[comment.id] = Made(value: comment, at: at, sent: sent)
-        case .editComment(let id, let text): editedComments[id] = Made(value: text, at: at, sent: sent)
+            addedComments[comment.id] = QueuedValue(value: comment, at: at, sent: sent)
+        case .editComment(let id, let text): editedComments[id] = QueuedValue(value: text, at: at, sent: sent)
         case .deleteComment(let id): deletedComments[id] = sent
         case .publishWorkout(let id, var draft):
             draft.visibility = draft.visibility ?? publishedWorkouts[id]?.value.visibility
-            publishedWorkouts[id] = Made(value: draft, at: at, sent: sent)
+            publishedWorkouts[id] = QueuedValue(value: draft, at: at, sent: sent)
             workoutEdits[id] = nil
             deletedItems.remove(id.item)
         case .editWorkout(let id, let changes):
-            workoutEdits[id, default: []].append(Made(value: changes, at: at, sent: sent))
+            workoutEdits[id, default: []].append(QueuedValue(value: changes, at: at, sent: sent))
         case .removePhoto(let id): removedPhotos.insert(id)
         case .publishWorkouts: break
         case .deleteItem(let id):

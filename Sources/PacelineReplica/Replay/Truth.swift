@@ -1,7 +1,7 @@
 import Paceline
 
 /// A value from the server, and when it was stored.
-package struct Told<Value: Sendable & Equatable>: Sendable, Equatable {
+package struct StoredValue<Value: Sendable & Equatable>: Sendable, Equatable {
     package var value: Value
     /// The serial of the store when it was written. Larger ones are later.
     package var serial: Int64
@@ -15,8 +15,8 @@ package struct Told<Value: Sendable & Equatable>: Sendable, Equatable {
 /// What the server last sent, or a part of it: what ``replay(_:_:)`` starts from.
 package struct Truth: Sendable, Equatable {
     package var account: Account?
-    package var items: [FeedItem.ID: Told<FeedItem>] = [:]
-    package var comments: [Comment.ID: Told<Comment>] = [:]
+    package var items: [FeedItem.ID: StoredValue<FeedItem>] = [:]
+    package var comments: [Comment.ID: StoredValue<Comment>] = [:]
     /// The profiles of the people whom the viewer follows.
     package var people: [Person.ID: Person] = [:]
     package var edges: [Person.ID: Relationship] = [:]

@@ -86,13 +86,13 @@ extension Command {
             }
         try connection.execute(
             """
-            INSERT INTO outbox (position, lane, thing, made_at, method, path, body, state, number, base, sent_at,
+            INSERT INTO outbox (position, lane, made_at, method, path, body, state, number, base, sent_at,
                 failures, origin)
-            VALUES (\(position), \(lane.rawValue), \(scope.things.first?.description ?? ""), \(madeAt),
+            VALUES (\(position), \(lane.rawValue), \(madeAt),
                 \(request.method.rawValue), \(request.path), \(try request.bodyText()), \(state), \(number),
                 \(base), \(sentAt), \(failures), \(origin))
             ON CONFLICT (position) DO UPDATE SET
-                thing = excluded.thing, made_at = excluded.made_at, method = excluded.method,
+                made_at = excluded.made_at, method = excluded.method,
                 path = excluded.path, body = excluded.body, state = excluded.state, number = excluded.number,
                 base = excluded.base, sent_at = excluded.sent_at, failures = excluded.failures
             """)

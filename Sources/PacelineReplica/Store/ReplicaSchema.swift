@@ -106,7 +106,6 @@ enum ReplicaSchema {
                 CREATE TABLE outbox (
                     position INTEGER PRIMARY KEY NOT NULL,
                     lane INTEGER NOT NULL,
-                    thing TEXT NOT NULL,
                     made_at INTEGER NOT NULL,
                     method TEXT NOT NULL,
                     path TEXT NOT NULL,

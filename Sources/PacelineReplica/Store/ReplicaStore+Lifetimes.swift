@@ -20,18 +20,18 @@ extension ReplicaStore {
     /// - Parameters:
     ///   - key: the request that it answers, such as `board/0190163d-8694-739b-aea5-966c26f8ad91`.
     ///   - people: all people whom it names.
-    ///   - readAt: when the server told it, in milliseconds since 1970.
+    ///   - readAt: when the server sent it, in milliseconds since 1970.
     /// - Returns: whether it was kept. It is not if the store has changed since the request.
     @discardableResult
     package func remember(
-        _ json: [UInt8], for key: String, naming people: Set<Person.ID>, asked ticket: FetchTicket,
+        _ json: [UInt8], for key: String, naming people: Set<Person.ID>, requestedAt version: TruthVersion,
         readAt: Int64
     ) async throws -> Bool {
         try await write { transaction in
             try transaction.checkOpen()
             let meta = transaction.meta
             // Before the first sync, nothing would tell that the answer is out of date.
-            guard ticket.epoch == meta.epoch, ticket.generation == meta.generation, meta.token != nil else {
+            guard version.epoch == meta.epoch, version.generation == meta.generation, meta.token != nil else {
                 return false
             }
             try transaction.remember(json, for: key, naming: people, readAt: readAt)
@@ -39,7 +39,7 @@ extension ReplicaStore {
         }
     }
 
-    /// A remembered answer and when the server told it; nil if it is not held.
+    /// A remembered answer and when the server sent it; nil if it is not held.
     package func answer(for key: String) async throws -> (json: [UInt8], readAt: Int64)? {
         try await read { transaction in
             try transaction.connection.fetchFirst("SELECT json, read_at FROM answers WHERE key = \(key)") {
@@ -56,9 +56,9 @@ extension ReplicaStore {
         }
     }
 
-    /// The ticket for a request that is sent now. Its answer is stored only if the store has not changed meanwhile.
-    package func ticket() async throws -> FetchTicket {
-        try await read { FetchTicket(epoch: $0.meta.epoch, generation: $0.meta.generation) }
+    /// The version at a request that is sent now. Its answer is stored only if the store has not changed meanwhile.
+    package func truthVersion() async throws -> TruthVersion {
+        try await read { TruthVersion(epoch: $0.meta.epoch, generation: $0.meta.generation) }
     }
 
     /// Removes what is past its lifetime or its limit. Run it after each sync.

@@ -24,7 +24,7 @@ extension ReplicaStore {
         try await read { replay(try $0.truth(), $0.outbox) }
     }
 
-    /// All that the server told.
+    /// All that the server sent.
     package func truth() async throws -> Truth { try await read { try $0.truth() } }
 
     /// A page of the home feed, newest first: the viewer's items and those of the people they follow and have not
@@ -52,24 +52,24 @@ extension ReplicaTransaction {
 
     /// One item; nil if it is not held, or is not shown.
     func item(_ id: FeedItem.ID, with overlay: Overlay) throws -> FeedItem? {
-        guard let told = try items("WHERE id = \(id.uuid)").first else {
+        guard let stored = try items("WHERE id = \(id.uuid)").first else {
             return overlay.newItem(Workout.ID(id.uuid)).flatMap {
-                overlay.item(Told($0, serial: 0), comments: [])
+                overlay.item(StoredValue($0, serial: 0), comments: [])
             }
         }
-        return overlay.item(told, comments: try comments(on: id))
+        return overlay.item(stored, comments: try comments(on: id))
     }
 
-    /// The comments that are held of an item, as the server told them.
-    func comments(on item: FeedItem.ID) throws -> [Told<Comment>] {
+    /// The comments that are held of an item, as the server sent them.
+    func comments(on item: FeedItem.ID) throws -> [StoredValue<Comment>] {
         try comments("WHERE item = \(item.uuid) ORDER BY created_at, id")
     }
 
     func shownComments(on item: FeedItem.ID) throws -> [Comment] {
         var truth = Truth()
         truth.account = try account()
-        for told in try items("WHERE id = \(item.uuid)") { truth.items[item] = told }
-        for told in try comments(on: item) { truth.comments[told.value.id] = told }
+        for stored in try items("WHERE id = \(item.uuid)") { truth.items[item] = stored }
+        for stored in try comments(on: item) { truth.comments[stored.value.id] = stored }
         return replay(truth, outbox).comments.values.filter { $0.item == item }
             .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
     }
@@ -81,28 +81,31 @@ extension ReplicaTransaction {
         var (next, isEnd) = (place, false)
         // Few items are hidden, so that one round nearly always suffices.
         while page.count < limit, !isEnd {
-            let told = try homeItems(viewer: account?.id, after: next, limit: limit)
-            page += try told.compactMap { try show($0, overlay) }
-            next = told.last.map { FeedPlace(after: $0.value) }
-            isEnd = told.count < limit
+            let stored = try homeItems(viewer: account?.id, after: next, limit: limit)
+            page += try stored.compactMap { try show($0, overlay) }
+            next = stored.last.map { FeedPlace(after: $0.value) }
+            isEnd = stored.count < limit
         }
         page += try newItems(overlay, after: place)
         return Array(page.sorted { FeedPlace(after: $1) < FeedPlace(after: $0) }.prefix(limit))
     }
 
-    /// The published workouts that the server has not told, after a place.
+    /// The published workouts that the server has not sent, after a place.
     private func newItems(_ overlay: Overlay, after place: FeedPlace?) throws -> [FeedItem] {
         try overlay.publishedWorkouts.keys.compactMap { id in
             guard try !connection.exists("SELECT 1 FROM items WHERE id = \(id.uuid)"),
-                let item = overlay.newItem(id).flatMap({ overlay.item(Told($0, serial: 0), comments: []) })
+                let item = overlay.newItem(id).flatMap({
+                    overlay.item(StoredValue($0, serial: 0), comments: [])
+                })
             else { return nil }
             return place.map { FeedPlace(after: item) < $0 } ?? true ? item : nil
         }
     }
 
     /// Uses the index on `(at, id)`.
-    private func homeItems(viewer: Person.ID?, after place: FeedPlace?, limit: Int) throws -> [Told<FeedItem>]
-    {
+    private func homeItems(viewer: Person.ID?, after place: FeedPlace?, limit: Int) throws -> [StoredValue<
+        FeedItem
+    >] {
         let bound: SQL = place.map { "(at, id) < (\($0.at), \($0.id))" } ?? "TRUE"
         return try items(
             """
@@ -115,10 +118,10 @@ extension ReplicaTransaction {
             """)
     }
 
-    private func show(_ told: Told<FeedItem>, _ overlay: Overlay) throws -> FeedItem? {
+    private func show(_ stored: StoredValue<FeedItem>, _ overlay: Overlay) throws -> FeedItem? {
         let needsComments = !overlay.addedComments.isEmpty || !overlay.deletedComments.isEmpty
-        let comments = needsComments ? try comments(on: told.value.id) : []
-        guard let item = overlay.item(told, comments: comments),
+        let comments = needsComments ? try comments(on: stored.value.id) : []
+        guard let item = overlay.item(stored, comments: comments),
             overlay.isInHomeFeed(item, isAuthorFollowed: true, isAuthorMuted: false)
         else { return nil }
         return item

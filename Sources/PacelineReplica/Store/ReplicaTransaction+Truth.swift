@@ -179,29 +179,29 @@ extension ReplicaTransaction {
     }
 
     /// The items that a condition selects, with their order and limit.
-    func items(_ condition: SQL) throws -> [Told<FeedItem>] {
-        try told(FeedItem.self, "SELECT serial, json FROM items \(condition)")
+    func items(_ condition: SQL) throws -> [StoredValue<FeedItem>] {
+        try stored(FeedItem.self, "SELECT serial, json FROM items \(condition)")
     }
 
-    func comments(_ condition: SQL) throws -> [Told<Comment>] {
-        try told(Comment.self, "SELECT serial, json FROM comments \(condition)")
+    func comments(_ condition: SQL) throws -> [StoredValue<Comment>] {
+        try stored(Comment.self, "SELECT serial, json FROM comments \(condition)")
     }
 
-    private func told<Value: Decodable & Sendable & Equatable>(
+    private func stored<Value: Decodable & Sendable & Equatable>(
         _ type: Value.Type, _ sql: SQL
-    ) throws -> [Told<Value>] {
+    ) throws -> [StoredValue<Value>] {
         let rows = try connection.fetch(sql) { row in
             (serial: row.next() as Int64, json: row.next() as [UInt8])
         }
-        return try rows.map { Told(try PacelineJSON.decode(type, from: $0.json), serial: $0.serial) }
+        return try rows.map { StoredValue(try PacelineJSON.decode(type, from: $0.json), serial: $0.serial) }
     }
 
-    /// All that the server told.
+    /// All that the server sent.
     func truth() throws -> Truth {
         var truth = Truth()
         truth.account = try account()
-        for told in try items("ORDER BY id") { truth.items[told.value.id] = told }
-        for told in try comments("ORDER BY id") { truth.comments[told.value.id] = told }
+        for stored in try items("ORDER BY id") { truth.items[stored.value.id] = stored }
+        for stored in try comments("ORDER BY id") { truth.comments[stored.value.id] = stored }
         let people = try connection.fetch("SELECT json FROM people ORDER BY id") { $0[0] as [UInt8] }
         for json in people {
             let person = try PacelineJSON.decode(Person.self, from: json)

@@ -55,9 +55,9 @@ package enum Loaded: Sendable, Equatable {
     case gone
 }
 
-/// The state of the store when a request was made. If it has changed since, the answer is discarded, and requested
-/// again.
-package struct FetchTicket: Sendable, Equatable {
+/// Which truth the store held when a request was made. If it has changed since, the answer is discarded, and
+/// requested again.
+package struct TruthVersion: Sendable, Equatable {
     let epoch: Int64
     let generation: Int64
 }

@@ -13,7 +13,7 @@ package struct ReplicaRequest: Sendable, Equatable {
     /// The most changes to answer with.
     package let limit: Int
     /// The state of the store when it was made. Not sent.
-    let ticket: FetchTicket
+    let truthVersion: TruthVersion
 }
 
 /// A command with its number.

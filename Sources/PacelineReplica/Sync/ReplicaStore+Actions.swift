@@ -31,9 +31,9 @@ extension ReplicaStore {
         case .renewDevice(let request): try await renewDevice(after: request, to: UUID())
         case .dropTruth: try await dropTruth()
         case .chooseLoad:
-            if let (load, ticket) = try await nextLoad(now: time.device) { return .nextLoad(load, ticket) }
-        case .store(let loaded, let load, let ticket):
-            try await apply(loaded, for: load, asked: ticket, now: time.best)
+            if let (load, version) = try await nextLoad(now: time.device) { return .nextLoad(load, version) }
+        case .store(let loaded, let load, let version):
+            try await apply(loaded, for: load, requestedAt: version, now: time.best)
         case .removeExpired: try await removeExpired(now: time.best)
         case .send, .load, .wait: return nil
         }

@@ -4,17 +4,17 @@ import PacelineAPI
 import PacelineDatabase
 
 extension ReplicaStore {
-    /// What to load next, with the ticket for the request. Loads that need no server are done first.
+    /// What to load next, with the version at the request. Loads that need no server are done first.
     /// - Parameter now: the device's time, in milliseconds since 1970.
     /// - Returns: nil if nothing remains, before the first sync, or while another process syncs.
-    package func nextLoad(now: Int64) async throws -> (load: Load, ticket: FetchTicket)? {
+    package func nextLoad(now: Int64) async throws -> (load: Load, version: TruthVersion)? {
         try await write { transaction in
             try transaction.checkOpen()
             guard transaction.meta.token != nil, transaction.takeLease(now: now) else { return nil }
             while let load = try transaction.loads().first {
                 guard load.isLocal else {
                     let meta = transaction.meta
-                    return (load, FetchTicket(epoch: meta.epoch, generation: meta.generation))
+                    return (load, TruthVersion(epoch: meta.epoch, generation: meta.generation))
                 }
                 try transaction.performLocally(load)
             }
@@ -27,12 +27,12 @@ extension ReplicaStore {
     /// - Returns: whether it was stored.
     @discardableResult
     package func apply(
-        _ loaded: Loaded, for load: Load, asked ticket: FetchTicket, now: Int64
+        _ loaded: Loaded, for load: Load, requestedAt version: TruthVersion, now: Int64
     ) async throws -> Bool {
         try await write { transaction in
             try transaction.checkOpen()
             // The load may have been noted anew meanwhile.
-            guard transaction.isCurrent(ticket), try transaction.loads().contains(load) else { return false }
+            guard transaction.isCurrent(version), try transaction.loads().contains(load) else { return false }
             transaction.meta.serial += 1
             try transaction.apply(loaded, for: load, readAt: now)
             return true

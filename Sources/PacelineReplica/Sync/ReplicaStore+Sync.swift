@@ -4,7 +4,7 @@ import PacelineAPI
 import PacelineDatabase
 
 /// The result of applying an answer.
-package struct Applied: Sendable, Equatable {
+package struct SyncOutcome: Sendable, Equatable {
     /// Whether the answer was out of date, and nothing was changed.
     package var isOutdated = false
     /// Whether more changes wait on the server.
@@ -45,7 +45,7 @@ extension ReplicaStore {
                             isSkipped: command.failures >= Command.failureLimit)
                     }
                 }, since: meta.token, limit: limit,
-                ticket: FetchTicket(epoch: meta.epoch, generation: meta.generation))
+                truthVersion: TruthVersion(epoch: meta.epoch, generation: meta.generation))
         }
     }
 
@@ -55,10 +55,10 @@ extension ReplicaStore {
     /// later changes. The next answer repeats its content.
     /// - Parameter now: the server's time, or the device's if that is unknown, in milliseconds since 1970.
     package func apply(_ answer: ReplicaAnswer, to request: ReplicaRequest, now: Int64) async throws
-        -> Applied
+        -> SyncOutcome
     {
         try await write { transaction in
-            var applied = Applied()
+            var applied = SyncOutcome()
             guard try transaction.isCurrent(request) else {
                 applied.isOutdated = true
                 return applied
@@ -119,7 +119,7 @@ extension ReplicaTransaction {
     /// Whether the store is as it was when the request was made.
     fileprivate func isCurrent(_ request: ReplicaRequest) throws -> Bool {
         try checkOpen()
-        return request.device == meta.device && isCurrent(request.ticket)
+        return request.device == meta.device && isCurrent(request.truthVersion)
     }
 
     fileprivate mutating func renewDevice(to device: UUID) {
@@ -128,8 +128,8 @@ extension ReplicaTransaction {
         raiseGeneration()
     }
 
-    func isCurrent(_ ticket: FetchTicket) -> Bool {
-        meta.leaseHolder == process && ticket.epoch == meta.epoch && ticket.generation == meta.generation
+    func isCurrent(_ version: TruthVersion) -> Bool {
+        meta.leaseHolder == process && version.epoch == meta.epoch && version.generation == meta.generation
     }
 
     /// Comments that the content filter holds are in no change until they are released: only the answer has them.

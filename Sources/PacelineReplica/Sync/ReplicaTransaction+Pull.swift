@@ -68,7 +68,7 @@ extension ReplicaTransaction {
         try answer(Self.inbox).map { try PacelineJSON.decode(NotificationInbox.self, from: $0) }
     }
 
-    /// Changes of the inbox before the token that was just received are not told.
+    /// Changes of the inbox before the token that was just received are not sent.
     func forgetInbox() throws { try dropAnswers(startingWith: Self.inbox) }
 
     /// The key of the first page of the viewer's inbox among the remembered answers.

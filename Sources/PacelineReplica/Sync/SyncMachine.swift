@@ -26,7 +26,7 @@ package struct SyncMachine: Sendable {
         case applying(commands: Int, answered: Int)
         case recovering
         case choosingLoad
-        case loading(Load, FetchTicket)
+        case loading(Load, TruthVersion)
         case storing
         case cleaning
         /// Until the person signs in again.
@@ -52,7 +52,7 @@ package struct SyncMachine: Sendable {
         /// Ask the server, then ``Event/loaded(_:)`` or ``Event/failed(_:)``.
         case load(Load)
         /// ``ReplicaStore/apply(_:for:asked:now:)``, then ``Event/done``.
-        case store(Loaded, Load, FetchTicket)
+        case store(Loaded, Load, TruthVersion)
         /// ``ReplicaStore/removeExpired(now:)``, then ``Event/done``.
         case removeExpired
         /// Call ``SyncMachine/wake(_:now:)`` with ``Wake/timer`` at this time, in milliseconds; nil for never.
@@ -63,8 +63,8 @@ package struct SyncMachine: Sendable {
         case prepared(ReplicaRequest?)
         case answered(ReplicaAnswer)
         case failed(SyncFailure)
-        case applied(Applied)
-        case nextLoad(Load, FetchTicket)
+        case applied(SyncOutcome)
+        case nextLoad(Load, TruthVersion)
         case loaded(Loaded)
         case done
     }
@@ -76,7 +76,7 @@ package struct SyncMachine: Sendable {
         /// A command was queued, or the live stream reported a change.
         case changed
         /// The network is back, the app came to the foreground, or the person asked to refresh: a pause ends.
-        case regained
+        case refresh
         /// The person signed in again.
         case signedIn
     }
@@ -102,7 +102,7 @@ extension SyncMachine {
             return prepare()
         case (.signedOut, _): return nil
         case (.waiting(let until), _):
-            if wake == .regained || wake == .signedIn { failures = 0 }
+            if wake == .refresh || wake == .signedIn { failures = 0 }
             // A pause after failures ends early only if the next attempt may succeed.
             let isDue = until.map { $0 <= now } ?? false
             guard now >= notBefore, failures == 0 || isDue else {
@@ -112,7 +112,7 @@ extension SyncMachine {
             return prepare()
         default:
             if wake != .timer { isWanted = true }
-            if wake == .regained { failures = 0 }
+            if wake == .refresh { failures = 0 }
             return nil
         }
     }
@@ -138,16 +138,16 @@ extension SyncMachine {
         case (.sending(let request), .failed(let failure)):
             return recover(from: failure, request, now, &random)
         case (.loading, .failed(let failure)): return recover(from: failure, nil, now, &random)
-        case (.choosingLoad, .nextLoad(let load, let ticket)):
-            phase = .loading(load, ticket)
+        case (.choosingLoad, .nextLoad(let load, let version)):
+            phase = .loading(load, version)
             return .load(load)
         case (.choosingLoad, .done):
             phase = .cleaning
             return .removeExpired
-        case (.loading(let load, let ticket), .loaded(let loaded)):
+        case (.loading(let load, let version), .loaded(let loaded)):
             phase = .storing
             failures = 0
-            return .store(loaded, load, ticket)
+            return .store(loaded, load, version)
         // What waits goes before what remains to be loaded.
         case (.storing, .done): return isWanted ? prepare() : chooseLoad()
         case (.cleaning, .done): return isWanted ? prepare() : wait(until: now + Self.interval)
@@ -178,7 +178,7 @@ extension SyncMachine {
     }
 
     private mutating func continueAfter(
-        _ applied: Applied, isStuck: Bool, _ now: Int64, _ random: inout some RandomNumberGenerator
+        _ applied: SyncOutcome, isStuck: Bool, _ now: Int64, _ random: inout some RandomNumberGenerator
     ) -> Action {
         (recoveries, stoppedBy) = (0, nil)
         guard !applied.isOutdated else { return prepare() }

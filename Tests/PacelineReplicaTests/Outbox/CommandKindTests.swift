@@ -21,16 +21,16 @@ struct CommandKindTests {
     @Test("an edit of a workout changes its fields, and keeps the others")
     func editing() throws {
         var item = FeedItem.numbered(10, by: 1)
-        var told = try #require(item.workout)
-        told.detail = WorkoutDetail(intervals: [Interval(index: 0, duration: 107, distance: 500)])
-        item.content = .workout(told)
+        var stored = try #require(item.workout)
+        stored.detail = WorkoutDetail(intervals: [Interval(index: 0, duration: 107, distance: 500)])
+        item.content = .workout(stored)
         var outbox = Outbox()
         let changes = WorkoutChanges(title: "Morning row", visibility: .private)
         try outbox.add(try QueuedRequest(API.editWorkout, WorkoutPath(workout), changes))
         let shown = try #require(replay(.ana([item]), outbox).items[workout.item])
         #expect(shown.workout?.title == "Morning row")
-        #expect(shown.workout?.detail == told.detail)
-        #expect(shown.workout?.duration == told.duration)
+        #expect(shown.workout?.detail == stored.detail)
+        #expect(shown.workout?.duration == stored.duration)
         #expect(shown.visibility == .private)
     }
 
@@ -52,10 +52,10 @@ struct CommandKindTests {
         var truth = Truth.ana([.numbered(10, by: 1)])
         truth.account?.avatarURL = "/a"
         truth.account?.headerURL = "/h"
-        var told = try #require(truth.items[workout.item]?.value.workout)
-        told.detail = WorkoutDetail(notes: "Windy.")
-        told.detail?.photoURL = "/p"
-        truth.items[workout.item]?.value.content = .workout(told)
+        var stored = try #require(truth.items[workout.item]?.value.workout)
+        stored.detail = WorkoutDetail(notes: "Windy.")
+        stored.detail?.photoURL = "/p"
+        truth.items[workout.item]?.value.content = .workout(stored)
         var outbox = Outbox()
         try outbox.add(try QueuedRequest(API.removeAvatar, NoParameters(), EmptyBody()))
         #expect(replay(truth, outbox).account?.avatarURL == nil)

@@ -34,8 +34,8 @@ struct ReplayPropertyTests {
             without.commands.removeAll { gone.contains($0.position) }
             #expect(replay(truth, refused) == replay(truth, without), "seed \(seed)")
             // Nothing is left that needs what is gone.
-            let made = Set(outbox.commands.filter { gone.contains($0.position) }.flatMap(\.scope.makes))
-            #expect(!refused.commands.contains { $0.isWaiting && !made.isDisjoint(with: $0.scope.needs) })
+            let made = Set(outbox.commands.filter { gone.contains($0.position) }.flatMap(\.scope.creates))
+            #expect(!refused.commands.contains { $0.isWaiting && !made.isDisjoint(with: $0.scope.requires) })
         }
     }
 
@@ -58,14 +58,14 @@ struct ReplayPropertyTests {
         let outbox = try random.outbox(of: 30)
         let view = replay(truth, outbox)
         for (id, item) in view.items {
-            guard let told = truth.items[id]?.value else { continue }
+            guard let stored = truth.items[id]?.value else { continue }
             let own = outbox.commands.filter { $0.base.map { serial <= $0 } ?? true }
-            let kudos = own.contains { $0.scope.effect == .kudos(id, isGiven: true) } && !told.hasKudos
-            #expect(item.kudosCount <= told.kudosCount + (kudos ? 1 : 0), "seed \(seed)")
+            let kudos = own.contains { $0.scope.effect == .kudos(id, isGiven: true) } && !stored.hasKudos
+            #expect(item.kudosCount <= stored.kudosCount + (kudos ? 1 : 0), "seed \(seed)")
             let comments = own.filter {
                 if case .addComment(let added) = $0.scope.effect { added.item == id } else { false }
             }
-            #expect(item.commentCount <= told.commentCount + comments.count, "seed \(seed)")
+            #expect(item.commentCount <= stored.commentCount + comments.count, "seed \(seed)")
             #expect(item.kudosCount >= 0 && item.commentCount >= 0, "seed \(seed)")
         }
     }

@@ -76,7 +76,7 @@ struct Simulation {
         case .send(let request): event = send(request, device, process)
         case .load(let load): event = answer(load, device)
         case .wait:
-            let wake: SyncMachine.Wake = chance(4) ? .signedIn : chance(2) ? .regained : .timer
+            let wake: SyncMachine.Wake = chance(4) ? .signedIn : chance(2) ? .refresh : .timer
             if let action = devices[device].processes[process].machine.wake(wake, now: now) {
                 devices[device].processes[process].action = action
             }

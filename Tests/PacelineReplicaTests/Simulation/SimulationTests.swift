@@ -48,9 +48,9 @@ struct SimulationTests {
             #expect(truth.edges[.numbered(other)] ?? .notFriends == relationship, "seed \(seed)")
         }
         // Comments are loaded when an item is shown, so some may be missing, but none may be wrong.
-        for (id, told) in truth.comments {
-            guard case let author? = told.value.author?.id, truth.people[author] != nil else { continue }
-            #expect(told.value == server.comment(id, by: viewer), "seed \(seed), person \(viewer)")
+        for (id, stored) in truth.comments {
+            guard case let author? = stored.value.author?.id, truth.people[author] != nil else { continue }
+            #expect(stored.value == server.comment(id, by: viewer), "seed \(seed), person \(viewer)")
         }
     }
 

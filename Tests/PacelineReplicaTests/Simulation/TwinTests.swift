@@ -27,14 +27,14 @@ struct TwinTests {
                 try await store.renewDevice(after: request, to: UUID())
             }
         }
-        while let (load, ticket) = try await store.nextLoad(now: .now) {
-            try await store.apply(server.load(load, as: 1), for: load, asked: ticket, now: .now)
+        while let (load, version) = try await store.nextLoad(now: .now) {
+            try await store.apply(server.load(load, as: 1), for: load, requestedAt: version, now: .now)
         }
     }
 
     private func apply(
         _ answer: ReplicaAnswer, _ request: ReplicaRequest, _ store: ReplicaStore
-    ) async throws(SyncFailure) -> Applied {
+    ) async throws(SyncFailure) -> SyncOutcome {
         do {
             return try await store.apply(answer, to: request, now: .now)
         } catch {

@@ -101,7 +101,7 @@ extension Outbox {
     }
 
     /// Numbers a batch as the sync does.
-    mutating func send(limit: Int = Outbox.batchLimit, base: Int64 = 0) throws -> [Command] {
+    mutating func send(limit: Int = SyncRequest.commandLimit, base: Int64 = 0) throws -> [Command] {
         try numberBatch(limit: limit, base: base, now: 1_780_000_000_000)
     }
 

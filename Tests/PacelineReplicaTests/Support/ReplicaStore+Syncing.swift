@@ -50,9 +50,11 @@ extension ReplicaStore {
 
     /// One sync with a server that answers like this.
     @discardableResult
-    func sync(now: Int64 = .now, _ answer: (ReplicaRequest) throws -> ReplicaAnswer) async throws -> Applied {
+    func sync(now: Int64 = .now, _ answer: (ReplicaRequest) throws -> ReplicaAnswer) async throws
+        -> SyncOutcome
+    {
         guard let request = try await prepareSync(at: SyncTime(device: now)) else {
-            return Applied(isOutdated: true)
+            return SyncOutcome(isOutdated: true)
         }
         return try await apply(try answer(request), to: request, now: now)
     }
@@ -74,8 +76,8 @@ extension ReplicaStore {
     }
 
     func load(now: Int64 = .now, _ answer: (Load) throws -> Loaded) async throws {
-        while let (load, ticket) = try await nextLoad(now: now) {
-            try await apply(try answer(load), for: load, asked: ticket, now: now)
+        while let (load, version) = try await nextLoad(now: now) {
+            try await apply(try answer(load), for: load, requestedAt: version, now: now)
         }
     }
 }

@@ -57,8 +57,8 @@ extension Truth {
     static func ana(_ items: [FeedItem], comments: [Comment] = [], serial: Int64 = 0) -> Truth {
         var truth = Truth()
         truth.account = .ana
-        for item in items { truth.items[item.id] = Told(item, serial: serial) }
-        for comment in comments { truth.comments[comment.id] = Told(comment, serial: serial) }
+        for item in items { truth.items[item.id] = StoredValue(item, serial: serial) }
+        for comment in comments { truth.comments[comment.id] = StoredValue(comment, serial: serial) }
         for number in [2, 3] {
             truth.people[.numbered(number)] = .numbered(number)
             truth.edges[.numbered(number)] = .following

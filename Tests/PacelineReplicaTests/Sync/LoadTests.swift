@@ -53,9 +53,9 @@ struct LoadTests {
         let items = (10..<15).map { FeedItem.numbered($0, by: 2, minute: -$0) }
         let first = try await ReplicaStore(database, process: UUID())
         try await first.sync { _ in .page(next: "first") }
-        while let (load, ticket) = try await first.nextLoad(now: .now) {
+        while let (load, version) = try await first.nextLoad(now: .now) {
             try await first.apply(
-                answer(load, items: items, following: people), for: load, asked: ticket, now: .now)
+                answer(load, items: items, following: people), for: load, requestedAt: version, now: .now)
             if load.kind == .feed { break }
         }
         #expect(try await first.homeFeed(limit: 20).map(\.id) == items.prefix(2).map(\.id))
@@ -78,10 +78,10 @@ struct LoadTests {
         try await store.expireToken(of: request)
         try await store.sync { _ in .page(next: "anew") }
         var seenAtFeed: [FeedItem.ID] = []
-        while let (load, ticket) = try await store.nextLoad(now: .now) {
+        while let (load, version) = try await store.nextLoad(now: .now) {
             if load.kind == .feed { seenAtFeed = try await store.truth().items.keys.sorted() }
             let loaded = answer(load, items: [.numbered(12, by: 3)], following: [people[1]])
-            try await store.apply(loaded, for: load, asked: ticket, now: .now)
+            try await store.apply(loaded, for: load, requestedAt: version, now: .now)
         }
         #expect(seenAtFeed == [.numbered(11), .numbered(12)])
         #expect(try await store.truth().items.keys.sorted() == [.numbered(12)])
@@ -92,11 +92,11 @@ struct LoadTests {
     func outdated() async throws {
         let store = try await ReplicaStore.ana([.numbered(10, by: 2)])
         try await store.note(.personFeed, Person.ID.numbered(2).uuid)
-        let (load, ticket) = try #require(try await store.nextLoad(now: .now))
+        let (load, version) = try #require(try await store.nextLoad(now: .now))
         // Meanwhile the person blocks Ana.
         try await store.sync { _ in .page([.edge(.numbered(2), .notFriends)]) }
         let isApplied = try await store.apply(
-            .items([.numbered(10, by: 2)], next: nil), for: load, asked: ticket, now: .now)
+            .items([.numbered(10, by: 2)], next: nil), for: load, requestedAt: version, now: .now)
         #expect(!isApplied)
         #expect(try await store.truth().items == [:])
         #expect(try await store.loads().map(\.kind) == [.person, .personFeed])
@@ -119,10 +119,10 @@ struct LoadTests {
         let store = try await ReplicaStore.ana(
             [.numbered(10, by: 9), followed, .numbered(12, by: 1)],
             comments: [.numbered(21, on: 11, by: 9), .numbered(22, on: 11, by: 2)])
-        let ticket = try await store.ticket()
+        let version = try await store.truthVersion()
         for number in [2, 9] {
             try await store.remember(
-                [1], for: "board/\(number)", naming: [.numbered(number)], asked: ticket, readAt: .now)
+                [1], for: "board/\(number)", naming: [.numbered(number)], requestedAt: version, readAt: .now)
         }
         try await store.removeExpired(now: .now + .day)
         #expect(try await store.truth().items.count == 3)
@@ -145,10 +145,11 @@ struct LoadTests {
             return comment
         }
         let store = try await ReplicaStore.ana([.numbered(10, by: 2)], comments: comments)
-        let ticket = try await store.ticket()
+        let version = try await store.truthVersion()
         for number in 0..<6 {
             try await store.remember(
-                Array(repeating: 1, count: 1 << 20), for: "answer/\(number)", naming: [], asked: ticket,
+                Array(repeating: 1, count: 1 << 20), for: "answer/\(number)", naming: [],
+                requestedAt: version,
                 readAt: .now + Int64(number))
         }
         try await store.removeExpired(now: .now)

@@ -25,7 +25,7 @@ struct PullTests {
         }
         #expect(asked?.since == ChangeToken("second"))
         #expect(asked?.commands.map(\.number) == [1])
-        #expect(applied == Applied())
+        #expect(applied == SyncOutcome())
         #expect(try await store.outbox().commands == [])
         #expect(try await store.item(item)?.kudosCount == 6)
         _ = try await store.sync { request in
@@ -98,11 +98,11 @@ struct PullTests {
         let store = try await ReplicaStore.ana(
             [.numbered(10, by: 2), .numbered(11, by: 3)],
             comments: [.numbered(20, on: 11, by: 2), .numbered(21, on: 11, by: 3)])
-        let ticket = try await store.ticket()
+        let version = try await store.truthVersion()
         try await store.remember(
-            Array("[]".utf8), for: "people/2", naming: [two.id], asked: ticket, readAt: .now)
+            Array("[]".utf8), for: "people/2", naming: [two.id], requestedAt: version, readAt: .now)
         try await store.remember(
-            Array("[]".utf8), for: "people/3", naming: [three.id], asked: ticket, readAt: .now)
+            Array("[]".utf8), for: "people/3", naming: [three.id], requestedAt: version, readAt: .now)
         try await store.sync { _ in .page([.edge(two, .followedBy)]) }
         let truth = try await store.truth()
         #expect(truth.items.keys.sorted() == [.numbered(11)])
@@ -240,16 +240,16 @@ struct PullTests {
         #expect(try await store.refusals().map(\.reason) == [.outcomeUnknown, .outcomeUnknown])
     }
 
-    @Test("without a valid session, what the server told is gone at once, and what waits stays")
+    @Test("without a valid session, what the server sent is gone at once, and what waits stays")
     func dropping() async throws {
         let store = try await ReplicaStore.ana(
             [.numbered(10, by: 2)], comments: [.numbered(20, on: 10, by: 3)])
         try await store.append(.kudos(item), madeAt: .now)
-        let ticket = try await store.ticket()
+        let version = try await store.truthVersion()
         try await store.dropTruth()
         #expect(try await store.truth() == Truth())
         #expect(try await store.outbox().commands.count == 1)
-        let isKept = try await store.remember([], for: "a", naming: [], asked: ticket, readAt: .now)
+        let isKept = try await store.remember([], for: "a", naming: [], requestedAt: version, readAt: .now)
         #expect(!isKept)
     }
 }

@@ -10,7 +10,7 @@ struct SyncMachineTests {
     private var random = SeededRandom(seed: 1)
     private let request = ReplicaRequest(
         device: UUID(), acknowledged: 0, commands: [], since: ChangeToken("a"), limit: 100,
-        ticket: FetchTicket(epoch: 1, generation: 1))
+        truthVersion: TruthVersion(epoch: 1, generation: 1))
 
     private mutating func handle(_ event: SyncMachine.Event, now: Int64 = 0) -> SyncMachine.Action {
         machine.handle(event, now: now, using: &random)
@@ -30,10 +30,12 @@ struct SyncMachineTests {
         for isMore in [true, false] {
             #expect(handle(.prepared(request)) == .send(request))
             #expect(handle(.answered(answer)) == .apply(answer, request))
-            #expect(handle(.applied(Applied(hasMore: isMore))) == (isMore ? .prepare : .chooseLoad))
+            #expect(handle(.applied(SyncOutcome(hasMore: isMore))) == (isMore ? .prepare : .chooseLoad))
         }
-        #expect(handle(.nextLoad(load, request.ticket)) == .load(load))
-        #expect(handle(.loaded(.items([], next: nil))) == .store(.items([], next: nil), load, request.ticket))
+        #expect(handle(.nextLoad(load, request.truthVersion)) == .load(load))
+        #expect(
+            handle(.loaded(.items([], next: nil)))
+                == .store(.items([], next: nil), load, request.truthVersion))
         #expect(handle(.done) == .chooseLoad)
         #expect(handle(.done) == .removeExpired)
         #expect(handle(.done, now: 5) == .wait(until: 60_005))
@@ -45,8 +47,8 @@ struct SyncMachineTests {
         _ = machine.wake(.changed, now: 0)
         _ = handle(.prepared(request))
         _ = handle(.answered(.page()))
-        _ = handle(.applied(Applied()))
-        _ = handle(.nextLoad(load, request.ticket))
+        _ = handle(.applied(SyncOutcome()))
+        _ = handle(.nextLoad(load, request.truthVersion))
         #expect(machine.wake(.changed, now: 0) == nil)
         _ = handle(.loaded(.items([], next: nil)))
         #expect(handle(.done) == .prepare)
@@ -73,18 +75,18 @@ struct SyncMachineTests {
     mutating func refreshing() {
         guard case .wait(let until?) = fail(.noAnswer) else { return }
         if until > 0 { #expect(machine.wake(.changed, now: 0) == .wait(until: until)) }
-        #expect(machine.wake(.regained, now: 0) == .prepare)
+        #expect(machine.wake(.refresh, now: 0) == .prepare)
         _ = handle(.prepared(request))
         #expect(handle(.failed(.busy(retryAfter: 900)), now: 0) == .wait(until: 900_000))
-        #expect(machine.wake(.regained, now: 899_999) == .wait(until: 900_000))
-        #expect(machine.wake(.regained, now: 900_000) == .prepare)
+        #expect(machine.wake(.refresh, now: 899_999) == .wait(until: 900_000))
+        #expect(machine.wake(.refresh, now: 900_000) == .prepare)
     }
 
     @Test("without a valid session, the truth goes, and nothing happens until the person signs in")
     mutating func unauthenticated() {
         #expect(fail(.unauthenticated) == .dropTruth)
         #expect(handle(.done) == .wait(until: nil))
-        #expect(machine.wake(.regained, now: 100_000) == nil)
+        #expect(machine.wake(.refresh, now: 100_000) == nil)
         #expect(machine.wake(.signedIn, now: 100_000) == .prepare)
     }
 
@@ -115,7 +117,7 @@ struct SyncMachineTests {
         #expect(machine.wake(.timer, now: until) == .prepare)
         _ = handle(.prepared(request))
         _ = handle(.answered(.page()))
-        _ = handle(.applied(Applied()))
+        _ = handle(.applied(SyncOutcome()))
         #expect(machine.stoppedBy == nil)
     }
 
@@ -123,12 +125,13 @@ struct SyncMachineTests {
     mutating func noProgress() throws {
         let command = NumberedCommand(number: 1, request: try .kudos(.numbered(1)), isSkipped: false)
         let sent = ReplicaRequest(
-            device: UUID(), acknowledged: 0, commands: [command], since: nil, limit: 1, ticket: request.ticket
+            device: UUID(), acknowledged: 0, commands: [command], since: nil, limit: 1,
+            truthVersion: request.truthVersion
         )
         _ = machine.wake(.changed, now: 0)
         _ = handle(.prepared(sent))
         _ = handle(.answered(.page()))
-        guard case .wait = handle(.applied(Applied(hasCommands: true))) else {
+        guard case .wait = handle(.applied(SyncOutcome(hasCommands: true))) else {
             Issue.record("It does not wait.")
             return
         }

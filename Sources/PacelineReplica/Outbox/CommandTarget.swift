@@ -1,7 +1,7 @@
 import Paceline
 
 /// What a command acts upon. Commands on one thing keep their order.
-package struct Thing: Sendable, Hashable {
+package struct CommandTarget: Sendable, Hashable {
     package let kind: Kind
     /// The id, or the game and day of a score; empty where the viewer has only one.
     package let id: String
@@ -16,15 +16,4 @@ package struct Thing: Sendable, Hashable {
         self.kind = kind
         self.id = id
     }
-}
-
-extension Thing: LosslessStringConvertible {
-    /// Parses `comment/0190163d-8694-739b-aea5-966c26f8ad91`.
-    package init?(_ description: String) {
-        let parts = description.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else { return nil }
-        self.init(kind, String(parts[1]))
-    }
-
-    package var description: String { "\(kind.rawValue)/\(id)" }
 }
