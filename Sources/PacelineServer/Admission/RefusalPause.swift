@@ -1,8 +1,8 @@
 /// How long refused callers should wait before they ask again.
 ///
-/// A refusal costs little, but thousands a second would take the processors from the requests that run. The pause doubles
-/// while more than one request is refused for four that run. It is halved once far fewer were refused for twice as long
-/// as it lasts: until then, callers who wait have not returned.
+/// A refusal costs about half as much as a feed page, so many would take the processors from the requests that run. The
+/// pause doubles while more than one request is refused for ten that run. It is halved once far fewer were refused for
+/// twice as long as it lasts: until then, callers who wait have not returned.
 struct RefusalPause {
     /// What has happened since the last change.
     private struct Window {
@@ -15,10 +15,10 @@ struct RefusalPause {
     private var average = 1.0
     private var window: Window?
 
-    private static let range = 1.0...20.0
+    private static let range = 1.0...30.0
     /// The shortest time after which it doubles.
     private static let growthTime = Duration.milliseconds(500)
-    private static let admittedPerRefusal = 4
+    private static let admittedPerRefusal = 10
 
     /// Counts a request that runs or is refused.
     mutating func add(isAdmitted: Bool, at now: ContinuousClock.Instant) {
