@@ -67,14 +67,14 @@ extension ReplicaTransport {
     /// The server's answer to a command.
     private func confirmed(_ queued: QueuedAnswer) async throws -> EncodedResponse {
         let answer = try await runner.confirm(queued.command.position)
-        if let error = answer.error {
+        if let error = answer.problem {
             // The caller learns of it, and need not be told again. What cannot run now still waits.
             try await store.discardRefusal(queued.command.position)
             throw error
         }
         return EncodedResponse(
             status: answer.status, contentType: MediaType.json,
-            body: try answer.body.map { try $0.text() } ?? [])
+            body: Array((answer.body?.description ?? "").utf8))
     }
 }
 

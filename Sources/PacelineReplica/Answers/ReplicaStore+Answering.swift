@@ -40,10 +40,7 @@ extension ReplicaStore {
         _ comments: [Comment], requestedAt version: TruthVersion, readAt: Int64
     ) async throws {
         try await write { transaction in
-            let meta = transaction.meta
-            guard !meta.isClosed, version.epoch == meta.epoch, version.generation == meta.generation else {
-                return
-            }
+            guard !transaction.meta.isClosed, version == transaction.meta.truthVersion else { return }
             transaction.meta.serial += 1
             for comment in comments { try transaction.put(comment, readAt: readAt) }
         }

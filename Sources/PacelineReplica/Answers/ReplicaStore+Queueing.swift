@@ -43,9 +43,7 @@ extension QueuedRequest {
     /// - Throws: the error of the server for a request that is not valid.
     fileprivate var isQueueable: Bool {
         get throws {
-            let command = SyncCommand(
-                number: 1, method: method.rawValue, path: path,
-                body: try body.map { JSONText(String(decoding: try $0.text(), as: UTF8.self)) })
+            let command = try SyncCommand(number: 1, request: self)
             let commands = EndpointCommands()
             guard let match = try commands.match(command) else { return false }
             do {

@@ -36,9 +36,9 @@ package struct Command: Sendable, Equatable {
         /// Never sent. It may still merge with other commands.
         case waiting
         /// It may have been sent, under this number, and never changes again.
-        case numbered(Int64)
+        case numbered(Int)
         /// Run by the server, with its answer. The view shows its effect until the truth contains it.
-        case answered(Int64)
+        case answered(Int)
     }
 
     /// - Throws: ``SocialError/Code/invalidValue`` if such a request cannot be queued.
@@ -68,7 +68,24 @@ extension Command {
     var isAnswered: Bool { if case .answered = state { true } else { false } }
 
     /// The number under which it may have been sent, while there is no answer.
-    var number: Int64? { if case .numbered(let number) = state { number } else { nil } }
+    var number: Int? { if case .numbered(let number) = state { number } else { nil } }
+}
+
+extension SyncCommand {
+    /// The command as it is sent; nil if it has no number yet.
+    init?(_ command: Command) throws {
+        guard let number = command.number else { return nil }
+        try self.init(
+            number: number, request: command.request, skip: command.failures >= Command.failureLimit)
+    }
+
+    /// The request under a number.
+    init(number: Int, request: QueuedRequest, skip: Bool = false) throws {
+        let body = try request.bodyText()
+        self.init(
+            number: number, method: request.method.rawValue, path: request.path,
+            body: body.isEmpty ? nil : JSONText(body), skip: skip)
+    }
 }
 
 /// A command that the server refused, or whose outcome is unknown, for the person to retry or discard.

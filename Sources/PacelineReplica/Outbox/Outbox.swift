@@ -10,9 +10,9 @@ package struct Outbox: Sendable, Equatable {
     /// The largest position ever used.
     package internal(set) var lastPosition: Int64 = 0
     /// The largest number ever used by this device id.
-    package internal(set) var lastNumber: Int64 = 0
+    package internal(set) var lastNumber: Int = 0
     /// All numbers up to this one have been answered, and the server may drop their answers.
-    package internal(set) var acknowledged: Int64 = 0
+    package internal(set) var acknowledged: Int = 0
     /// What has changed since the store last wrote it.
     var changes = Changes()
     /// The position of the last command on each target, since there may be thousands.

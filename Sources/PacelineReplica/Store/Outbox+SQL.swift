@@ -36,7 +36,8 @@ private struct StoredCommand {
     let position, lane, madeAt: Int64
     let method, path, body: String
     let state: Int64
-    let number, base, sentAt: Int64?
+    let number: Int?
+    let base, sentAt: Int64?
     let failures: Int
     let origin: String?
 
@@ -78,7 +79,7 @@ private struct StoredCommand {
 
 extension Command {
     fileprivate func write(_ connection: any Connection) throws {
-        let (state, number): (Int64, Int64?) =
+        let (state, number): (Int64, Int?) =
             switch state {
             case .waiting: (0, nil)
             case .numbered(let number): (1, number)

@@ -23,8 +23,8 @@ struct ReplicaMeta: Sendable, Equatable {
     /// Raised whenever the outbox changes.
     var outboxRevision: Int64 = 0
     var lastPosition: Int64 = 0
-    var lastNumber: Int64 = 0
-    var acknowledged: Int64 = 0
+    var lastNumber: Int = 0
+    var acknowledged: Int = 0
     var unreadCount: Int64?
     /// The instant since which the home feed is held whole, in milliseconds since 1970; 0 if it is held from its
     /// beginning, nil before the first page.
@@ -33,6 +33,8 @@ struct ReplicaMeta: Sendable, Equatable {
     var version = PacelineVersion.current
 
     init(device: UUID) { self.device = device }
+
+    var truthVersion: TruthVersion { TruthVersion(epoch: epoch, generation: generation) }
 }
 
 extension ReplicaMeta {

@@ -31,9 +31,7 @@ extension ReplicaStore {
             try transaction.checkOpen()
             let meta = transaction.meta
             // Before the first sync, nothing would tell that the answer is out of date.
-            guard version.epoch == meta.epoch, version.generation == meta.generation, meta.token != nil else {
-                return false
-            }
+            guard version == meta.truthVersion, meta.token != nil else { return false }
             try transaction.remember(json, for: key, naming: people, readAt: readAt)
             return true
         }
@@ -58,7 +56,7 @@ extension ReplicaStore {
 
     /// The version at a request that is sent now. Its answer is stored only if the store has not changed meanwhile.
     package func truthVersion() async throws -> TruthVersion {
-        try await read { TruthVersion(epoch: $0.meta.epoch, generation: $0.meta.generation) }
+        try await read { $0.meta.truthVersion }
     }
 
     /// Removes what is past its lifetime or its limit. Run it after each sync.

@@ -13,8 +13,7 @@ extension ReplicaStore {
             guard transaction.meta.token != nil, transaction.takeLease(now: now) else { return nil }
             while let load = try transaction.loads().first {
                 guard load.isLocal else {
-                    let meta = transaction.meta
-                    return (load, TruthVersion(epoch: meta.epoch, generation: meta.generation))
+                    return (load, transaction.meta.truthVersion)
                 }
                 try transaction.performLocally(load)
             }

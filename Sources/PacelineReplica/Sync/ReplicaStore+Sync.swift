@@ -25,7 +25,7 @@ extension ReplicaStore {
     /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out.
     package func prepareSync(
         at time: SyncTime, limit: Int = ChangePage.defaultLimit
-    ) async throws -> ReplicaRequest? {
+    ) async throws -> PreparedSync? {
         try await write { transaction in
             try transaction.checkOpen()
             guard transaction.takeLease(now: time.device) else { return nil }
@@ -36,16 +36,10 @@ extension ReplicaStore {
             }
             let batch = try transaction.outbox.numberBatch(base: transaction.meta.serial, now: time.server)
             let meta = transaction.meta
-            return ReplicaRequest(
-                device: meta.device, acknowledged: transaction.outbox.acknowledged,
-                commands: batch.compactMap { command in
-                    command.number.map {
-                        NumberedCommand(
-                            number: $0, request: command.request,
-                            isSkipped: command.failures >= Command.failureLimit)
-                    }
-                }, since: meta.token, limit: limit,
-                truthVersion: TruthVersion(epoch: meta.epoch, generation: meta.generation))
+            let request = SyncRequest(
+                device: SyncDevice.ID(meta.device), acknowledged: transaction.outbox.acknowledged,
+                commands: try batch.compactMap { try SyncCommand($0) }, since: meta.token, limit: limit)
+            return PreparedSync(request: request, truthVersion: meta.truthVersion)
         }
     }
 
@@ -54,19 +48,19 @@ extension ReplicaStore {
     /// An answer to an earlier request is discarded: another process may have sent the same commands since, and applied
     /// later changes. The next answer repeats its content.
     /// - Parameter now: the server's time, or the device's if that is unknown, in milliseconds since 1970.
-    package func apply(_ answer: ReplicaAnswer, to request: ReplicaRequest, now: Int64) async throws
-        -> SyncOutcome
-    {
+    package func apply(
+        _ answer: LenientSyncAnswer, to sync: PreparedSync, now: Int64
+    ) async throws -> SyncOutcome {
         try await write { transaction in
             var applied = SyncOutcome()
-            guard try transaction.isCurrent(request) else {
+            guard try transaction.isCurrent(sync) else {
                 applied.isOutdated = true
                 return applied
             }
             transaction.raiseGeneration()
             try transaction.outbox.receive(answer.results)
             for change in answer.changes { try transaction.apply(change, readAt: now) }
-            try transaction.keepWaitingComments(answer.results, of: request, readAt: now)
+            try transaction.keepWaitingComments(answer.results, of: sync.request, readAt: now)
             if transaction.meta.token == nil {
                 try transaction.noteEverything()
                 try transaction.forgetInbox()
@@ -79,7 +73,7 @@ extension ReplicaStore {
             }
             let unfinished = answer.results.first { !$0.isFinal }
             applied.isBusy = unfinished != nil
-            applied.retryAfter = unfinished?.error?.retryAfter
+            applied.retryAfter = unfinished?.problem?.retryAfter
             applied.hasMore = answer.hasMore
             applied.hasCommands = transaction.outbox.hasSendable
             return applied
@@ -87,9 +81,9 @@ extension ReplicaStore {
     }
 
     /// Starts again from a new token, since the server no longer has the changes after the old one. Commands stay.
-    package func expireToken(of request: ReplicaRequest) async throws {
+    package func expireToken(of sync: PreparedSync) async throws {
         try await write { transaction in
-            guard try transaction.isCurrent(request) else { return }
+            guard try transaction.isCurrent(sync) else { return }
             transaction.meta.token = nil
             transaction.raiseGeneration()
         }
@@ -97,9 +91,9 @@ extension ReplicaStore {
 
     /// Takes another device id after the server found that a copy of this store uses the old one.
     /// - Parameter device: the new id.
-    package func renewDevice(after request: ReplicaRequest, to device: UUID) async throws {
+    package func renewDevice(after sync: PreparedSync, to device: UUID) async throws {
         try await write { transaction in
-            guard try transaction.isCurrent(request) else { return }
+            guard try transaction.isCurrent(sync) else { return }
             transaction.renewDevice(to: device)
         }
     }
@@ -117,9 +111,9 @@ extension ReplicaStore {
 
 extension ReplicaTransaction {
     /// Whether the store is as it was when the request was made.
-    fileprivate func isCurrent(_ request: ReplicaRequest) throws -> Bool {
+    fileprivate func isCurrent(_ sync: PreparedSync) throws -> Bool {
         try checkOpen()
-        return request.device == meta.device && isCurrent(request.truthVersion)
+        return sync.request.device.uuid == meta.device && isCurrent(sync.truthVersion)
     }
 
     fileprivate mutating func renewDevice(to device: UUID) {
@@ -129,17 +123,17 @@ extension ReplicaTransaction {
     }
 
     func isCurrent(_ version: TruthVersion) -> Bool {
-        meta.leaseHolder == process && version.epoch == meta.epoch && version.generation == meta.generation
+        meta.leaseHolder == process && version == meta.truthVersion
     }
 
     /// Comments that the content filter holds are in no change until they are released: only the answer has them.
     fileprivate func keepWaitingComments(
-        _ results: [CommandAnswer], of request: ReplicaRequest, readAt: Int64
+        _ results: [CommandResult], of request: SyncRequest, readAt: Int64
     ) throws {
-        for result in results where result.status < 300 && result.body?["isWaiting"] == true {
+        for result in results where result.status < 300 {
             guard let command = request.commands.first(where: { $0.number == result.number }),
-                [.addComment, .editComment].contains(try CommandScope(command.request).kind),
-                let body = result.body
+                [.addComment, .editComment].contains(try CommandScope(QueuedRequest(command)).kind),
+                let body = try result.bodyValue, body["isWaiting"] == true
             else { continue }
             try put(try PacelineJSON.decode(Comment.self, from: try body.text()), readAt: readAt)
         }

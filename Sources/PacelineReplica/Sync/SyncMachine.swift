@@ -22,7 +22,7 @@ package struct SyncMachine: Sendable {
         /// Until this time; nil for until it is woken.
         case waiting(until: Int64?)
         case preparing
-        case sending(ReplicaRequest)
+        case sending(PreparedSync)
         case applying(commands: Int, answered: Int)
         case recovering
         case choosingLoad
@@ -38,20 +38,20 @@ package struct SyncMachine: Sendable {
         /// ``ReplicaStore/prepareSync(at:limit:)``, then ``Event/prepared(_:)``.
         case prepare
         /// Send to the server, then ``Event/answered(_:)`` or ``Event/failed(_:)``.
-        case send(ReplicaRequest)
+        case send(PreparedSync)
         /// ``ReplicaStore/apply(_:to:now:)``, then ``Event/applied(_:)``.
-        case apply(ReplicaAnswer, ReplicaRequest)
+        case apply(LenientSyncAnswer, PreparedSync)
         /// ``ReplicaStore/expireToken(of:)``, then ``Event/done``.
-        case expireToken(ReplicaRequest)
+        case expireToken(PreparedSync)
         /// ``ReplicaStore/renewDevice(after:to:)``, then ``Event/done``.
-        case renewDevice(ReplicaRequest)
+        case renewDevice(PreparedSync)
         /// ``ReplicaStore/dropTruth()``, then ``Event/done``.
         case dropTruth
         /// ``ReplicaStore/nextLoad(now:)``, then ``Event/nextLoad(_:_:)`` or ``Event/done``.
         case chooseLoad
         /// Ask the server, then ``Event/loaded(_:)`` or ``Event/failed(_:)``.
         case load(Load)
-        /// ``ReplicaStore/apply(_:for:asked:now:)``, then ``Event/done``.
+        /// ``ReplicaStore/apply(_:for:requestedAt:now:)``, then ``Event/done``.
         case store(Loaded, Load, TruthVersion)
         /// ``ReplicaStore/removeExpired(now:)``, then ``Event/done``.
         case removeExpired
@@ -60,8 +60,8 @@ package struct SyncMachine: Sendable {
     }
 
     package enum Event: Sendable {
-        case prepared(ReplicaRequest?)
-        case answered(ReplicaAnswer)
+        case prepared(PreparedSync?)
+        case answered(LenientSyncAnswer)
         case failed(SyncFailure)
         case applied(SyncOutcome)
         case nextLoad(Load, TruthVersion)
@@ -125,18 +125,18 @@ extension SyncMachine {
         _ event: Event, now: Int64, using random: inout some RandomNumberGenerator
     ) -> Action {
         switch (phase, event) {
-        case (.preparing, .prepared(let request?)):
-            phase = .sending(request)
-            return .send(request)
+        case (.preparing, .prepared(let sync?)):
+            phase = .sending(sync)
+            return .send(sync)
         case (.preparing, .prepared(nil)): return wait(until: now + Self.leaseInterval)
-        case (.sending(let request), .answered(let answer)):
+        case (.sending(let sync), .answered(let answer)):
             phase = .applying(
-                commands: request.commands.count, answered: answer.results.count { $0.isFinal })
-            return .apply(answer, request)
+                commands: sync.request.commands.count, answered: answer.results.count { $0.isFinal })
+            return .apply(answer, sync)
         case (.applying(let commands, let answered), .applied(let applied)):
             return continueAfter(applied, isStuck: commands > 0 && answered == 0, now, &random)
-        case (.sending(let request), .failed(let failure)):
-            return recover(from: failure, request, now, &random)
+        case (.sending(let sync), .failed(let failure)):
+            return recover(from: failure, sync, now, &random)
         case (.loading, .failed(let failure)): return recover(from: failure, nil, now, &random)
         case (.choosingLoad, .nextLoad(let load, let version)):
             phase = .loading(load, version)
@@ -187,21 +187,21 @@ extension SyncMachine {
         return applied.hasMore || applied.hasCommands || isWanted ? prepare() : chooseLoad()
     }
 
-    /// - Parameter request: the one that failed; nil for a load.
+    /// - Parameter sync: the one that failed; nil for a load.
     private mutating func recover(
-        from failure: SyncFailure, _ request: ReplicaRequest?, _ now: Int64,
+        from failure: SyncFailure, _ sync: PreparedSync?, _ now: Int64,
         _ random: inout some RandomNumberGenerator
     ) -> Action {
-        switch (failure, request) {
+        switch (failure, sync) {
         case (.unauthenticated, _):
             phase = .signedOut
             return .dropTruth
-        case (.changesExpired, let request?):
+        case (.changesExpired, let sync?):
             (phase, recoveries) = (.recovering, recoveries + 1)
-            return .expireToken(request)
-        case (.deviceReused, let request?):
+            return .expireToken(sync)
+        case (.deviceReused, let sync?):
             (phase, recoveries) = (.recovering, recoveries + 1)
-            return .renewDevice(request)
+            return .renewDevice(sync)
         case (.stopped(let error), _):
             stoppedBy = error
             return pause(retryAfter: nil, now, &random)

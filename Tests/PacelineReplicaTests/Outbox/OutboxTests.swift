@@ -45,7 +45,7 @@ struct OutboxTests {
         #expect(try outbox.send(base: 7).map(\.position) == [position])
         #expect(outbox[position]?.state == .numbered(1))
         #expect(outbox[position]?.base == 7)
-        try outbox.receive([CommandAnswer(number: 1, status: 200)])
+        try outbox.receive([CommandResult(number: 1, status: 200)])
         #expect(outbox[position]?.state == .answered(1))
         #expect(outbox.acknowledged == 1)
         outbox.removeAnswered()

@@ -57,7 +57,7 @@ struct RandomOutbox {
             case 0: _ = try outbox.send(limit: 3, base: serial)
             case 1:
                 let numbers = outbox.commands.compactMap(\.number).sorted().prefix(2)
-                try outbox.receive(numbers.map { CommandAnswer(number: $0, status: 200) })
+                try outbox.receive(numbers.map { CommandResult(number: $0, status: 200) })
             default: break
             }
         }

@@ -74,8 +74,8 @@ struct LoadTests {
     func sweeping() async throws {
         let store = try await ReplicaStore.ana(
             [.numbered(10, by: 2), .numbered(11, by: 3), .numbered(12, by: 3)])
-        let request = try #require(try await store.prepareSync(at: SyncTime(device: .now)))
-        try await store.expireToken(of: request)
+        let sync = try #require(try await store.prepareSync(at: SyncTime(device: .now)))
+        try await store.expireToken(of: sync)
         try await store.sync { _ in .page(next: "anew") }
         var seenAtFeed: [FeedItem.ID] = []
         while let (load, version) = try await store.nextLoad(now: .now) {

@@ -1,3 +1,5 @@
+import PacelineDatabase
+
 /// A connection that wraps another one, for example to count statements. All statements pass ``willRunStatement()``.
 package protocol ConnectionDecorator: Connection {
     /// The wrapped connection.
