@@ -140,7 +140,7 @@ extension Prediction {
 
     /// The games of the community, if they were read before.
     private func games() throws -> [Game]? {
-        try transaction.answer(API.games.target(NoParameters(), NoParameters())).map {
+        try transaction.rememberedAnswer(for: API.games.target(NoParameters(), NoParameters())).map {
             try PacelineJSON.decode(GameList.self, from: $0).items
         }
     }

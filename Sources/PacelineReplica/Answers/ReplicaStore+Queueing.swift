@@ -80,7 +80,7 @@ extension ReplicaTransaction {
         let before = try overlay()
         var request = request.identified()
         let now = Date(milliseconds: time.best)
-        request = try FixedAudience(of: account, self, at: now).fixing(request)
+        request = try ExplicitVisibility(of: account, self, at: now).fixing(request)
         let scope = try CommandScope(request)
         let command = try outbox.append(request, lane: scope.kind.lane, madeAt: time.device)
         if case .graph(let person, .block) = scope.effect { try dropAnswers(naming: person) }

@@ -12,7 +12,7 @@ package struct Command: Sendable, Equatable {
     package internal(set) var request: QueuedRequest
     package internal(set) var state: State
     /// The store's serial when it was first sent; nil before. What was read from the server later may contain it.
-    package internal(set) var base: Int64?
+    package internal(set) var serialAtSending: Int64?
     /// When it was first sent, by the server's time, in milliseconds since 1970; nil before, and while that is
     /// unknown.
     package internal(set) var sentAt: Int64?
@@ -44,14 +44,14 @@ package struct Command: Sendable, Equatable {
     /// - Throws: ``SocialError/Code/invalidValue`` if such a request cannot be queued.
     init(
         position: Int64, lane: Lane, madeAt: Int64, request: QueuedRequest, state: State = .waiting,
-        base: Int64? = nil, sentAt: Int64? = nil, failures: Int = 0, origin: String? = nil
+        serialAtSending: Int64? = nil, sentAt: Int64? = nil, failures: Int = 0, origin: String? = nil
     ) throws(SocialError) {
         self.position = position
         self.lane = lane
         self.madeAt = madeAt
         self.request = request
         self.state = state
-        self.base = base
+        self.serialAtSending = serialAtSending
         self.sentAt = sentAt
         self.failures = failures
         self.origin = origin

@@ -49,7 +49,7 @@ extension Outbox {
                 $0.request = renamed
                 $0.scope = renamedScope
             }
-            if let renamedCommand = self[command.position] { noteLast(renamedCommand) }
+            if let renamedCommand = self[command.position] { recordLast(renamedCommand) }
         }
     }
 
@@ -94,7 +94,7 @@ extension Outbox {
     }
 
     /// How long a server remembers numbers, in milliseconds.
-    package static let memory: Int64 = 90 * 86_400_000
+    package static let receiptLifetime: Int64 = 90 * 86_400_000
 }
 
 extension Command {

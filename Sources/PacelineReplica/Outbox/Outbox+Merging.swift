@@ -17,7 +17,7 @@ extension Outbox {
         let merged = try Command(
             position: old.position, lane: old.lane, madeAt: new.madeAt, request: request)
         commands[index] = merged
-        noteLast(merged)
+        recordLast(merged)
         changes.positions.insert(old.position)
         return merged
     }

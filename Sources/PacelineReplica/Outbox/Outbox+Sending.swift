@@ -7,11 +7,11 @@ extension Outbox {
     /// Of the commands on one target only the first is sent, and a command waits for the one that creates what it requires.
     /// Commands that change who sees what keep their place.
     /// - Parameters:
-    ///   - base: the serial of the store, which later truths exceed.
+    ///   - serial: the serial of the store, which later truths exceed.
     ///   - now: the server's time, in milliseconds since 1970; nil if it is unknown.
     /// - Returns: the commands to send, by number: first those that were sent before and not answered.
     package mutating func numberBatch(
-        limit: Int = SyncRequest.commandLimit, bytes: Int = SyncRequest.byteLimit, base: Int64, now: Int64?
+        limit: Int = SyncRequest.commandLimit, bytes: Int = SyncRequest.byteLimit, serial: Int64, now: Int64?
     ) throws -> [Command] {
         let sent = commands.filter { $0.number != nil }.sorted { $0.number ?? 0 < $1.number ?? 0 }
         // What was sent keeps its numbers, and the server may not have seen them: new ones follow.
@@ -28,7 +28,7 @@ extension Outbox {
             lastNumber = number
             update(position) {
                 $0.state = .numbered(number)
-                $0.base = base
+                $0.serialAtSending = serial
                 $0.sentAt = now
             }
             batch.append(commands[index])

@@ -32,7 +32,7 @@ package struct Outbox: Sendable, Equatable {
     /// - Parameter commands: by position.
     init(_ commands: [Command]) {
         self.commands = commands
-        for command in commands { noteLast(command) }
+        for command in commands { recordLast(command) }
     }
 }
 
@@ -62,13 +62,13 @@ extension Outbox {
         commands.removeAll { positions.contains($0.position) }
         changes.positions.formUnion(positions)
         for target in targets { lastOnTarget[target] = nil }
-        for command in commands where !targets.isDisjoint(with: command.scope.targets) { noteLast(command) }
+        for command in commands where !targets.isDisjoint(with: command.scope.targets) { recordLast(command) }
     }
 
     /// The index of the last command on the target.
     func lastIndex(on target: CommandTarget) -> Int? { lastOnTarget[target].flatMap { index(of: $0) } }
 
-    mutating func noteLast(_ command: Command) {
+    mutating func recordLast(_ command: Command) {
         for target in command.scope.targets {
             lastOnTarget[target] = max(lastOnTarget[target] ?? 0, command.position)
         }
@@ -95,7 +95,7 @@ extension Outbox {
         }
         lastPosition = command.position
         commands.append(command)
-        noteLast(command)
+        recordLast(command)
         changes.positions.insert(command.position)
         return command
     }

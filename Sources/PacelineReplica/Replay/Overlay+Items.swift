@@ -50,7 +50,7 @@ extension Overlay {
             item.latestComment = comment(StoredValue(latest, serial: serial))
         }
         for stored in comments where stored.value.item == item.id && !stored.value.isDeleted {
-            guard let deletion = deletedComments[stored.value.id], deletion.isAfter(serial: serial) else {
+            guard let deletion = deletedComments[stored.value.id], deletion.isMissing(fromTruthAt: serial) else {
                 continue
             }
             item.commentCount = max(0, item.commentCount - 1)
@@ -59,7 +59,7 @@ extension Overlay {
             guard deletedComments[id] == nil, !known.contains(id), item.latestComment?.id != id,
                 let comment = newComment(added)
             else { continue }
-            if added.sent.isAfter(serial: serial) { item.commentCount += 1 }
+            if added.sent.isMissing(fromTruthAt: serial) { item.commentCount += 1 }
             if item.latestComment.map({ $0.createdAt <= comment.createdAt }) ?? true {
                 item.latestComment = comment
             }
@@ -102,7 +102,7 @@ extension Overlay.Reaction {
     /// The count with the viewer's reaction: one more only if the truth says that there was none, and only if it cannot
     /// contain the command yet.
     func count(from count: Int, wasMine: Bool, _ serial: Int64) -> Int {
-        guard isGiven != wasMine, sent.isAfter(serial: serial) else { return count }
+        guard isGiven != wasMine, sent.isMissing(fromTruthAt: serial) else { return count }
         return max(0, count + (isGiven ? 1 : -1))
     }
 }

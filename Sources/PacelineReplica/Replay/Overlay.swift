@@ -29,10 +29,10 @@ struct Overlay: Sendable {
 
     /// When a command was first sent; nil for never.
     struct Sent: Sendable, Equatable {
-        let base: Int64?
+        let serial: Int64?
 
         /// Whether a truth cannot contain the command yet, since it was read before the command was first sent.
-        func isAfter(serial: Int64) -> Bool { base.map { serial <= $0 } ?? true }
+        func isMissing(fromTruthAt truthSerial: Int64) -> Bool { serial.map { truthSerial <= $0 } ?? true }
     }
 
     struct Reaction: Sendable, Equatable {
@@ -59,7 +59,7 @@ struct Overlay: Sendable {
     }
 
     private mutating func add(_ command: Command) {
-        let (sent, at) = (Sent(base: command.base), Date(milliseconds: command.madeAt))
+        let (sent, at) = (Sent(serial: command.serialAtSending), Date(milliseconds: command.madeAt))
         switch command.scope.effect {
         case .kudos(let item, let isGiven): kudos[item] = Reaction(isGiven: isGiven, sent: sent)
         case .heart(let comment, let isGiven): hearts[comment] = Reaction(isGiven: isGiven, sent: sent)

@@ -71,9 +71,8 @@ private struct StoredCommand {
             }
         return try Command(
             position: position, lane: lane, madeAt: madeAt,
-            request: try QueuedRequest(method, path, bodyText: body), state: state, base: base,
-            sentAt: sentAt,
-            failures: failures, origin: origin)
+            request: try QueuedRequest(method, path, bodyText: body), state: state, serialAtSending: base,
+            sentAt: sentAt, failures: failures, origin: origin)
     }
 }
 
@@ -91,7 +90,7 @@ extension Command {
                 failures, origin)
             VALUES (\(position), \(lane.rawValue), \(madeAt),
                 \(request.method.rawValue), \(request.path), \(try request.bodyText()), \(state), \(number),
-                \(base), \(sentAt), \(failures), \(origin))
+                \(serialAtSending), \(sentAt), \(failures), \(origin))
             ON CONFLICT (position) DO UPDATE SET
                 made_at = excluded.made_at, method = excluded.method,
                 path = excluded.path, body = excluded.body, state = excluded.state, number = excluded.number,

@@ -38,7 +38,7 @@ extension ReplicaStore {
     }
 
     /// A remembered answer and when the server sent it; nil if it is not held.
-    package func answer(for key: String) async throws -> (json: [UInt8], readAt: Int64)? {
+    package func rememberedAnswer(for key: String) async throws -> (json: [UInt8], readAt: Int64)? {
         try await read { transaction in
             try transaction.connection.fetchFirst("SELECT json, read_at FROM answers WHERE key = \(key)") {
                 row in
@@ -82,7 +82,7 @@ extension ReplicaTransaction {
     }
 
     /// A remembered answer.
-    func answer(_ key: String) throws -> [UInt8]? {
+    func rememberedAnswer(for key: String) throws -> [UInt8]? {
         try connection.fetchFirst("SELECT json FROM answers WHERE key = \(key)") { $0[0] as [UInt8] }
     }
 

@@ -12,7 +12,7 @@ package struct ReplicaStore: Sendable {
     let database: SQLiteDatabase
     /// The process, for the lease.
     let process: UUID
-    private let known = KnownOutbox()
+    private let cache = OutboxCache()
 
     /// Opens the store in a file, and creates the file if it does not exist.
     /// - Throws: ``DatabaseError/unavailable(_:)`` if the file cannot be opened,
@@ -57,13 +57,13 @@ extension ReplicaStore {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (inout ReplicaTransaction) throws -> Value
     ) async throws -> Value {
-        let (value, revision, outbox) = try await database.write { [process, known] connection in
-            var transaction = try ReplicaTransaction(connection, process: process, known: known.current)
+        let (value, revision, outbox) = try await database.write { [process, cache] connection in
+            var transaction = try ReplicaTransaction(connection, process: process, cached: cache.current)
             let value = try body(&transaction)
             try transaction.save()
             return (value, transaction.meta.outboxRevision, transaction.outbox)
         }
-        known.set(revision, outbox)
+        cache.set(revision, outbox)
         return value
     }
 
@@ -71,17 +71,17 @@ extension ReplicaStore {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (ReplicaTransaction) throws -> Value
     ) async throws -> Value {
-        let (value, revision, outbox) = try await database.read { [process, known] connection in
-            let transaction = try ReplicaTransaction(connection, process: process, known: known.current)
+        let (value, revision, outbox) = try await database.read { [process, cache] connection in
+            let transaction = try ReplicaTransaction(connection, process: process, cached: cache.current)
             return (try body(transaction), transaction.meta.outboxRevision, transaction.outbox)
         }
-        known.set(revision, outbox)
+        cache.set(revision, outbox)
         return value
     }
 }
 
 /// The outbox as last read, so that commands are decoded once.
-private final class KnownOutbox: Sendable {
+private final class OutboxCache: Sendable {
     private let state = Mutex<(revision: Int64, outbox: Outbox)?>(nil)
 
     var current: (revision: Int64, outbox: Outbox)? { state.withLock { $0 } }

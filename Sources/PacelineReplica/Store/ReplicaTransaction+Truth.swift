@@ -125,7 +125,7 @@ extension ReplicaTransaction {
             item.latestComment = nil
             try connection.execute(
                 "UPDATE items SET latest_author = NULL, json = \(try item.json()) WHERE id = \(row.id)")
-            try note(.item, row.id)
+            try scheduleLoad(.item, row.id)
         }
     }
 

@@ -11,15 +11,15 @@ struct ReplicaTransaction {
     var meta: ReplicaMeta
     var outbox: Outbox
 
-    /// - Parameter known: the outbox at a revision, so that it need not be read again.
+    /// - Parameter cached: the outbox at a revision, so that it is not read again.
     init(
-        _ connection: any Connection, process: UUID, known: (revision: Int64, outbox: Outbox)?
+        _ connection: any Connection, process: UUID, cached: (revision: Int64, outbox: Outbox)?
     ) throws {
         self.connection = connection
         self.process = process
         meta = try ReplicaMeta.read(connection)
-        if let known, known.revision == meta.outboxRevision {
-            outbox = known.outbox
+        if let cached, cached.revision == meta.outboxRevision {
+            outbox = cached.outbox
         } else {
             outbox = try Outbox.read(connection, meta)
         }

@@ -12,7 +12,7 @@ package struct Load: Sendable, Hashable {
     /// The generation in which it was noted.
     let started: Int64
 
-    /// In the order in which they are loaded. Those up to ``sweep`` load everything: see ``Load/whole``.
+    /// In the order in which they are loaded. Those up to ``sweep`` load everything: see ``Load/full``.
     package enum Kind: String, Sendable, CaseIterable {
         case account, blocks, mutes, following, followers, incomingRequests, outgoingRequests, groups,
             invitations
@@ -27,7 +27,7 @@ package struct Load: Sendable, Hashable {
     }
 
     /// The loads that load everything.
-    static let whole: [Kind] = [
+    static let full: [Kind] = [
         .account, .blocks, .mutes, .following, .followers, .incomingRequests, .outgoingRequests, .groups,
         .invitations, .lostPeople, .feed, .sweep,
     ]
@@ -64,7 +64,7 @@ package struct TruthVersion: Sendable, Equatable {
 
 extension ReplicaTransaction {
     /// Notes something to load.
-    func note(_ kind: Load.Kind, _ id: UUID = .zero) throws {
+    func scheduleLoad(_ kind: Load.Kind, _ id: UUID = .zero) throws {
         try connection.execute(
             """
             INSERT INTO loads (kind, id, cursor, started)
@@ -74,12 +74,12 @@ extension ReplicaTransaction {
     }
 
     /// Notes to load everything, and then to remove what was not found.
-    func noteEverything() throws {
+    func scheduleFullLoad() throws {
         try connection.execute("DELETE FROM loads")
-        for kind in Load.whole { try note(kind) }
+        for kind in Load.full { try scheduleLoad(kind) }
     }
 
-    var isLoadingEverything: Bool {
+    var isFullLoadPending: Bool {
         get throws { try connection.exists("SELECT 1 FROM loads WHERE kind = \(Load.Kind.sweep.rawValue)") }
     }
 

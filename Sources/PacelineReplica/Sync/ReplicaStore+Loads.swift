@@ -39,8 +39,8 @@ extension ReplicaStore {
     }
 
     /// Notes to load an item, a person or the comments on an item, as reads do past their lifetime.
-    package func note(_ kind: Load.Kind, _ id: UUID) async throws {
-        try await write { try $0.note(kind, id) }
+    package func scheduleLoad(_ kind: Load.Kind, _ id: UUID) async throws {
+        try await write { try $0.scheduleLoad(kind, id) }
     }
 
     /// What remains to be loaded.

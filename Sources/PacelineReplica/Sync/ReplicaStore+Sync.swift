@@ -30,11 +30,11 @@ extension ReplicaStore {
             try transaction.checkOpen()
             guard transaction.takeLease(now: time.device) else { return nil }
             // The device's clock cannot tell how long ago they were sent.
-            if let now = time.server, transaction.outbox.hasUnanswered(sentBefore: now - Outbox.memory) {
+            if let now = time.server, transaction.outbox.hasUnanswered(sentBefore: now - Outbox.receiptLifetime) {
                 // The server has forgotten these numbers, and would not take the ones after them.
                 transaction.renewDevice(to: UUID())
             }
-            let batch = try transaction.outbox.numberBatch(base: transaction.meta.serial, now: time.server)
+            let batch = try transaction.outbox.numberBatch(serial: transaction.meta.serial, now: time.server)
             let meta = transaction.meta
             let request = SyncRequest(
                 device: SyncDevice.ID(meta.device), acknowledged: transaction.outbox.acknowledged,
@@ -62,13 +62,13 @@ extension ReplicaStore {
             for change in answer.changes { try transaction.apply(change, readAt: now) }
             try transaction.keepWaitingComments(answer.results, of: sync.request, readAt: now)
             if transaction.meta.token == nil {
-                try transaction.noteEverything()
+                try transaction.scheduleFullLoad()
                 try transaction.forgetInbox()
             }
             transaction.meta.token = answer.next
             transaction.meta.unreadCount = answer.unreadCount.map(Int64.init) ?? transaction.meta.unreadCount
             // While everything is loaded again, the truth is older than the page.
-            if answer.isSettled, !answer.hasMore, try !transaction.isLoadingEverything {
+            if answer.isSettled, !answer.hasMore, try !transaction.isFullLoadPending {
                 transaction.outbox.removeAnswered()
             }
             let unfinished = answer.results.first { !$0.isFinal }
@@ -145,7 +145,7 @@ extension Outbox {
     var hasSendable: Bool {
         var copy = self
         do {
-            return try !copy.numberBatch(limit: 1, base: 0, now: nil).isEmpty
+            return try !copy.numberBatch(limit: 1, serial: 0, now: nil).isEmpty
         } catch {
             // Sending tells the reason.
             return true

@@ -80,7 +80,7 @@ extension ReplicaTransaction {
         // While a request is open, the relationship does not say whether the viewer follows; this does.
         guard person.notifications != nil, try !isMuted(person.id) else { return }
         try put(person, readAt: readAt)
-        try note(.personFeed, person.id.uuid)
+        try scheduleLoad(.personFeed, person.id.uuid)
     }
 
     /// Notes since when the home feed is held whole. A page that ended within an instant does not hold it.

@@ -10,7 +10,7 @@ extension ReplicaTransaction {
     mutating func apply(_ change: PulledChange, readAt: Int64) throws {
         switch change {
         case .change(let change): try apply(change, readAt: readAt)
-        case .unreadable(let kind, let id): try noteUnreadable(kind, id)
+        case .unreadable(let kind, let id): try reloadUnreadable(kind, id)
         }
     }
 
@@ -48,7 +48,7 @@ extension ReplicaTransaction {
         case .edge: try apply(edge: Person.ID(id), nil, readAt: 0)
         case .mute:
             try delete(.mute, id)
-            try note(.person, id)
+            try scheduleLoad(.person, id)
         case .request: try delete(.request, id)
         case .item: try deleteItem(id)
         case .comment: try deleteComment(id)
@@ -65,7 +65,7 @@ extension ReplicaTransaction {
 
     /// The first page of the viewer's inbox; nil if it is not held.
     func inbox() throws -> NotificationInbox? {
-        try answer(Self.inbox).map { try PacelineJSON.decode(NotificationInbox.self, from: $0) }
+        try rememberedAnswer(for: Self.inbox).map { try PacelineJSON.decode(NotificationInbox.self, from: $0) }
     }
 
     /// Changes of the inbox before the token that was just received are not sent.
@@ -103,9 +103,9 @@ extension ReplicaTransaction {
             try delete(.edge, person.uuid)
         }
         if relationship == nil || relationship == .blockedByMe || old == .blockedByMe {
-            try noteEverything()
+            try scheduleFullLoad()
         } else {
-            try note(.person, person.uuid)
+            try scheduleLoad(.person, person.uuid)
         }
     }
 
@@ -120,9 +120,9 @@ extension ReplicaTransaction {
             try connection.execute(
                 "DELETE FROM things WHERE kind IN ('request', 'group', 'invitation', 'season')")
             meta.horizon = nil
-            try noteEverything()
+            try scheduleFullLoad()
         } else if let old, old.settings.contentFilter != account.settings.contentFilter {
-            try noteEverything()
+            try scheduleFullLoad()
         }
     }
 
@@ -143,29 +143,29 @@ extension ReplicaTransaction {
                 || (old.stats == nil) != (person.stats == nil)
         else { return }
         try dropItems(of: person.id)
-        try note(.personFeed, person.id.uuid)
+        try scheduleLoad(.personFeed, person.id.uuid)
     }
 
-    private func noteUnreadable(_ kind: Change.Kind, _ id: UUID) throws {
+    private func reloadUnreadable(_ kind: Change.Kind, _ id: UUID) throws {
         switch kind {
-        case .account, .settings: try note(.account)
-        case .person: try note(.person, id)
+        case .account, .settings: try scheduleLoad(.account)
+        case .person: try scheduleLoad(.person, id)
         // After a change of an edge, the viewer may see less: what is stored of the person is removed at once.
         case .edge, .mute:
             try drop(Person.ID(id))
-            try noteEverything()
+            try scheduleFullLoad()
         case .request:
             try delete(.request, id)
-            try note(.incomingRequests)
-            try note(.outgoingRequests)
+            try scheduleLoad(.incomingRequests)
+            try scheduleLoad(.outgoingRequests)
         case .item:
             try deleteItem(id)
-            try note(.item, id)
+            try scheduleLoad(.item, id)
         case .comment: try deleteComment(id)
         case .group, .season, .board:
             try delete(.season, id)
-            try note(.groups)
-        case .invitation: try note(.invitations)
+            try scheduleLoad(.groups)
+        case .invitation: try scheduleLoad(.invitations)
         case .notificationSettings: try delete(.notificationSettings, .zero)
         case .inbox: try dropAnswers(startingWith: Self.inbox)
         }

@@ -101,8 +101,8 @@ extension Outbox {
     }
 
     /// Numbers a batch as the sync does.
-    mutating func send(limit: Int = SyncRequest.commandLimit, base: Int64 = 0) throws -> [Command] {
-        try numberBatch(limit: limit, base: base, now: 1_780_000_000_000)
+    mutating func send(limit: Int = SyncRequest.commandLimit, serial: Int64 = 0) throws -> [Command] {
+        try numberBatch(limit: limit, serial: serial, now: 1_780_000_000_000)
     }
 
     /// Receives a success for each command that was sent.

@@ -109,8 +109,8 @@ struct PullTests {
         #expect(truth.comments.keys.sorted() == [.numbered(21)])
         #expect(truth.people.keys.sorted() == [three.id])
         #expect(truth.edges[two.id] == .followedBy)
-        #expect(try await store.answer(for: "people/2") == nil)
-        #expect(try await store.answer(for: "people/3") != nil)
+        #expect(try await store.rememberedAnswer(for: "people/2") == nil)
+        #expect(try await store.rememberedAnswer(for: "people/3") != nil)
         #expect(try await store.loads().map(\.kind) == [.person])
     }
 
@@ -120,7 +120,7 @@ struct PullTests {
         let change: Change = relationship.map { .edge(two, $0) } ?? .deleted(.edge, two.id.uuid)
         try await store.sync { _ in .page([change]) }
         #expect(try await store.truth().items.keys.sorted() == [.numbered(11)])
-        #expect(try await store.loads().map(\.kind) == Load.whole)
+        #expect(try await store.loads().map(\.kind) == Load.full)
     }
 
     @Test("a muted person's items and comments go, also as latest comments, and come back when unmuted")
@@ -164,7 +164,7 @@ struct PullTests {
         let truth = try await store.truth()
         #expect(truth.items == [:] && truth.people == [:])
         #expect(truth.account == account)
-        #expect(try await store.loads().map(\.kind) == Load.whole)
+        #expect(try await store.loads().map(\.kind) == Load.full)
     }
 
     @Test("a value that cannot be read is loaded, and an unknown kind is passed over")

@@ -6,7 +6,7 @@ import PacelineAPI
 /// sent, such as on another device, would show it to other people.
 ///
 /// Older workouts and scores than the device holds may exist already. They keep their audience.
-struct FixedAudience {
+struct ExplicitVisibility {
     private let transaction: ReplicaTransaction
     private let overlay: Overlay
     private let account: Account
