@@ -109,7 +109,9 @@ extension ReplicaTransport {
             try await remember(response, to: read, requestedAt: version)
             return response
         } catch let error as SocialError where error.code == .offline && !isConfirming {
-            guard let key = read.key, let kept = try await store.rememberedAnswer(for: key) else { throw error }
+            guard let key = read.key, let kept = try await store.rememberedAnswer(for: key) else {
+                throw error
+            }
             return EncodedResponse(status: 200, contentType: MediaType.json, body: kept.json)
         }
     }

@@ -3,29 +3,29 @@ import Paceline
 import PacelineAPI
 import PacelineDatabase
 
-/// How a read is answered.
+/// How to answer a read.
 package enum ReadAnswer: Sendable {
-    /// From the store.
+    /// With a response from the store.
     case fromStore(EncodedResponse, Accuracy)
-    /// By the server, for another target: the part of a feed that the store does not hold.
+    /// With the server's response to another request, for the part of the home feed that is older than the horizon.
     case beforeHorizon(ReadRequest, horizon: Int64)
-    /// By the server.
+    /// With the server's response.
     case needsServer
 
-    /// How far an answer from the store agrees with the server's.
+    /// How well a response from the store agrees with the server's, from the worst to the best.
     package enum Accuracy: Sendable, Comparable {
-        /// The change feed does not tell what changes: show it without a connection.
+        /// The change feed does not report its changes. Use it only while offline.
         case stale
-        /// Right but for counts and totals, which the change feed does not tell.
+        /// Correct except for counts and totals, whose changes the change feed does not report.
         case approximate
-        /// As of the last sync, with what waits.
+        /// As of the last sync, with the effects of queued commands.
         case exact
     }
 }
 
 extension ReplicaStore {
     /// Answers a read from the view, with the JSON that the server would send.
-    /// - Parameter now: the time by which requests expire.
+    /// - Parameter now: decides which friend and follow requests have expired.
     package func answer(_ request: ReadRequest, now: Date) async throws -> ReadAnswer {
         try await read { transaction in
             guard let account = try transaction.account() else { return .needsServer }
@@ -35,7 +35,7 @@ extension ReplicaStore {
         }
     }
 
-    /// Keeps the comments of an item that the server sent all at once, unless the store has changed since.
+    /// Stores all comments on an item, unless the store has changed since the request.
     package func keep(
         _ comments: [Comment], requestedAt version: TruthVersion, readAt: Int64
     ) async throws {
@@ -80,14 +80,14 @@ struct ReadAnswerer {
         return .fromStore(try item.response(200), try accuracy(of: item))
     }
 
-    /// Items of people whom the viewer does not follow come again only when they are gone.
+    /// The change feed reports changes of items only for people whom the viewer follows.
     private func accuracy(of item: FeedItem) throws -> ReadAnswer.Accuracy {
         if item.author.id == account.id { return .exact }
         let isFollowed = try transaction.isFollowed(item.author.id)
         return try isFollowed && !transaction.isMuted(item.author.id) ? .exact : .stale
     }
 
-    /// The comments on an item, if all of them are held.
+    /// A page of the comments on an item, if all of them are stored.
     private func comments(on id: FeedItem.ID, _ request: ReadRequest) throws -> ReadAnswer {
         guard let item = try transaction.item(id, with: overlay) else { return .needsServer }
         let stored = try transaction.comments(on: id).filter { !$0.value.isDeleted }
@@ -95,10 +95,10 @@ struct ReadAnswerer {
         guard stored.count == count else { return .needsServer }
         let page = try API.comments.readQuery(request.query).page
         let shown = try transaction.shownComments(on: id)
-        let places = Self.page(
+        let answer = Self.page(
             page, of: shown, at: { ($0.createdAt.milliseconds, $0.id) }, isNewestFirst: false)
-        guard let places else { return .needsServer }
-        return .fromStore(try places.response(200), try accuracy(of: item))
+        guard let answer else { return .needsServer }
+        return .fromStore(try answer.response(200), try accuracy(of: item))
     }
 
     private func group(_ id: LeaderboardGroup.ID) throws -> ReadAnswer {
@@ -111,17 +111,17 @@ struct ReadAnswerer {
     private func requests(_ request: ReadRequest) throws -> ReadAnswer {
         guard try !transaction.isFullLoadPending else { return .needsServer }
         let query = try API.requests.readQuery(request.query)
-        let held = try transaction.things(ConnectionRequest.self, .request).map(\.value).filter {
+        let stored = try transaction.things(ConnectionRequest.self, .request).map(\.value).filter {
             ($0.from.id == account.id) == (query.direction == .outgoing)
                 && (query.kind == nil || query.kind == $0.kind) && $0.expiresAt > now && overlay.shows($0)
         }.sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }
         let list = Self.page(
-            query.page.page, of: held, at: { ($0.createdAt.milliseconds, $0.id) }, isNewestFirst: true)
+            query.page.page, of: stored, at: { ($0.createdAt.milliseconds, $0.id) }, isNewestFirst: true)
         guard let list else { return .needsServer }
         return .fromStore(try list.response(200), .exact)
     }
 
-    /// The first page of the inbox, which comes whole with each change.
+    /// The first page of the inbox. The change feed sends all of it with each change.
     private func inbox(_ request: ReadRequest) throws -> ReadAnswer {
         let page = try API.notifications.readQuery(request.query).page
         guard page == PageRequest(), let inbox = try transaction.inbox() else { return .needsServer }
@@ -174,11 +174,11 @@ extension EncodedResponse {
     }
 }
 
-/// The cursor of a list that is answered from a store.
+/// A cursor that the store gives in place of the server's.
 enum ReplicaCursor: Equatable {
-    /// After an entry.
+    /// Continues after the entry with this time, in milliseconds since 1970, and id.
     case place(Int64, UUID)
-    /// In the part of the home feed before an instant, after the server's cursor.
+    /// Continues on the server, in the home feed before this horizon: after the server's cursor, or from the start.
     case before(Int64, next: Cursor?)
 
     init?(_ cursor: Cursor) {
@@ -200,11 +200,11 @@ enum ReplicaCursor: Equatable {
 }
 
 extension ReadAnswerer {
-    /// A page of a list that is held whole.
+    /// A page of a list of which all items are stored.
     /// - Parameters:
     ///   - items: in the list's order.
-    ///   - place: by what it is ordered.
-    /// - Returns: nil for a cursor that is not of the store.
+    ///   - place: the values by which the list is ordered: time and id.
+    /// - Returns: nil for a cursor of the server.
     private static func page<Item: Sendable, Subject>(
         _ request: PageRequest, of items: [Item], at place: (Item) -> (Int64, Identifier<Subject>),
         isNewestFirst: Bool

@@ -4,27 +4,28 @@ import PacelineAPI
 
 /// A queued write: the request of one endpoint, and how far it has come.
 package struct Command: Sendable, Equatable {
-    /// Its place in the outbox. Never used again.
+    /// Its place in the outbox. A place is never used twice.
     package let position: Int64
     package let lane: Lane
     /// When the person made it, by the device's clock, in milliseconds since 1970. For display only.
     package let madeAt: Int64
     package internal(set) var request: QueuedRequest
     package internal(set) var state: State
-    /// The store's serial when it was first sent; nil before. What was read from the server later may contain it.
+    /// The store's ``ReplicaMeta/serial`` when it was first sent; nil before. Values that the server sent later, with a
+    /// larger serial, may already contain its effect.
     package internal(set) var serialAtSending: Int64?
     /// When it was first sent, by the server's time, in milliseconds since 1970; nil before, and while that is
     /// unknown.
     package internal(set) var sentAt: Int64?
     /// How often the server failed on it with status 500.
     package internal(set) var failures: Int
-    /// What it was made from, such as an item of a local community, so that it is queued once; nil for none.
+    /// The source of a copied value, such as an item of a local community, so that it is queued once; nil for none.
     package let origin: String?
     var scope: CommandScope
 
     /// The order in which commands of different lanes are sent.
     package enum Lane: Int, Sendable, CaseIterable {
-        /// What a person has just done.
+        /// Actions of the person, such as kudos.
         case interactive = 0
         /// Past workouts, in batches.
         case history = 1
@@ -37,7 +38,7 @@ package struct Command: Sendable, Equatable {
         case waiting
         /// It may have been sent, under this number, and never changes again.
         case numbered(Int)
-        /// Run by the server, with its answer. The view shows its effect until the truth contains it.
+        /// The server has run it. The view adds its effect until the truth contains it.
         case answered(Int)
     }
 
@@ -58,7 +59,8 @@ package struct Command: Sendable, Equatable {
         scope = try CommandScope(request)
     }
 
-    /// After this many failures with status 500, the server is asked to skip it.
+    /// After this many failures with status 500, the device asks the server to skip the command, so that it does not
+    /// block later ones for good.
     package static let failureLimit = 3
 }
 
@@ -96,7 +98,7 @@ package struct Refusal: Sendable, Equatable {
     package let lane: Command.Lane
     package let origin: String?
     package let reason: Reason
-    /// What to show.
+    /// The error to show.
     package let error: SocialError
 
     package enum Reason: String, Sendable {
@@ -104,14 +106,13 @@ package struct Refusal: Sendable, Equatable {
         case refused
         /// It needed what another refused command would have made.
         case dependent
-        /// It was sent, and its answer is no longer available.
+        /// It was sent, and the server can no longer say whether it ran.
         case outcomeUnknown
     }
 
     /// The id of its endpoint; nil only if the API no longer has it.
     package var operation: String? {
-        var parameters: [String: String] = [:]
-        return CommandKind(request, parameters: &parameters)?.rawValue
+        CommandKind.match(request)?.kind.rawValue
     }
 
     init(_ command: Command, _ reason: Reason, _ error: SocialError) {

@@ -2,7 +2,7 @@ import Paceline
 import PacelineAPI
 
 extension Outbox {
-    /// Applies the answers to commands. Those to commands that were answered before change nothing.
+    /// Applies the results of commands. Applying a result again changes nothing.
     package mutating func receive(_ results: [CommandResult]) throws(SocialError) {
         for result in results.sorted(by: { $0.number < $1.number }) {
             guard let command = commands.first(where: { $0.number == result.number }) else { continue }
@@ -53,7 +53,7 @@ extension Outbox {
         }
     }
 
-    /// Moves commands to the refusals, together with those that need what they would have made.
+    /// Moves commands to the refusals, together with those that require a thing that they would have created.
     mutating func refuse(_ refused: [Command], _ reason: Refusal.Reason, _ error: SocialError) {
         changes.refusals += refused.map { Refusal($0, reason, error) }
         remove(Set(refused.map(\.position)))
@@ -63,37 +63,37 @@ extension Outbox {
     private mutating func refuseDependents(of targets: Set<CommandTarget>) {
         var lost = targets
         var dependents: [Command] = []
-        // In order: what needs a thing comes after what makes it.
+        // One pass suffices: a command comes after the one that creates what it requires.
         for command in commands where command.isWaiting {
             guard !lost.isDisjoint(with: command.scope.requires + command.scope.targets) else { continue }
             lost.formUnion(command.scope.creates)
             dependents.append(command)
         }
-        // What should have removed the thing has nothing left to do.
+        // Removals of the thing have reached their goal.
         changes.refusals += dependents.filter { !$0.kind.isRemoval }
             .map { Refusal($0, .dependent, .targetRefused) }
         remove(Set(dependents.map(\.position)))
     }
 
-    /// Removes the answered commands, whose effects the truth contains.
+    /// Removes the answered commands. Call it when the truth contains their effects.
     package mutating func removeAnswered() {
         remove(Set(commands.filter(\.isAnswered).map(\.position)))
     }
 
-    /// Restarts the numbers for another device id, after the server has found that another copy of this store uses the
-    /// old one. The outcome of commands that were sent is unknown. The others are sent under the new id.
+    /// Restarts the numbers for a new device id, because another copy of this store uses the old one. Commands that
+    /// were sent become refusals of unknown outcome. All others are sent under the new id.
     package mutating func renewDevice() {
         refuse(commands.filter { $0.number != nil }, .outcomeUnknown, .outcomeUnknown)
         (lastNumber, acknowledged) = (0, 0)
     }
 
-    /// Whether a command that was first sent before an instant has no answer.
+    /// Whether a command that was first sent before an instant still has no result.
     /// - Parameter instant: in milliseconds since 1970.
     func hasUnanswered(sentBefore instant: Int64) -> Bool {
         commands.contains { $0.number != nil && $0.sentAt ?? .max < instant }
     }
 
-    /// How long a server remembers numbers, in milliseconds.
+    /// How long a server keeps the receipts of commands, in milliseconds.
     package static let receiptLifetime: Int64 = 90 * 86_400_000
 }
 
@@ -125,7 +125,7 @@ extension Command {
                 return (QueuedRequest(.put, "/v1/scores/\(game)/\(day)", body: draft), error)
             }
         default:
-            // The text is refused as a whole: publishing its other scores again changes nothing.
+            // One refusal for the whole share text: sending its accepted scores again changes nothing.
             return kind == .importScores ? rejections.prefix(1).map { (request, $1) } : []
         }
     }

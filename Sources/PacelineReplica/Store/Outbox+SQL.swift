@@ -18,7 +18,7 @@ extension Outbox {
         return outbox
     }
 
-    /// Writes what has changed.
+    /// Writes the commands and refusals in ``changes``.
     func write(_ connection: any Connection) throws {
         for position in changes.positions.sorted() {
             if let command = self[position] {
@@ -31,7 +31,7 @@ extension Outbox {
     }
 }
 
-/// A row of the outbox before its request is read.
+/// A row of the outbox before its request is decoded.
 private struct StoredCommand {
     let position, lane, madeAt: Int64
     let method, path, body: String
@@ -118,23 +118,39 @@ extension Refusal {
             ORDER BY position
             LIMIT \(Outbox.limit)
             """
-        ) { row in
-            (
-                position: row.next() as Int64, method: row.next() as String, path: row.next() as String,
-                body: row.next() as String, lane: row.next() as Int, origin: row.next() as String?,
-                reason: row.next() as String, code: row.next() as String, message: row.next() as String,
-                field: row.next() as String?
-            )
-        }
-        return try rows.map { row in
-            Refusal(
-                position: row.position,
-                request: try QueuedRequest(
-                    HTTPMethod(rawValue: row.method) ?? .post, row.path, bodyText: row.body),
-                lane: Command.Lane(rawValue: row.lane) ?? .interactive, origin: row.origin,
-                reason: Reason(rawValue: row.reason) ?? .refused,
-                error: SocialError(
-                    SocialError.Code(rawValue: row.code), row.message, field: row.field))
-        }
+        ) { row in StoredRefusal(&row) }
+        return try rows.map { try $0.refusal() }
+    }
+}
+
+/// A row of the refusals before its request is decoded.
+private struct StoredRefusal {
+    let position: Int64
+    let method, path, body: String
+    let lane: Int
+    let origin: String?
+    let reason, code, message: String
+    let field: String?
+
+    init(_ row: inout Row) {
+        position = row.next()
+        method = row.next()
+        path = row.next()
+        body = row.next()
+        lane = row.next()
+        origin = row.next()
+        reason = row.next()
+        code = row.next()
+        message = row.next()
+        field = row.next()
+    }
+
+    func refusal() throws -> Refusal {
+        Refusal(
+            position: position,
+            request: try QueuedRequest(HTTPMethod(rawValue: method) ?? .post, path, bodyText: body),
+            lane: Command.Lane(rawValue: lane) ?? .interactive, origin: origin,
+            reason: Refusal.Reason(rawValue: reason) ?? .refused,
+            error: SocialError(SocialError.Code(rawValue: code), message, field: field))
     }
 }

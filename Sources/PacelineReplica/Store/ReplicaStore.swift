@@ -4,13 +4,13 @@ import PacelineAPI
 import PacelineDatabase
 import Synchronization
 
-/// A device's store for one person on one server: what the server sent, and the commands that wait to be sent.
+/// A device's store for one person on one server: values from the server, and the commands in the outbox.
 ///
-/// Several processes, such as an app and its extension, may have the same file open. All of them read and add commands;
+/// Several processes, such as an app and its extension, may open the same file. All of them read and queue commands;
 /// the one with the lease syncs.
 package struct ReplicaStore: Sendable {
     let database: SQLiteDatabase
-    /// The process, for the lease.
+    /// The holder of the lease, if this process takes it.
     let process: UUID
     private let cache = OutboxCache()
 
@@ -44,7 +44,7 @@ package struct ReplicaStore: Sendable {
 }
 
 extension ReplicaStore {
-    /// Another version may have stored less than this one reads, or in another form. Commands that wait stay.
+    /// Removes the truth of another app version, which may lack fields or have another form. Commands stay.
     private func dropTruthOfOtherVersion() async throws {
         guard try await read({ $0.meta.version }) != PacelineVersion.current else { return }
         try await write { transaction in

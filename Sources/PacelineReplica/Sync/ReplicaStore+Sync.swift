@@ -3,21 +3,21 @@ import Paceline
 import PacelineAPI
 import PacelineDatabase
 
-/// The result of applying an answer.
+/// The outcome of applying an answer.
 package struct SyncOutcome: Sendable, Equatable {
-    /// Whether the answer was out of date, and nothing was changed.
+    /// Whether the answer was outdated and was discarded.
     package var isOutdated = false
-    /// Whether more changes wait on the server.
+    /// Whether the server has more changes.
     package var hasMore = false
-    /// Whether commands can be sent now.
+    /// Whether the outbox has commands to send now.
     package var hasCommands = false
-    /// Whether the server could not run a command, and asks to wait.
+    /// Whether the server could not run a command now.
     package var isBusy = false
     package var retryAfter: Int?
 }
 
 extension ReplicaStore {
-    /// Takes the lease, numbers the commands that can be sent, and makes the request.
+    /// Takes the lease, numbers the commands to send, and creates the request.
     /// - Parameters:
     ///   - time: the device's clock for the lease, the server's for the rest.
     ///   - limit: the most changes to pull.
@@ -29,9 +29,11 @@ extension ReplicaStore {
         try await write { transaction in
             try transaction.checkOpen()
             guard transaction.takeLease(now: time.device) else { return nil }
-            // The device's clock cannot tell how long ago they were sent.
-            if let now = time.server, transaction.outbox.hasUnanswered(sentBefore: now - Outbox.receiptLifetime) {
-                // The server has forgotten these numbers, and would not take the ones after them.
+            // Only the server's time is compared: a person can set the device's clock.
+            if let now = time.server,
+                transaction.outbox.hasUnanswered(sentBefore: now - Outbox.receiptLifetime)
+            {
+                // The server has deleted the receipts of these numbers, and would refuse the next ones.
                 transaction.renewDevice(to: UUID())
             }
             let batch = try transaction.outbox.numberBatch(serial: transaction.meta.serial, now: time.server)
@@ -43,9 +45,9 @@ extension ReplicaStore {
         }
     }
 
-    /// Applies an answer in one transaction: the results of the commands, the changes, and the token after them.
+    /// Applies an answer in one transaction: the results of the commands, the changes, and the next token.
     ///
-    /// An answer to an earlier request is discarded: another process may have sent the same commands since, and applied
+    /// An answer to an earlier request is discarded, since another process may have sent the same commands and applied
     /// later changes. The next answer repeats its content.
     /// - Parameter now: the server's time, or the device's if that is unknown, in milliseconds since 1970.
     package func apply(
@@ -67,7 +69,7 @@ extension ReplicaStore {
             }
             transaction.meta.token = answer.next
             transaction.meta.unreadCount = answer.unreadCount.map(Int64.init) ?? transaction.meta.unreadCount
-            // While everything is loaded again, the truth is older than the page.
+            // During a full load, parts of the truth are older than this answer.
             if answer.isSettled, !answer.hasMore, try !transaction.isFullLoadPending {
                 transaction.outbox.removeAnswered()
             }
@@ -80,7 +82,8 @@ extension ReplicaStore {
         }
     }
 
-    /// Starts again from a new token, since the server no longer has the changes after the old one. Commands stay.
+    /// Drops the token, since the server no longer has the changes after it. The next sync gets a new one and schedules
+    /// a full load. Commands stay.
     package func expireToken(of sync: PreparedSync) async throws {
         try await write { transaction in
             guard try transaction.isCurrent(sync) else { return }
@@ -89,7 +92,7 @@ extension ReplicaStore {
         }
     }
 
-    /// Takes another device id after the server found that a copy of this store uses the old one.
+    /// Changes the device id, after the server found that a copy of this store uses it.
     /// - Parameter device: the new id.
     package func renewDevice(after sync: PreparedSync, to device: UUID) async throws {
         try await write { transaction in
@@ -98,7 +101,8 @@ extension ReplicaStore {
         }
     }
 
-    /// Removes everything that the server sent, since the session is no longer valid. Commands stay for the person.
+    /// Removes everything that the server sent, since the session is no longer valid. Commands stay for the next
+    /// sign-in.
     package func dropTruth() async throws {
         try await write { try $0.dropTruth() }
     }
@@ -126,7 +130,8 @@ extension ReplicaTransaction {
         meta.leaseHolder == process && version == meta.truthVersion
     }
 
-    /// Comments that the content filter holds are in no change until they are released: only the answer has them.
+    /// Stores the author's held comments from the results. The change feed does not contain them until they are
+    /// released.
     fileprivate func keepWaitingComments(
         _ results: [CommandResult], of request: SyncRequest, readAt: Int64
     ) throws {
@@ -141,13 +146,13 @@ extension ReplicaTransaction {
 }
 
 extension Outbox {
-    /// Whether commands wait that the next request can send.
+    /// Whether the next request would contain commands.
     var hasSendable: Bool {
         var copy = self
         do {
             return try !copy.numberBatch(limit: 1, serial: 0, now: nil).isEmpty
         } catch {
-            // Sending tells the reason.
+            // The next sync throws this error.
             return true
         }
     }

@@ -17,7 +17,9 @@ import Testing
 
     @Test(arguments: AllEndpoints.all.filter { !$0.isHandledByServer })
     func `the documented successes are those that it returns`(endpoint: any AnyEndpoint) throws {
-        let returned = try RoundTrip.all(seed: 1).filter { $0.id == endpoint.id }.flatMap { try $0.statuses() }
+        let returned = try RoundTrip.all(seed: 1).filter { $0.id == endpoint.id }.flatMap {
+            try $0.statuses()
+        }
         #expect(Set(endpoint.successes.map(\.status)) == Set(returned))
     }
 

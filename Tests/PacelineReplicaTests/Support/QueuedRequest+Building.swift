@@ -113,6 +113,7 @@ extension Outbox {
 
 extension CommandResult {
     init(number: Int, status: Int, json: JSONValue) throws {
-        self.init(number: number, status: status, body: JSONText(String(decoding: try json.text(), as: UTF8.self)))
+        self.init(
+            number: number, status: status, body: JSONText(String(decoding: try json.text(), as: UTF8.self)))
     }
 }

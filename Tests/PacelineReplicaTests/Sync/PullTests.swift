@@ -74,7 +74,8 @@ struct PullTests {
         let later = Int64.now + ReplicaTransaction.leaseDuration + 1
         let resent = try #require(try await widget.prepareSync(at: SyncTime(device: later)))
         #expect(resent.request == stopped.request)
-        _ = try await widget.apply(.page(results: resent.request.successes, next: "b"), to: resent, now: later)
+        _ = try await widget.apply(
+            .page(results: resent.request.successes, next: "b"), to: resent, now: later)
         let applied = try await app.apply(
             .page([.item(.numbered(10, by: 2))], results: [CommandResult(number: 1, status: 404)], next: "a"),
             to: stopped, now: later)
