@@ -49,8 +49,8 @@ package final class InterruptedDatabase: DatabaseDecorator {
 }
 
 /// Counts statements before they run.
-private final class InterruptedConnection: Connection {
-    private let connection: any Connection
+private final class InterruptedConnection: ConnectionDecorator {
+    let connection: any Connection
     private let step: () throws -> Void
 
     init(_ connection: any Connection, step: @escaping () throws -> Void) {
@@ -58,49 +58,5 @@ private final class InterruptedConnection: Connection {
         self.step = step
     }
 
-    var dialect: Dialect { connection.dialect }
-    var changingStatements: Int { connection.changingStatements }
-    var requirement: (() throws -> Void)? {
-        get { connection.requirement }
-        set { connection.requirement = newValue }
-    }
-
-    func beginReadCommitted() throws { try connection.beginReadCommitted() }
-    func lockRow(_ row: @autoclosure () -> SQL) throws { try connection.lockRow(row()) }
-    func touchRow(_ row: @autoclosure () -> SQL) throws { try connection.touchRow(row()) }
-
-    func forEachRow(of sql: SQL, _ body: (inout Row) throws -> RowStep) throws {
-        try step()
-        try connection.forEachRow(of: sql, body)
-    }
-
-    func forEachChangedRow(of sql: SQL, _ body: (inout Row) throws -> RowStep) throws {
-        try step()
-        try connection.forEachChangedRow(of: sql, body)
-    }
-
-    func enqueue(_ sql: SQL) throws -> (any PendingQuery)? {
-        try step()
-        return try connection.enqueue(sql)
-    }
-
-    func execute(_ sql: SQL) throws -> Int {
-        try step()
-        return try connection.execute(sql)
-    }
-
-    func send(_ sql: SQL) throws {
-        try step()
-        try connection.send(sql)
-    }
-
-    func send(_ insert: SQL, rows: SQLRows, ending: SQL) throws {
-        try step()
-        try connection.send(insert, rows: rows, ending: ending)
-    }
-
-    func beginSavepoint() throws { try connection.beginSavepoint() }
-    func releaseSavepoint() throws { try connection.releaseSavepoint() }
-    func rollBackToSavepoint() throws { try connection.rollBackToSavepoint() }
-    func notifyListeners() { connection.notifyListeners() }
+    func willRunStatement() throws { try step() }
 }

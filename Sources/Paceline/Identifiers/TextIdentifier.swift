@@ -1,8 +1,8 @@
-// What the identifiers that are short texts have in common, such as `wordle`. Others are UUIDs: see ``Identifier``.
+// Shared by identifiers that are short texts, such as `wordle`. Others are UUIDs: see ``Identifier``.
 
 extension LosslessStringConvertible where Self: Codable {
     /// Decodes a text.
-    /// - Parameter expected: what a valid text is, for the error.
+    /// - Parameter expected: describes a valid text in the error.
     init(decodingText decoder: any Decoder, expected: String) throws {
         guard let value = Self(try String(from: decoder)) else {
             throw DecodingError.dataCorrupted(

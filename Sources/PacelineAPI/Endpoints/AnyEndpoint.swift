@@ -42,7 +42,10 @@ extension Endpoint: AnyEndpoint {
     public var pathParameters: [ParameterDescription] { Path.descriptions }
     public var queryParameters: [ParameterDescription] { Query.descriptions }
     public var body: BodyContent { Body.content }
-    public var successes: [Success] { Output.successes(status) }
+    /// A PATCH edits what exists, so it never returns 201, even if its output can.
+    public var successes: [Success] {
+        Output.successes(status).filter { method != .patch || $0.status != 201 }
+    }
 }
 
 extension AnyEndpoint {

@@ -30,7 +30,7 @@ struct ReplicaServer: Sendable {
 
     func signOut() async throws { try await session.signOut() }
 
-    func sync(_ request: ReplicaRequest) async throws(SyncFailure) -> ReplicaAnswer {
+    func sync(_ request: SyncRequest) async throws(SyncFailure) -> LenientSyncAnswer {
         let response: EncodedResponse
         do {
             let target = API.sync.target(NoParameters(), NoParameters())
@@ -40,13 +40,13 @@ struct ReplicaServer: Sendable {
                     headers: [
                         "Authorization": "Bearer \(token)", "Content-Type": MediaType.json,
                         "Accept": "*/*",
-                    ], body: try request.json.text()))
+                    ], body: try request.json()))
         } catch {
             throw .noAnswer
         }
         clock.hear(response)
         guard response.status == 200 else { throw failure(in: response) }
-        return try ReplicaAnswer(parsing: response.body)
+        return try LenientSyncAnswer(parsing: response.body)
     }
 
     private func failure(in response: EncodedResponse) -> SyncFailure {

@@ -67,14 +67,14 @@ extension ReplicaTransport {
     /// The server's answer to a command.
     private func confirmed(_ queued: QueuedAnswer) async throws -> EncodedResponse {
         let answer = try await runner.confirm(queued.command.position)
-        if let error = answer.error {
+        if let error = answer.problem {
             // The caller learns of it, and need not be told again. What cannot run now still waits.
             try await store.discardRefusal(queued.command.position)
             throw error
         }
         return EncodedResponse(
             status: answer.status, contentType: MediaType.json,
-            body: try answer.body.map { try $0.text() } ?? [])
+            body: Array((answer.body?.description ?? "").utf8))
     }
 }
 
@@ -84,17 +84,17 @@ extension ReplicaTransport {
         if isConfirming { try await runner.catchUp() }
         let answer = try await store.answer(read, now: server.clock.best)
         switch answer {
-        case .held(let response, let accuracy) where accuracy >= (isConfirming ? .exact : .approximate):
+        case .fromStore(let response, let accuracy) where accuracy >= (isConfirming ? .exact : .approximate):
             return response
-        case .held(let response, _):
+        case .fromStore(let response, _):
             do {
                 return try await ask(request, read)
             } catch let error as SocialError where error.code == .offline && !isConfirming {
                 return response
             }
-        case .beyond(let rest, let horizon):
-            return try await ask(request, rest).continuing(beyond: horizon)
-        case .notHeld: return try await ask(request, read)
+        case .beforeHorizon(let rest, let horizon):
+            return try await ask(request, rest).continuing(before: horizon)
+        case .needsServer: return try await ask(request, read)
         }
     }
 
@@ -109,7 +109,9 @@ extension ReplicaTransport {
             try await remember(response, to: read, requestedAt: version)
             return response
         } catch let error as SocialError where error.code == .offline && !isConfirming {
-            guard let key = read.key, let kept = try await store.answer(for: key) else { throw error }
+            guard let key = read.key, let kept = try await store.rememberedAnswer(for: key) else {
+                throw error
+            }
             return EncodedResponse(status: 200, contentType: MediaType.json, body: kept.json)
         }
     }

@@ -1,20 +1,21 @@
 import Foundation
 import Paceline
+import PacelineAPI
 import PacelineClient
 import PacelineReplica
 import Synchronization
 
-/// The server's time, from the `Date` of its last answer and the time that has passed since.
+/// The server's time: the `Date` header of its last response plus the time elapsed since.
 final class ServerClock: Sendable {
     private let now: @Sendable () -> Date
-    private let last = Mutex<(server: Date, heard: ContinuousClock.Instant)?>(nil)
+    private let last = Mutex<(server: Date, receivedAt: ContinuousClock.Instant)?>(nil)
 
     /// - Parameter now: the device's clock, which a person can set.
     init(now: @escaping @Sendable () -> Date) { self.now = now }
 
     var time: SyncTime {
         let server = last.withLock { last in
-            last.map { $0.server.milliseconds + (ContinuousClock.now - $0.heard).wholeMilliseconds }
+            last.map { $0.server.milliseconds + (ContinuousClock.now - $0.receivedAt).wholeMilliseconds }
         }
         return SyncTime(device: now().milliseconds, server: server)
     }
@@ -24,25 +25,9 @@ final class ServerClock: Sendable {
     var device: Date { now() }
 
     func hear(_ response: EncodedResponse) {
-        guard let server = response.header("Date").flatMap(Self.date) else { return }
+        guard let server = response.header("Date").flatMap(Timestamp.date(fromHTTP:)) else { return }
         last.withLock { $0 = (server, .now) }
     }
-
-    /// Reads `Fri, 27 Nov 2026 20:32:38 GMT`.
-    static func date(_ header: String) -> Date? {
-        let parts = header.split(separator: " ")
-        guard parts.count == 6, parts[5] == "GMT", let date = Int(parts[1]), let year = Int(parts[3]),
-            let month = months.firstIndex(of: String(parts[2])),
-            let day = Day(number: year * 10_000 + (month + 1) * 100 + date)
-        else { return nil }
-        let time = parts[4].split(separator: ":").compactMap { Int($0) }
-        guard time.count == 3 else { return nil }
-        return day.startInUTC.addingTimeInterval(Double(time[0] * 3_600 + time[1] * 60 + time[2]))
-    }
-
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
 }
 
 extension Duration {

@@ -37,7 +37,7 @@ extension SyncRunner {
 
     /// Sends a command, and waits for the server's answer.
     /// - Throws: ``SocialError/Code/offline`` if the server cannot be reached; the command waits then.
-    func confirm(_ position: Int64) async throws -> CommandAnswer {
+    func confirm(_ position: Int64) async throws -> CommandResult {
         answers.updateValue(nil, forKey: position)
         defer { answers.removeValue(forKey: position) }
         for _ in 0..<Self.attempts {

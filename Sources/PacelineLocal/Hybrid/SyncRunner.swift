@@ -23,7 +23,7 @@ actor SyncRunner {
     private(set) var sent = 0
     private(set) var received = 0
     /// The answers to commands that are waited for, by position.
-    var answers: [Int64: CommandAnswer?] = [:]
+    var answers: [Int64: CommandResult?] = [:]
     var listeners: [UUID: AsyncStream<SyncStatus>.Continuation] = [:]
 
     init(store: ReplicaStore, server: ReplicaServer, isAutomatic: Bool) {
@@ -114,9 +114,9 @@ actor SyncRunner {
 extension SyncRunner {
     private func perform(_ action: SyncMachine.Action) async throws -> SyncMachine.Event {
         switch action {
-        case .send(let request):
+        case .send(let sync):
             do {
-                let answer = try await server.sync(request)
+                let answer = try await server.sync(sync.request)
                 failure = nil
                 return .answered(answer)
             } catch {
@@ -130,14 +130,14 @@ extension SyncRunner {
                 failure = error
                 return .failed(error)
             }
-        case .apply(let answer, let request):
-            try await keepAnswers(answer, to: request)
+        case .apply(let answer, _):
+            try await keepAnswers(answer)
             let event = try await store.perform(action, at: clock.time)
             if case .applied(let applied)? = event, applied.isBusy {
                 failure = .busy(retryAfter: applied.retryAfter)
             }
             if case .applied(let applied)? = event, !applied.isOutdated {
-                sent += answer.results.count { $0.status != 429 && $0.status < 500 }
+                sent += answer.results.count { $0.isFinal }
                 received += answer.changes.count
             }
             return event ?? .done
@@ -146,7 +146,7 @@ extension SyncRunner {
     }
 
     /// Keeps the answers that are waited for: applying drops them.
-    private func keepAnswers(_ answer: ReplicaAnswer, to request: ReplicaRequest) async throws {
+    private func keepAnswers(_ answer: LenientSyncAnswer) async throws {
         guard !answers.isEmpty else { return }
         for command in try await store.outbox().commands {
             guard case .numbered(let number) = command.state, answers.keys.contains(command.position),

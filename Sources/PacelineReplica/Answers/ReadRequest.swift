@@ -29,14 +29,14 @@ package struct ReadRequest: Sendable, Equatable {
         endpoint.path.parameters(in: segments)
     }
 
-    /// The endpoint that it is a request to.
+    /// The endpoint of the request.
     private var endpoint: (any AnyEndpoint)? {
         AllEndpoints.all.filter { $0.method == .get && $0.path.parameters(in: segments) != nil }
             .max { $0.path.literalCount < $1.path.literalCount }
     }
 
-    /// The key under which its answer is remembered, to be shown without a connection; nil for what must not be kept,
-    /// such as the history of sign-ins.
+    /// The key under which the store remembers the answer, to show it while offline; nil for answers that must not be
+    /// stored, such as the history of sign-ins.
     package var key: String? {
         guard let endpoint, endpoint.access == .member || endpoint.access == .account, endpoint.role == nil,
             !endpoint.takesCode, Self.rememberedTags.contains(endpoint.tag)
@@ -44,10 +44,12 @@ package struct ReadRequest: Sendable, Equatable {
         if endpoint.id == API.leaderboard.id, let scope = query.first(where: { $0.name == "scope" })?.value,
             let group = LeaderboardGroup.ID(String(scope.suffix(36)))
         {
-            return "board/\(group)/\(target)"
+            return AnswerKey.board(group) + "/" + target
         }
-        if parameters(API.notifications) != nil, Self.isFirstPage(query) { return "inbox" }
-        if let group = parameters(API.group)?["id"] { return "group/\(group.lowercased())" }
+        if parameters(API.notifications) != nil, Self.isFirstPage(query) { return AnswerKey.inbox }
+        if let group = parameters(API.group)?["id"].flatMap(LeaderboardGroup.ID.init) {
+            return AnswerKey.group(group)
+        }
         return target
     }
 
@@ -55,7 +57,7 @@ package struct ReadRequest: Sendable, Equatable {
         query.allSatisfy { $0.name == "limit" && $0.value == "\(PageRequest.defaultLimit)" }
     }
 
-    /// The comments on an item, if this asked for all of them and the answer has them.
+    /// All comments on an item, if this is a request for its first page and the response is also the last page.
     package func allComments(in response: EncodedResponse) throws -> [Comment]? {
         guard parameters(API.comments) != nil, !query.contains(where: { $0.name == "cursor" }) else {
             return nil
@@ -70,8 +72,19 @@ package struct ReadRequest: Sendable, Equatable {
     ]
 }
 
+/// The keys of remembered answers that a change removes. All other answers have their target as key.
+enum AnswerKey {
+    /// The first page of the viewer's inbox.
+    static let inbox = "inbox"
+
+    static func group(_ id: LeaderboardGroup.ID) -> String { "group/\(id)" }
+
+    /// The start of the keys of all boards of a group.
+    static func board(_ group: LeaderboardGroup.ID) -> String { "board/\(group)" }
+}
+
 extension EncodedResponse {
-    /// All people whom a JSON answer names: those with a username, and those in fields that hold the id of a person.
+    /// All people in a JSON answer: objects with a username, and fields that contain a person's id.
     package var namedPeople: Set<Person.ID> {
         get throws {
             var people: Set<Person.ID> = []

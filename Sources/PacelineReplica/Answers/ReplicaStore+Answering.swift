@@ -3,47 +3,44 @@ import Paceline
 import PacelineAPI
 import PacelineDatabase
 
-/// How a read is answered.
+/// How to answer a read.
 package enum ReadAnswer: Sendable {
-    /// From the store.
-    case held(EncodedResponse, Accuracy)
-    /// By the server, for another target: the part of a feed that the store does not hold.
-    case beyond(ReadRequest, horizon: Int64)
-    /// By the server.
-    case notHeld
+    /// With a response from the store.
+    case fromStore(EncodedResponse, Accuracy)
+    /// With the server's response to another request, for the part of the home feed that is older than the horizon.
+    case beforeHorizon(ReadRequest, horizon: Int64)
+    /// With the server's response.
+    case needsServer
 
-    /// How far an answer from the store agrees with the server's.
+    /// How well a response from the store agrees with the server's, from the worst to the best.
     package enum Accuracy: Sendable, Comparable {
-        /// The change feed does not tell what changes: show it without a connection.
+        /// The change feed does not report its changes. Use it only while offline.
         case stale
-        /// Right but for counts and totals, which the change feed does not tell.
+        /// Correct except for counts and totals, whose changes the change feed does not report.
         case approximate
-        /// As of the last sync, with what waits.
+        /// As of the last sync, with the effects of queued commands.
         case exact
     }
 }
 
 extension ReplicaStore {
     /// Answers a read from the view, with the JSON that the server would send.
-    /// - Parameter now: the time by which requests expire.
+    /// - Parameter now: decides which friend and follow requests have expired.
     package func answer(_ request: ReadRequest, now: Date) async throws -> ReadAnswer {
         try await read { transaction in
-            guard let account = try transaction.account() else { return .notHeld }
-            return try Answerer(
+            guard let account = try transaction.account() else { return .needsServer }
+            return try ReadAnswerer(
                 transaction: transaction, account: account, overlay: transaction.overlay(), now: now
             ).answer(request)
         }
     }
 
-    /// Keeps the comments of an item that the server sent all at once, unless the store has changed since.
+    /// Stores all comments on an item, unless the store has changed since the request.
     package func keep(
         _ comments: [Comment], requestedAt version: TruthVersion, readAt: Int64
     ) async throws {
         try await write { transaction in
-            let meta = transaction.meta
-            guard !meta.isClosed, version.epoch == meta.epoch, version.generation == meta.generation else {
-                return
-            }
+            guard !transaction.meta.isClosed, version == transaction.meta.truthVersion else { return }
             transaction.meta.serial += 1
             for comment in comments { try transaction.put(comment, readAt: readAt) }
         }
@@ -51,7 +48,7 @@ extension ReplicaStore {
 }
 
 /// Answers reads from one snapshot of a store.
-struct Answerer {
+struct ReadAnswerer {
     let transaction: ReplicaTransaction
     /// The viewer's, as the server sent it.
     let account: Account
@@ -61,10 +58,10 @@ struct Answerer {
     func answer(_ request: ReadRequest) throws -> ReadAnswer {
         if request.parameters(API.feed) != nil { return try feed(request) }
         if request.parameters(API.me) != nil {
-            return .held(try overlay.account(account).response(200), .approximate)
+            return .fromStore(try overlay.account(account).response(200), .approximate)
         }
         if request.parameters(API.settings) != nil {
-            return .held(try overlay.account(account).settings.response(200), .exact)
+            return .fromStore(try overlay.account(account).settings.response(200), .exact)
         }
         if request.parameters(API.notifications) != nil { return try inbox(request) }
         if request.parameters(API.requests) != nil { return try requests(request) }
@@ -75,121 +72,121 @@ struct Answerer {
         if let id = request.parameters(API.group)?["id"].flatMap(LeaderboardGroup.ID.init) {
             return try group(id)
         }
-        return .notHeld
+        return .needsServer
     }
 
     private func item(_ id: FeedItem.ID) throws -> ReadAnswer {
-        guard let item = try transaction.item(id, with: overlay) else { return .notHeld }
-        return .held(try item.response(200), try accuracy(of: item))
+        guard let item = try transaction.item(id, with: overlay) else { return .needsServer }
+        return .fromStore(try item.response(200), try accuracy(of: item))
     }
 
-    /// Items of people whom the viewer does not follow come again only when they are gone.
+    /// The change feed reports changes of items only for people whom the viewer follows.
     private func accuracy(of item: FeedItem) throws -> ReadAnswer.Accuracy {
         if item.author.id == account.id { return .exact }
         let isFollowed = try transaction.isFollowed(item.author.id)
         return try isFollowed && !transaction.isMuted(item.author.id) ? .exact : .stale
     }
 
-    /// The comments on an item, if all of them are held.
+    /// A page of the comments on an item, if all of them are stored.
     private func comments(on id: FeedItem.ID, _ request: ReadRequest) throws -> ReadAnswer {
-        guard let item = try transaction.item(id, with: overlay) else { return .notHeld }
+        guard let item = try transaction.item(id, with: overlay) else { return .needsServer }
         let stored = try transaction.comments(on: id).filter { !$0.value.isDeleted }
         let count = try transaction.items("WHERE id = \(id.uuid)").first?.value.commentCount ?? 0
-        guard stored.count == count else { return .notHeld }
+        guard stored.count == count else { return .needsServer }
         let page = try API.comments.readQuery(request.query).page
         let shown = try transaction.shownComments(on: id)
-        let places = Self.page(
+        let answer = Self.page(
             page, of: shown, at: { ($0.createdAt.milliseconds, $0.id) }, isNewestFirst: false)
-        guard let places else { return .notHeld }
-        return .held(try places.response(200), try accuracy(of: item))
+        guard let answer else { return .needsServer }
+        return .fromStore(try answer.response(200), try accuracy(of: item))
     }
 
     private func group(_ id: LeaderboardGroup.ID) throws -> ReadAnswer {
         let groups = try transaction.things(LeaderboardGroup.self, .group)
         guard let group = groups.first(where: { $0.id == id.uuid })?.value, let shown = overlay.group(group)
-        else { return .notHeld }
-        return .held(try shown.response(200), .exact)
+        else { return .needsServer }
+        return .fromStore(try shown.response(200), .exact)
     }
 
     private func requests(_ request: ReadRequest) throws -> ReadAnswer {
-        guard try !transaction.isLoadingEverything else { return .notHeld }
+        guard try !transaction.isFullLoadPending else { return .needsServer }
         let query = try API.requests.readQuery(request.query)
-        let held = try transaction.things(ConnectionRequest.self, .request).map(\.value).filter {
+        let stored = try transaction.things(ConnectionRequest.self, .request).map(\.value).filter {
             ($0.from.id == account.id) == (query.direction == .outgoing)
                 && (query.kind == nil || query.kind == $0.kind) && $0.expiresAt > now && overlay.shows($0)
         }.sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }
         let list = Self.page(
-            query.page.page, of: held, at: { ($0.createdAt.milliseconds, $0.id) }, isNewestFirst: true)
-        guard let list else { return .notHeld }
-        return .held(try list.response(200), .exact)
+            query.page.page, of: stored, at: { ($0.createdAt.milliseconds, $0.id) }, isNewestFirst: true)
+        guard let list else { return .needsServer }
+        return .fromStore(try list.response(200), .exact)
     }
 
-    /// The first page of the inbox, which comes whole with each change.
+    /// The first page of the inbox. The change feed sends all of it with each change.
     private func inbox(_ request: ReadRequest) throws -> ReadAnswer {
         let page = try API.notifications.readQuery(request.query).page
-        guard page == PageRequest(), let inbox = try transaction.inbox() else { return .notHeld }
-        return .held(try overlay.inbox(inbox).response(200), .exact)
+        guard page == PageRequest(), let inbox = try transaction.inbox() else { return .needsServer }
+        return .fromStore(try overlay.inbox(inbox).response(200), .exact)
     }
 }
 
 // The home feed.
-extension Answerer {
+extension ReadAnswerer {
     private func feed(_ request: ReadRequest) throws -> ReadAnswer {
         let query = try API.feed.readQuery(request.query)
-        guard query.feed == FeedQuery(), let horizon = transaction.meta.horizon else { return .notHeld }
+        guard query.feed == FeedQuery(), let horizon = transaction.meta.horizon else { return .needsServer }
         let page = query.page.page
-        guard PageRequest.limits.contains(page.limit) else { return .notHeld }
+        guard PageRequest.limits.contains(page.limit) else { return .needsServer }
         var place: FeedPlace?
         if let cursor = page.cursor {
             switch ReplicaCursor(cursor) {
             case .place(let at, let id)?: place = FeedPlace(at: at, id: id)
-            case .beyond(let horizon, let next)?:
-                return try beyond(horizon, PageRequest(limit: page.limit, cursor: next))
-            case nil: return .notHeld
+            case .before(let horizon, let next)?:
+                return try feed(before: horizon, PageRequest(limit: page.limit, cursor: next))
+            case nil: return .needsServer
             }
         }
         let found = try transaction.homeFeed(after: place, limit: page.limit + 1)
         let items = Array(found.filter { $0.at.milliseconds >= horizon }.prefix(page.limit))
         guard found.count > items.count || horizon > 0 else {
-            return .held(try Page(items: items).response(200), .exact)
+            return .fromStore(try Page(items: items).response(200), .exact)
         }
-        guard let last = items.last else { return try beyond(horizon, PageRequest(limit: page.limit)) }
+        guard let last = items.last else { return try feed(before: horizon, PageRequest(limit: page.limit)) }
         let next: ReplicaCursor =
             items.count == page.limit
-            ? .place(last.at.milliseconds, last.id.uuid) : .beyond(horizon, next: nil)
-        return .held(try Page(items: items, next: next.cursor).response(200), .exact)
+            ? .place(last.at.milliseconds, last.id.uuid) : .before(horizon, next: nil)
+        return .fromStore(try Page(items: items, next: next.cursor).response(200), .exact)
     }
 
-    private func beyond(_ horizon: Int64, _ page: PageRequest) throws -> ReadAnswer {
+    private func feed(before horizon: Int64, _ page: PageRequest) throws -> ReadAnswer {
         let query = FeedParameters(FeedQuery(to: Date(milliseconds: horizon)), page)
-        return .beyond(try ReadRequest(API.feed.target(NoParameters(), query)), horizon: horizon)
+        return .beforeHorizon(try ReadRequest(API.feed.target(NoParameters(), query)), horizon: horizon)
     }
 }
 
 extension EncodedResponse {
-    /// The server's answer for what is beyond the horizon, with a cursor that continues there.
-    package func continuing(beyond horizon: Int64) throws -> EncodedResponse {
+    /// The server's answer for the feed before the horizon, with a cursor that continues there.
+    package func continuing(before horizon: Int64) throws -> EncodedResponse {
         guard status == 200 else { return self }
         let page = try Page<FeedItem>.read(self)
         guard let next = page.next else { return self }
-        return try Page(items: page.items, next: ReplicaCursor.beyond(horizon, next: next).cursor).response(
+        return try Page(items: page.items, next: ReplicaCursor.before(horizon, next: next).cursor).response(
             200)
     }
 }
 
-/// The cursor of a list that is answered from a store.
+/// A cursor that the store gives in place of the server's.
 enum ReplicaCursor: Equatable {
-    /// After an entry.
+    /// Continues after the entry with this time, in milliseconds since 1970, and id.
     case place(Int64, UUID)
-    /// In the part of the home feed before an instant, after the server's cursor.
-    case beyond(Int64, next: Cursor?)
+    /// Continues on the server, in the home feed before this horizon: after the server's cursor, or from the start.
+    case before(Int64, next: Cursor?)
 
     init?(_ cursor: Cursor) {
         let parts = cursor.description.split(separator: "~", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let number = Int64(parts[1]) else { return nil }
         switch (parts[0], UUID(uuidString: String(parts[2]))) {
         case ("held", let id?): self = .place(number, id)
-        case ("beyond", _): self = .beyond(number, next: parts[2].isEmpty ? nil : Cursor(String(parts[2])))
+        case ("beyond", _): self = .before(number, next: parts[2].isEmpty ? nil : Cursor(String(parts[2])))
         default: return nil
         }
     }
@@ -197,17 +194,17 @@ enum ReplicaCursor: Equatable {
     var cursor: Cursor {
         switch self {
         case .place(let number, let id): Cursor("held~\(number)~\(id.uuidString)")
-        case .beyond(let horizon, let next): Cursor("beyond~\(horizon)~\(next?.description ?? "")")
+        case .before(let horizon, let next): Cursor("beyond~\(horizon)~\(next?.description ?? "")")
         }
     }
 }
 
-extension Answerer {
-    /// A page of a list that is held whole.
+extension ReadAnswerer {
+    /// A page of a list of which all items are stored.
     /// - Parameters:
     ///   - items: in the list's order.
-    ///   - place: by what it is ordered.
-    /// - Returns: nil for a cursor that is not of the store.
+    ///   - place: the values by which the list is ordered: time and id.
+    /// - Returns: nil for a cursor of the server.
     private static func page<Item: Sendable, Subject>(
         _ request: PageRequest, of items: [Item], at place: (Item) -> (Int64, Identifier<Subject>),
         isNewestFirst: Bool

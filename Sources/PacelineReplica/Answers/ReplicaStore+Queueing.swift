@@ -3,49 +3,46 @@ import Paceline
 import PacelineAPI
 import PacelineDatabase
 
-/// A queued request, and how the view answers it.
+/// A queued command, and the response to its request.
 package struct QueuedAnswer: Sendable {
     package let command: Command
-    /// What the server would answer, as far as the device can tell.
+    /// The predicted response of the server.
     package let response: EncodedResponse
 }
 
 extension ReplicaStore {
-    /// Queues a request, and answers it from the view with the JSON that the server would send.
+    /// Queues a request, and predicts the server's response from the view.
     ///
-    /// Only what the store holds can be judged: a request about anything else needs the server.
-    /// - Parameters:
-    ///   - time: the device's time dates the command; the server's, if it is known, limits the times of workouts.
+    /// A request about something that is not stored, such as a comment on an unknown item, needs the server.
+    /// - Parameter time: the device's time becomes ``Command/madeAt``; the server's, if known, decides whether a
+    ///   workout is in the future.
     /// - Returns: nil, with nothing queued, if the request needs the server.
-    /// - Throws: the error of the server for a request that is not valid, or is refused in any case;
-    ///   ``SocialError/Code/limitReached`` if too many commands wait; ``SocialError/Code/unauthenticated`` after the
-    ///   person signed out.
+    /// - Throws: the server's error for a request that it would refuse, ``SocialError/Code/limitReached`` for a full
+    ///   outbox, ``SocialError/Code/unauthenticated`` after the person signed out.
     package func queue(_ request: QueuedRequest, at time: SyncTime) async throws -> QueuedAnswer? {
         guard try request.isQueueable else { return nil }
         do {
             return try await write { transaction in
                 try transaction.checkOpen()
                 let answer = try transaction.queue(request, at: time)
-                guard let answer else { throw NeedsServer() }
+                guard let answer else { throw RollBack() }
                 return answer
             }
-        } catch is NeedsServer {
+        } catch is RollBack {
             return nil
         }
     }
 
-    /// Undoes the transaction of a request that cannot be answered.
-    private struct NeedsServer: Error {}
+    /// Rolls back the transaction of a request that needs the server.
+    private struct RollBack: Error {}
 }
 
 extension QueuedRequest {
-    /// Whether it can be queued at all.
-    /// - Throws: the error of the server for a request that is not valid.
+    /// Whether a store with everything in it could queue the request.
+    /// - Throws: the server's error for a request that is not valid.
     fileprivate var isQueueable: Bool {
         get throws {
-            let command = SyncCommand(
-                number: 1, method: method.rawValue, path: path,
-                body: try body.map { JSONText(String(decoding: try $0.text(), as: UTF8.self)) })
+            let command = try SyncCommand(number: 1, request: self)
             let commands = EndpointCommands()
             guard let match = try commands.match(command) else { return false }
             do {
@@ -57,16 +54,15 @@ extension QueuedRequest {
                 _ = try CommandScope(identified())
                 return true
             } catch {
-                // It names its person by username, or by a code.
+                // It names a person by username or code, and only the server knows whose they are.
                 return false
             }
         }
     }
 
-    /// The request with an id for what it makes, so that sending it twice makes it once.
+    /// The request with an id for the comment or request that it creates, so that sending it twice creates one.
     fileprivate func identified() -> QueuedRequest {
-        var parameters: [String: String] = [:]
-        switch CommandKind(self, parameters: &parameters) {
+        switch CommandKind.match(self)?.kind {
         case .addComment?, .sendRequest?:
             guard let body, body["id"] == nil else { return self }
             return QueuedRequest(
@@ -82,11 +78,13 @@ extension ReplicaTransaction {
         let before = try overlay()
         var request = request.identified()
         let now = Date(milliseconds: time.best)
-        request = try FixedAudience(of: account, self, at: now).fixing(request)
+        request = try ExplicitVisibility(of: account, self, at: now).adding(to: request)
         let scope = try CommandScope(request)
         let command = try outbox.append(request, lane: scope.kind.lane, madeAt: time.device)
-        if case .graph(let person, .block) = scope.effect { try dropAnswers(naming: person) }
-        if case .graph(let person, .mute) = scope.effect { try dropAnswers(naming: person) }
+        // The overlay hides a blocked or muted person in items, but not in remembered answers.
+        if case .graph(let person, let effect) = scope.effect, effect == .block || effect == .mute {
+            try dropAnswers(naming: person)
+        }
         let prediction = Prediction(
             transaction: self, account: account, request: request, scope: scope, before: before,
             after: try overlay(), now: now)

@@ -4,27 +4,28 @@ import PacelineAPI
 
 /// A queued write: the request of one endpoint, and how far it has come.
 package struct Command: Sendable, Equatable {
-    /// Its place in the outbox. Never used again.
+    /// Its place in the outbox. A place is never used twice.
     package let position: Int64
     package let lane: Lane
     /// When the person made it, by the device's clock, in milliseconds since 1970. For display only.
     package let madeAt: Int64
     package internal(set) var request: QueuedRequest
     package internal(set) var state: State
-    /// The store's serial when it was first sent; nil before. What was read from the server later may contain it.
-    package internal(set) var base: Int64?
+    /// The store's ``ReplicaMeta/serial`` when it was first sent; nil before. Values that the server sent later, with a
+    /// larger serial, may already contain its effect.
+    package internal(set) var serialAtSending: Int64?
     /// When it was first sent, by the server's time, in milliseconds since 1970; nil before, and while that is
     /// unknown.
     package internal(set) var sentAt: Int64?
     /// How often the server failed on it with status 500.
     package internal(set) var failures: Int
-    /// What it was made from, such as an item of a local community, so that it is queued once; nil for none.
+    /// The source of a copied value, such as an item of a local community, so that it is queued once; nil for none.
     package let origin: String?
     var scope: CommandScope
 
     /// The order in which commands of different lanes are sent.
     package enum Lane: Int, Sendable, CaseIterable {
-        /// What a person has just done.
+        /// Actions of the person, such as kudos.
         case interactive = 0
         /// Past workouts, in batches.
         case history = 1
@@ -36,29 +37,30 @@ package struct Command: Sendable, Equatable {
         /// Never sent. It may still merge with other commands.
         case waiting
         /// It may have been sent, under this number, and never changes again.
-        case numbered(Int64)
-        /// Run by the server, with its answer. The view shows its effect until the truth contains it.
-        case answered(Int64)
+        case numbered(Int)
+        /// The server has run it. The view adds its effect until the truth contains it.
+        case answered(Int)
     }
 
     /// - Throws: ``SocialError/Code/invalidValue`` if such a request cannot be queued.
     init(
         position: Int64, lane: Lane, madeAt: Int64, request: QueuedRequest, state: State = .waiting,
-        base: Int64? = nil, sentAt: Int64? = nil, failures: Int = 0, origin: String? = nil
+        serialAtSending: Int64? = nil, sentAt: Int64? = nil, failures: Int = 0, origin: String? = nil
     ) throws(SocialError) {
         self.position = position
         self.lane = lane
         self.madeAt = madeAt
         self.request = request
         self.state = state
-        self.base = base
+        self.serialAtSending = serialAtSending
         self.sentAt = sentAt
         self.failures = failures
         self.origin = origin
         scope = try CommandScope(request)
     }
 
-    /// After this many failures with status 500, the server is asked to skip it.
+    /// After this many failures with status 500, the device asks the server to skip the command, so that it does not
+    /// block later ones for good.
     package static let failureLimit = 3
 }
 
@@ -68,7 +70,24 @@ extension Command {
     var isAnswered: Bool { if case .answered = state { true } else { false } }
 
     /// The number under which it may have been sent, while there is no answer.
-    var number: Int64? { if case .numbered(let number) = state { number } else { nil } }
+    var number: Int? { if case .numbered(let number) = state { number } else { nil } }
+}
+
+extension SyncCommand {
+    /// The command as it is sent; nil if it has no number yet.
+    init?(_ command: Command) throws {
+        guard let number = command.number else { return nil }
+        try self.init(
+            number: number, request: command.request, skip: command.failures >= Command.failureLimit)
+    }
+
+    /// The request under a number.
+    init(number: Int, request: QueuedRequest, skip: Bool = false) throws {
+        let body = try request.bodyText()
+        self.init(
+            number: number, method: request.method.rawValue, path: request.path,
+            body: body.isEmpty ? nil : JSONText(body), skip: skip)
+    }
 }
 
 /// A command that the server refused, or whose outcome is unknown, for the person to retry or discard.
@@ -79,7 +98,7 @@ package struct Refusal: Sendable, Equatable {
     package let lane: Command.Lane
     package let origin: String?
     package let reason: Reason
-    /// What to show.
+    /// The error to show.
     package let error: SocialError
 
     package enum Reason: String, Sendable {
@@ -87,14 +106,13 @@ package struct Refusal: Sendable, Equatable {
         case refused
         /// It needed what another refused command would have made.
         case dependent
-        /// It was sent, and its answer is no longer available.
+        /// It was sent, and the server can no longer say whether it ran.
         case outcomeUnknown
     }
 
     /// The id of its endpoint; nil only if the API no longer has it.
     package var operation: String? {
-        var parameters: [String: String] = [:]
-        return CommandKind(request, parameters: &parameters)?.rawValue
+        CommandKind.match(request)?.kind.rawValue
     }
 
     init(_ command: Command, _ reason: Reason, _ error: SocialError) {

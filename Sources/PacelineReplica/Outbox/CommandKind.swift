@@ -15,13 +15,10 @@ package enum CommandKind: String, Sendable, CaseIterable {
 
     /// The kind of a request, with its path parameters.
     /// - Returns: nil if the endpoint's requests cannot be queued.
-    init?(_ request: QueuedRequest, parameters: inout [String: String]) {
+    static func match(_ request: QueuedRequest) -> (kind: CommandKind, parameters: [String: String])? {
         let segments = request.segments
-        for kind in Self.byMethod[request.method] ?? [] {
-            guard let found = kind.endpoint?.path.parameters(in: segments) else { continue }
-            parameters = found
-            self = kind
-            return
+        for kind in byMethod[request.method] ?? [] {
+            if let parameters = kind.endpoint?.path.parameters(in: segments) { return (kind, parameters) }
         }
         return nil
     }
@@ -38,9 +35,9 @@ package enum CommandKind: String, Sendable, CaseIterable {
 }
 
 extension CommandKind {
-    /// Whether it may change who sees what. Such commands keep their place among all others: sent earlier or later, a
-    /// command could reach other people than its author saw. A share text keeps its place, too, since only the server
-    /// reads which scores are in it.
+    /// Whether it may change who sees what. Such a command keeps its place among all others. Otherwise people could see
+    /// a comment that its author wrote after blocking them. A share text keeps its place, too, since only the server
+    /// knows which scores it contains.
     var isBarrier: Bool {
         switch self {
         case .follow, .unfollow, .unfriend, .removeFollower, .block, .unblock, .mute, .unmute, .sendRequest,
@@ -58,7 +55,7 @@ extension CommandKind {
     /// The lane in which it is sent unless an app chooses another.
     package var lane: Command.Lane { self == .publishBatch ? .history : .interactive }
 
-    /// Whether it removes something or declines, so that its goal is reached if there is nothing left to remove.
+    /// Whether it removes or declines something. If the server no longer has that, the command has reached its goal.
     var isRemoval: Bool {
         switch self {
         case .withdrawKudos, .deleteComment, .withdrawHeart, .deleteWorkout, .deleteScore, .unfollow,

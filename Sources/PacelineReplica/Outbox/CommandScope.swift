@@ -1,72 +1,64 @@
 import Paceline
 import PacelineAPI
 
-/// What a command acts upon, creates and requires, and what it does to the view: all that the device must know of a request.
+/// All that the device must know of a request: its effect on the view, and the things that it acts upon, creates and
+/// requires, which decide the order of sending.
 struct CommandScope: Sendable, Equatable {
     let kind: CommandKind
     let effect: Effect
-    /// What it acts upon; several workouts for a batch.
-    let targets: [CommandTarget]
-    /// Those of ``targets`` that do not exist before.
-    let creates: [CommandTarget]
-    /// What must exist before.
-    let requires: [CommandTarget]
+    /// The things that the command acts upon: one, or several for a batch.
+    private(set) var targets: [CommandTarget] = []
+    /// The ``targets`` that do not exist until the command has run.
+    private(set) var creates: [CommandTarget] = []
+    /// The things that must exist before the command runs.
+    private(set) var requires: [CommandTarget] = []
 
     /// - Throws: ``SocialError/Code/invalidValue`` if such a request cannot be queued.
     init(_ request: QueuedRequest) throws(SocialError) {
-        var parameters: [String: String] = [:]
-        guard let kind = CommandKind(request, parameters: &parameters) else { throw .needsServer }
-        try self.init(kind, parameters, request.body)
-    }
-
-    private init(
-        _ kind: CommandKind, _ parameters: [String: String], _ body: JSONValue?
-    ) throws(SocialError) {
-        let reader = FieldReader(parameters: parameters, body: body)
-        effect = try Effect(kind, reader)
+        guard let (kind, parameters) = CommandKind.match(request) else { throw .needsServer }
+        let reader = FieldReader(parameters: parameters, body: request.body)
         self.kind = kind
-        (targets, creates, requires) = try Self.parts(of: kind, effect, reader)
-    }
-
-    private static func parts(
-        of kind: CommandKind, _ effect: Effect, _ reader: FieldReader
-    ) throws(SocialError) -> (targets: [CommandTarget], creates: [CommandTarget], requires: [CommandTarget]) {
-        let id = reader.parameters["id"] ?? ""
-        switch kind {
-        case .giveKudos, .withdrawKudos: return ([CommandTarget(.kudos, id)], [], [CommandTarget(.item, id)])
-        case .giveHeart, .withdrawHeart:
-            return ([CommandTarget(.heart, id)], [], [CommandTarget(.comment, id)])
-        case .editComment, .deleteComment: return ([CommandTarget(.comment, id)], [], [])
-        case .editWorkout, .deleteWorkout, .removePhoto: return ([CommandTarget(.item, id)], [], [])
-        case .publishWorkout: return ([CommandTarget(.item, id)], [CommandTarget(.item, id)], [])
-        case .addComment:
-            guard case .addComment(let comment) = effect else { throw .needsServer }
-            let own = CommandTarget(.comment, comment.id.description)
-            let parent = comment.parent.map { [CommandTarget(.comment, $0.description)] } ?? []
-            return ([own], [own], [CommandTarget(.item, id)] + parent)
-        case .publishBatch:
-            guard case .publishWorkouts(let ids) = effect else { throw .needsServer }
-            let items = ids.map { CommandTarget(.item, $0.description) }
-            return (items, items, [])
-        case .publishDailyScores:
-            guard case .publishScores(let day, let scores) = effect else { throw .needsServer }
-            return (scores.map { CommandTarget(.score, "\($0.game)/\(day)") }, [], [])
-        case .importScores: return ([CommandTarget(.shareText)], [], [])
-        case .publishScore, .deleteScore:
-            let (game, day) = (reader.parameters["game"] ?? "", reader.parameters["day"] ?? "")
-            return ([CommandTarget(.score, "\(game)/\(day)")], [], [])
-        case .follow, .unfollow, .unfriend, .removeFollower, .block, .unblock, .mute, .unmute:
-            return ([CommandTarget(.person, reader.parameters["person"] ?? "")], [], [])
-        case .sendRequest:
-            let request = try reader.text("id").map { [CommandTarget(.request, $0)] } ?? []
-            return ([CommandTarget(.person, try reader.text("to") ?? "")] + request, request, [])
-        case .acceptRequest, .rejectRequest, .cancelRequest: return ([CommandTarget(.request, id)], [], [])
-        case .updateMe, .removeAvatar, .removeHeader: return ([CommandTarget(.account)], [], [])
-        case .updateSettings: return ([CommandTarget(.settings)], [], [])
-        case .updateNotificationSettings: return ([CommandTarget(.notificationSettings)], [], [])
-        case .setActiveGroup: return ([CommandTarget(.activeGroup)], [], [])
-        case .removeGroupMember: return ([CommandTarget(.group, id)], [], [])
-        case .readNotifications: return ([CommandTarget(.inbox)], [], [])
+        effect = try Effect(kind, reader)
+        switch effect {
+        case .kudos(let item, _):
+            targets = [CommandTarget(.kudos, item)]
+            requires = [CommandTarget(.item, item)]
+        case .heart(let comment, _):
+            targets = [CommandTarget(.heart, comment)]
+            requires = [CommandTarget(.comment, comment)]
+        case .addComment(let comment):
+            targets = [CommandTarget(.comment, comment.id)]
+            creates = targets
+            requires = [CommandTarget(.item, comment.item)]
+            if let parent = comment.parent { requires.append(CommandTarget(.comment, parent)) }
+        case .editComment(let comment, _), .deleteComment(let comment):
+            targets = [CommandTarget(.comment, comment)]
+        case .publishWorkout(let workout, _):
+            targets = [CommandTarget(.item, workout)]
+            creates = targets
+        case .publishWorkouts(let workouts):
+            targets = workouts.map { CommandTarget(.item, $0) }
+            creates = targets
+        case .editWorkout(let workout, _), .removePhoto(let workout):
+            targets = [CommandTarget(.item, workout)]
+        case .deleteItem(let item): targets = [CommandTarget(.item, item)]
+        case .publishScore(let game, let day, _), .deleteScore(let game, let day):
+            targets = [CommandTarget(score: game, on: day)]
+        case .publishScores(let day, let scores):
+            targets = scores.map { CommandTarget(score: $0.game, on: day) }
+        case .graph(let person, _):
+            targets = [CommandTarget(.person, person)]
+            if kind == .sendRequest, let id = try reader.text("id").flatMap(ConnectionRequest.ID.init) {
+                creates = [CommandTarget(.request, id)]
+                targets += creates
+            }
+        case .resolveRequest(let request): targets = [CommandTarget(.request, request)]
+        case .leaveGroup(let group): targets = [CommandTarget(.group, group)]
+        case .account, .removePicture: targets = [CommandTarget(.account)]
+        case .settings: targets = [CommandTarget(.settings)]
+        case .activeGroup: targets = [CommandTarget(.activeGroup)]
+        case .readNotifications: targets = [CommandTarget(.inbox)]
+        case .none: targets = [CommandTarget(kind == .importScores ? .shareText : .notificationSettings)]
         }
     }
 }
@@ -76,7 +68,7 @@ struct FieldReader {
     let parameters: [String: String]
     let body: JSONValue?
 
-    /// A text of the body.
+    /// The text in a field of the body; nil if the field is absent or null.
     /// - Throws: ``SocialError/Code/invalidValue`` if the field is not text.
     func text(_ name: String) throws(SocialError) -> String? {
         guard let value = body?[name], value != .null else { return nil }

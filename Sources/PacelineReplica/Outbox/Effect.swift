@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineAPI
 
-/// What a command does to the view until the truth contains it. Effects are sets: having one twice changes nothing.
+/// The effect of a command on the view until the truth contains it. Applying an effect twice changes nothing.
 enum Effect: Sendable, Equatable {
     case kudos(FeedItem.ID, isGiven: Bool)
     case heart(Comment.ID, isGiven: Bool)
@@ -10,7 +10,7 @@ enum Effect: Sendable, Equatable {
     case editComment(Comment.ID, text: String)
     case deleteComment(Comment.ID)
     case publishWorkout(Workout.ID, WorkoutDraft)
-    /// A batch of past workouts, which the view shows once the server has them.
+    /// A batch of past workouts. The view shows them once the server sends them.
     case publishWorkouts([Workout.ID])
     case editWorkout(Workout.ID, WorkoutChanges)
     case deleteItem(FeedItem.ID)
@@ -28,7 +28,7 @@ enum Effect: Sendable, Equatable {
     case leaveGroup(LeaderboardGroup.ID)
     /// - Parameter ids: nil for all.
     case readNotifications(upTo: Date, ids: Set<SocialNotification.ID>?)
-    /// Nothing that the view shows, such as the choice of notifications, and share texts, which the server reads.
+    /// None: the view does not contain notification settings, and only the server reads share texts.
     case none
 }
 
@@ -37,12 +37,12 @@ enum ProfilePicture: Sendable, Equatable {
     case avatar, header
 }
 
-/// What a command does to the edge to a person.
+/// The effect of a command on the relationship to a person.
 enum GraphEffect: Sendable, Equatable {
     case follow, unfollow, unfriend, removeFollower, block, unblock, mute, unmute, request
 }
 
-/// A comment that waits in the outbox.
+/// A comment in the outbox.
 struct QueuedComment: Sendable, Equatable {
     let id: Comment.ID
     let item: FeedItem.ID
@@ -85,7 +85,7 @@ extension Effect {
         case .mute: self = .graph(try reader.person(), .mute)
         case .unmute: self = .graph(try reader.person(), .unmute)
         case .sendRequest:
-            // A friend code names a person whom only the server knows.
+            // Only the server knows whose a friend code is.
             guard let person = try reader.text("to").flatMap(Person.ID.init) else { throw .needsServer }
             self = .graph(person, .request)
         case .acceptRequest, .rejectRequest, .cancelRequest:

@@ -1,29 +1,9 @@
 import Paceline
 import PacelineAPI
 
-/// The server's answer to one command.
-package struct CommandAnswer: Sendable, Equatable {
-    package let number: Int64
-    /// An HTTP status.
-    package let status: Int
-    /// Why it failed; nil for a success.
-    package let error: SocialError?
-    package let body: JSONValue?
-
-    package init(number: Int64, status: Int, error: SocialError? = nil, body: JSONValue? = nil) {
-        self.number = number
-        self.status = status
-        self.error = error
-        self.body = body
-    }
-
-    /// Whether the server has a receipt. Otherwise it has changed nothing, and the command is sent again.
-    var isFinal: Bool { CommandResult.isFinal(status) }
-}
-
 extension Outbox {
-    /// Applies the answers to commands. Those to commands that were answered before change nothing.
-    package mutating func receive(_ results: [CommandAnswer]) throws(SocialError) {
+    /// Applies the results of commands. Applying a result again changes nothing.
+    package mutating func receive(_ results: [CommandResult]) throws(SocialError) {
         for result in results.sorted(by: { $0.number < $1.number }) {
             guard let command = commands.first(where: { $0.number == result.number }) else { continue }
             guard result.isFinal else {
@@ -33,19 +13,20 @@ extension Outbox {
             acknowledged = max(acknowledged, result.number)
             if result.status < 300 {
                 try succeed(command, result)
-            } else if command.kind.isReached(by: result.status, result.error?.code) {
+            } else if command.kind.isReached(by: result.status, result.problem?.code) {
                 update(command.position) { $0.state = .answered(result.number) }
             } else {
-                let error = result.error ?? SocialError(.internalError, "The server refused this.")
+                let error = result.problem ?? SocialError(.internalError, "The server refused this.")
                 refuse([command], .refused, error)
             }
         }
     }
 
-    private mutating func succeed(_ command: Command, _ result: CommandAnswer) throws(SocialError) {
+    private mutating func succeed(_ command: Command, _ result: CommandResult) throws(SocialError) {
         update(command.position) { $0.state = .answered(result.number) }
-        for (asked, actual) in command.renamed(in: result.body) { try rename(asked, to: actual) }
-        for (request, error) in command.rejected(in: result.body) {
+        let body = try result.bodyValue
+        if let (sent, published) = command.renamed(in: body) { try rename(sent, to: published) }
+        for (request, error) in command.rejected(in: body) {
             lastPosition += 1
             changes.refusals.append(
                 Refusal(
@@ -57,22 +38,22 @@ extension Outbox {
         }
     }
 
-    /// Commands that were never sent use the id that the server chose.
-    private mutating func rename(_ asked: String, to actual: String) throws(SocialError) {
+    /// Makes commands that were never sent use the id that the server chose.
+    private mutating func rename(_ sent: String, to published: String) throws(SocialError) {
         for command in commands where command.isWaiting {
             let scope = command.scope
-            guard (scope.targets + scope.requires).contains(where: { $0.id == asked }) else { continue }
-            let renamed = command.request.renaming(asked, to: actual)
+            guard (scope.targets + scope.requires).contains(where: { $0.id == sent }) else { continue }
+            let renamed = command.request.renaming(sent, to: published)
             let renamedScope = try CommandScope(renamed)
             update(command.position) {
                 $0.request = renamed
                 $0.scope = renamedScope
             }
-            if let renamedCommand = self[command.position] { noteLast(renamedCommand) }
+            if let renamedCommand = self[command.position] { recordLast(renamedCommand) }
         }
     }
 
-    /// Moves commands to the refusals, together with those that need what they would have made.
+    /// Moves commands to the refusals, together with those that require a thing that they would have created.
     mutating func refuse(_ refused: [Command], _ reason: Refusal.Reason, _ error: SocialError) {
         changes.refusals += refused.map { Refusal($0, reason, error) }
         remove(Set(refused.map(\.position)))
@@ -82,55 +63,51 @@ extension Outbox {
     private mutating func refuseDependents(of targets: Set<CommandTarget>) {
         var lost = targets
         var dependents: [Command] = []
-        // In order: what needs a thing comes after what makes it.
+        // One pass suffices: a command comes after the one that creates what it requires.
         for command in commands where command.isWaiting {
             guard !lost.isDisjoint(with: command.scope.requires + command.scope.targets) else { continue }
             lost.formUnion(command.scope.creates)
             dependents.append(command)
         }
-        // What should have removed the thing has nothing left to do.
+        // Removals of the thing have reached their goal.
         changes.refusals += dependents.filter { !$0.kind.isRemoval }
             .map { Refusal($0, .dependent, .targetRefused) }
         remove(Set(dependents.map(\.position)))
     }
 
-    /// Removes the answered commands, whose effects the truth contains.
+    /// Removes the answered commands. Call it when the truth contains their effects.
     package mutating func removeAnswered() {
         remove(Set(commands.filter(\.isAnswered).map(\.position)))
     }
 
-    /// Restarts the numbers for another device id, after the server has found that another copy of this store uses the
-    /// old one. The outcome of commands that were sent is unknown. The others are sent under the new id.
+    /// Restarts the numbers for a new device id, because another copy of this store uses the old one. Commands that
+    /// were sent become refusals of unknown outcome. All others are sent under the new id.
     package mutating func renewDevice() {
         refuse(commands.filter { $0.number != nil }, .outcomeUnknown, .outcomeUnknown)
         (lastNumber, acknowledged) = (0, 0)
     }
 
-    /// Whether a command that was first sent before an instant has no answer.
+    /// Whether a command that was first sent before an instant still has no result.
     /// - Parameter instant: in milliseconds since 1970.
     func hasUnanswered(sentBefore instant: Int64) -> Bool {
         commands.contains { $0.number != nil && $0.sentAt ?? .max < instant }
     }
 
-    /// How long a server remembers numbers, in milliseconds.
-    package static let memory: Int64 = 90 * 86_400_000
+    /// How long a server keeps the receipts of commands, in milliseconds.
+    package static let receiptLifetime: Int64 = 90 * 86_400_000
 }
 
 extension Command {
-    /// The ids that the server chose instead of those of the command.
-    fileprivate func renamed(in body: JSONValue?) -> [(asked: String, actual: String)] {
-        switch scope.effect {
-        case .publishWorkout(let id, _):
-            guard let actual = body?["workout"]?["id"]?.text.flatMap(Workout.ID.init), actual != id else {
-                return []
-            }
-            return [(id.description, actual.description)]
-        default: return []
-        }
+    /// The id under which the server published the workout, if it is not the one that was sent.
+    fileprivate func renamed(in body: JSONValue?) -> (sent: String, published: String)? {
+        guard case .publishWorkout(let id, _) = scope.effect,
+            let published = body?["workout"]?["id"]?.text.flatMap(Workout.ID.init), published != id
+        else { return nil }
+        return (id.description, published.description)
     }
 
-    /// What the server rejected of a batch, as requests of their own.
-    fileprivate func rejected(in body: JSONValue?) -> [(request: QueuedRequest, SocialError)] {
+    /// The rejected rows of a batch, each as a request of its own.
+    fileprivate func rejected(in body: JSONValue?) -> [(request: QueuedRequest, error: SocialError)] {
         guard case .array(let results)? = body?["results"] else { return [] }
         let rejections = results.compactMap { result in result["error"].map { (result, SocialError($0)) } }
         switch scope.effect {
@@ -148,7 +125,7 @@ extension Command {
                 return (QueuedRequest(.put, "/v1/scores/\(game)/\(day)", body: draft), error)
             }
         default:
-            // The text is refused as a whole: publishing its other scores again changes nothing.
+            // One refusal for the whole share text: sending its accepted scores again changes nothing.
             return kind == .importScores ? rejections.prefix(1).map { (request, $1) } : []
         }
     }

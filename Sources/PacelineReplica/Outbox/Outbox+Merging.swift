@@ -2,9 +2,9 @@ import Paceline
 import PacelineAPI
 
 extension Outbox {
-    /// Merges a new command with the last one on the same target, if that one was never sent, and no command that
-    /// changes who sees what lies between.
-    /// - Returns: the merged command; nil if the new one must be added.
+    /// Merges a new command with the last one on the same target, if that one was never sent, and no barrier is between
+    /// them.
+    /// - Returns: the merged command; nil if the new one must be appended.
     mutating func merge(_ new: Command) throws(SocialError) -> Command? {
         guard new.scope.targets.count == 1, let target = new.scope.targets.first,
             let index = lastIndex(on: target), commands[index].scope.targets.contains(target)
@@ -17,17 +17,17 @@ extension Outbox {
         let merged = try Command(
             position: old.position, lane: old.lane, madeAt: new.madeAt, request: request)
         commands[index] = merged
-        noteLast(merged)
+        recordLast(merged)
         changes.positions.insert(old.position)
         return merged
     }
 
     private func mayMerge(_ new: Command, intoCommandAt index: Int) -> Bool {
         let later = commands[(index + 1)...]
-        // A barrier takes the place of an earlier command only if it overtakes none.
+        // A merged barrier gets the place of the earlier one, so it must not overtake any command.
         if new.kind.isBarrier { return later.isEmpty }
         guard !later.contains(where: \.kind.isBarrier) else { return false }
-        // What requires the target was made while it existed.
+        // A comment on a workout was queued while the workout existed: the deletion must stay behind it.
         let creates = Set(commands[index].scope.creates)
         return !new.kind.isRemoval || !later.contains { !creates.isDisjoint(with: $0.scope.requires) }
     }

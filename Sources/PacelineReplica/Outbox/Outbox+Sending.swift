@@ -2,19 +2,19 @@ import Paceline
 import PacelineAPI
 
 extension Outbox {
-    /// Numbers the commands that may be sent now.
+    /// Numbers the commands that can be sent now.
     ///
-    /// Of the commands on one target only the first is sent, and a command waits for the one that creates what it requires.
-    /// Commands that change who sees what keep their place.
+    /// These are the first command on each target. A command that requires another one's new thing waits for that one,
+    /// and barriers keep their place (``CommandKind/isBarrier``).
     /// - Parameters:
-    ///   - base: the serial of the store, which later truths exceed.
+    ///   - serial: the store's; values that the server sends later get a larger one.
     ///   - now: the server's time, in milliseconds since 1970; nil if it is unknown.
     /// - Returns: the commands to send, by number: first those that were sent before and not answered.
     package mutating func numberBatch(
-        limit: Int = SyncRequest.commandLimit, bytes: Int = SyncRequest.byteLimit, base: Int64, now: Int64?
+        limit: Int = SyncRequest.commandLimit, bytes: Int = SyncRequest.byteLimit, serial: Int64, now: Int64?
     ) throws -> [Command] {
         let sent = commands.filter { $0.number != nil }.sorted { $0.number ?? 0 < $1.number ?? 0 }
-        // What was sent keeps its numbers, and the server may not have seen them: new ones follow.
+        // The server may not have received these: they are sent again under the same numbers, before new ones.
         var size = try sent.reduce(0) { try $0 + $1.request.bodyText().utf8.count }
         for command in sent where command.sentAt == nil && now != nil {
             update(command.position) { $0.sentAt = now }
@@ -28,7 +28,7 @@ extension Outbox {
             lastNumber = number
             update(position) {
                 $0.state = .numbered(number)
-                $0.base = base
+                $0.serialAtSending = serial
                 $0.sentAt = now
             }
             batch.append(commands[index])
@@ -36,34 +36,39 @@ extension Outbox {
         return batch
     }
 
-    /// The positions of the waiting commands that may be sent now, in the order in which to send them.
+    /// The positions of the waiting commands that can be sent now, in the order of sending.
     private func sendable() -> [Int64] {
         let open = commands.filter { !$0.isAnswered }
-        var first: [CommandTarget: Int64] = [:]
-        var makers: [CommandTarget: Int64] = [:]
+        var firstOnTarget: [CommandTarget: Int64] = [:]
+        var notCreated: Set<CommandTarget> = []
         for command in open {
-            for target in command.scope.targets where first[target] == nil {
-                first[target] = command.position
+            for target in command.scope.targets where firstOnTarget[target] == nil {
+                firstOnTarget[target] = command.position
             }
-            for target in command.scope.creates { makers[target] = command.position }
+            notCreated.formUnion(command.scope.creates)
         }
         func isReady(_ command: Command) -> Bool {
-            command.scope.targets.allSatisfy { first[$0] == command.position }
-                && command.scope.requires.allSatisfy { makers[$0] == nil }
+            command.scope.targets.allSatisfy { firstOnTarget[$0] == command.position }
+                && notCreated.isDisjoint(with: command.scope.requires)
         }
-        var (ready, isOvertaking, end) = ([] as [Int64], false, Int64.max)
+        var ready: [Int64] = []
+        /// Whether an earlier command is not ready, so that the ones after it overtake it. Barriers do not.
+        var isOvertaking = false
+        /// The first barrier that is not ready. No command after it is sent, in any lane.
+        var firstBarrier = Int64.max
         for command in open where command.lane == .interactive && command.isWaiting {
             if isReady(command), !(isOvertaking && command.kind.isBarrier) {
                 ready.append(command.position)
             } else if command.kind.isBarrier {
-                end = command.position
+                firstBarrier = command.position
                 break
             } else {
                 isOvertaking = true
             }
         }
         for lane in [Command.Lane.history, .pictures] {
-            for command in open where command.lane == lane && command.isWaiting && command.position < end {
+            for command in open
+            where command.lane == lane && command.isWaiting && command.position < firstBarrier {
                 if isReady(command) { ready.append(command.position) }
             }
         }

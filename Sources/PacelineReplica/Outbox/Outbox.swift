@@ -3,22 +3,22 @@ import PacelineAPI
 
 /// The commands of a device, in the order in which they were made.
 ///
-/// A value, so that its rules need no database. The store writes what ``changes`` names.
+/// A value without I/O, so that tests can run its rules without a database. The store writes ``changes``.
 package struct Outbox: Sendable, Equatable {
     /// By position.
     package internal(set) var commands: [Command] = []
     /// The largest position ever used.
     package internal(set) var lastPosition: Int64 = 0
     /// The largest number ever used by this device id.
-    package internal(set) var lastNumber: Int64 = 0
-    /// All numbers up to this one have been answered, and the server may drop their answers.
-    package internal(set) var acknowledged: Int64 = 0
-    /// What has changed since the store last wrote it.
+    package internal(set) var lastNumber: Int = 0
+    /// The device has stored the answers up to this number, so the server may drop them.
+    package internal(set) var acknowledged: Int = 0
+    /// The changes since the store last wrote the outbox.
     var changes = Changes()
-    /// The position of the last command on each target, since there may be thousands.
+    /// The position of the last command on each target, so that merging need not search thousands of commands.
     private var lastOnTarget: [CommandTarget: Int64] = [:]
 
-    /// The most commands that can wait. With as many, queueing another one fails.
+    /// The most commands in an outbox. Queueing another one fails.
     package static let limit = 10_000
 
     struct Changes: Sendable, Equatable {
@@ -32,14 +32,15 @@ package struct Outbox: Sendable, Equatable {
     /// - Parameter commands: by position.
     init(_ commands: [Command]) {
         self.commands = commands
-        for command in commands { noteLast(command) }
+        for command in commands { recordLast(command) }
     }
 }
 
 extension Outbox {
     func index(of position: Int64) -> Int? {
-        // Binary search: there may be thousands.
-        var (low, high) = (0, commands.count)
+        // A binary search, since there may be thousands.
+        var low = 0
+        var high = commands.count
         while low < high {
             let middle = (low + high) / 2
             if commands[middle].position < position { low = middle + 1 } else { high = middle }
@@ -62,13 +63,13 @@ extension Outbox {
         commands.removeAll { positions.contains($0.position) }
         changes.positions.formUnion(positions)
         for target in targets { lastOnTarget[target] = nil }
-        for command in commands where !targets.isDisjoint(with: command.scope.targets) { noteLast(command) }
+        for command in commands where !targets.isDisjoint(with: command.scope.targets) { recordLast(command) }
     }
 
     /// The index of the last command on the target.
     func lastIndex(on target: CommandTarget) -> Int? { lastOnTarget[target].flatMap { index(of: $0) } }
 
-    mutating func noteLast(_ command: Command) {
+    mutating func recordLast(_ command: Command) {
         for target in command.scope.targets {
             lastOnTarget[target] = max(lastOnTarget[target] ?? 0, command.position)
         }
@@ -77,15 +78,15 @@ extension Outbox {
     /// Adds a command, or merges it with one that was never sent.
     /// - Parameters:
     ///   - madeAt: the device's time, in milliseconds since 1970.
-    ///   - origin: what it is made from; the same origin is queued once.
-    /// - Returns: the command that now stands for the request.
+    ///   - origin: see ``Command/origin``; the same origin is queued once.
+    /// - Returns: the command that contains the request: a new one, or one that it was merged with.
     /// - Throws: ``SocialError/Code/limitReached`` with ``limit`` commands, ``SocialError/Code/invalidValue`` if such a
     ///   request cannot be queued.
     @discardableResult
     package mutating func append(
         _ request: QueuedRequest, lane: Command.Lane = .interactive, madeAt: Int64, origin: String? = nil
     ) throws(SocialError) -> Command {
-        if let origin, let known = commands.first(where: { $0.origin == origin }) { return known }
+        if let origin, let queued = commands.first(where: { $0.origin == origin }) { return queued }
         let command = try Command(
             position: lastPosition + 1, lane: lane, madeAt: madeAt, request: request, origin: origin)
         if let merged = try merge(command) { return merged }
@@ -95,7 +96,7 @@ extension Outbox {
         }
         lastPosition = command.position
         commands.append(command)
-        noteLast(command)
+        recordLast(command)
         changes.positions.insert(command.position)
         return command
     }

@@ -41,6 +41,15 @@ extension QueuedRequest {
         return String(decoding: try body.text(), as: UTF8.self)
     }
 
+    /// The request of a numbered command.
+    /// - Throws: ``SocialError/Code/malformed`` if the method is unknown, or the body is not JSON.
+    init(_ command: SyncCommand) throws(SocialError) {
+        guard let method = HTTPMethod(rawValue: command.method) else {
+            throw SocialError(.malformed, "\(command.method) is not a method of the API.", field: "method")
+        }
+        try self.init(method, command.path, bodyText: command.body?.description ?? "")
+    }
+
     /// Reads a stored request.
     /// - Parameter bodyText: as ``bodyText()`` returned it.
     /// - Throws: ``SocialError/Code/malformed`` if the body is not JSON.

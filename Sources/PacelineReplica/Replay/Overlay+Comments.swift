@@ -2,8 +2,8 @@ import Foundation
 import Paceline
 
 extension Overlay {
-    /// A comment as the view shows it; nil if it does not. The tombstone of a deleted one with replies is up to
-    /// ``comments(of:)``, which knows the replies.
+    /// A comment as the view shows it; nil if it is hidden or deleted. ``comments(of:)`` adds tombstones, since it
+    /// knows which deleted comments have replies.
     func comment(_ stored: StoredValue<Comment>) -> Comment? {
         var comment = stored.value
         guard deletedComments[comment.id] == nil else { return nil }
@@ -31,14 +31,14 @@ extension Overlay {
                     isDeleted: false), serial: 0))
     }
 
-    /// The view's comments: those of the truth and those that wait, on items that the view shows.
+    /// The view's comments: stored and queued ones, on items that the view shows.
     func comments(of truth: Truth) -> [Comment.ID: Comment] {
         var comments: [Comment.ID: Comment] = [:]
         for (id, stored) in truth.comments where shows(stored.value.item, truth) {
             comments[id] = comment(stored)
         }
         for (id, added) in addedComments where truth.comments[id] == nil && shows(added.value.item, truth) {
-            // A comment has no place without the one that it replies to.
+            // A reply to a comment that is gone has no place.
             if let parent = added.value.parent, truth.comments[parent] == nil, addedComments[parent] == nil {
                 continue
             }

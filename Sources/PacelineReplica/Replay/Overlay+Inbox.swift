@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 
 extension Overlay {
-    /// The first page of the inbox with what was marked as read.
+    /// The first page of the inbox, with the viewer's newest marks as read.
     func inbox(_ inbox: NotificationInbox) -> NotificationInbox {
         var inbox = inbox
         inbox.items.removeAll { notification in
@@ -12,12 +12,12 @@ extension Overlay {
             inbox.items[index].isRead = true
             inbox.unreadCount = max(0, inbox.unreadCount - 1)
         }
-        // What is not on the page is older.
+        // Notifications on later pages are older, so they are read, too.
         if let readUpTo, inbox.items.allSatisfy({ $0.isRead && $0.at <= readUpTo }) { inbox.unreadCount = 0 }
         return inbox
     }
 
-    /// Whether the viewer has just marked it as read.
+    /// Whether a queued command marks it as read.
     private func isRead(_ notification: SocialNotification) -> Bool {
         let instant = [readUpTo, readNotifications[notification.id]].compactMap(\.self).max()
         return !notification.isRead && instant.map { notification.at <= $0 } ?? false

@@ -50,7 +50,8 @@ extension Overlay {
             item.latestComment = comment(StoredValue(latest, serial: serial))
         }
         for stored in comments where stored.value.item == item.id && !stored.value.isDeleted {
-            guard let deletion = deletedComments[stored.value.id], deletion.isAfter(serial: serial) else {
+            guard let deletion = deletedComments[stored.value.id], deletion.isMissing(fromTruthAt: serial)
+            else {
                 continue
             }
             item.commentCount = max(0, item.commentCount - 1)
@@ -59,7 +60,7 @@ extension Overlay {
             guard deletedComments[id] == nil, !known.contains(id), item.latestComment?.id != id,
                 let comment = newComment(added)
             else { continue }
-            if added.sent.isAfter(serial: serial) { item.commentCount += 1 }
+            if added.sent.isMissing(fromTruthAt: serial) { item.commentCount += 1 }
             if item.latestComment.map({ $0.createdAt <= comment.createdAt }) ?? true {
                 item.latestComment = comment
             }
@@ -77,7 +78,7 @@ extension Overlay {
         return items
     }
 
-    /// A workout that was published and that the server has not sent yet.
+    /// A published workout that the server has not sent yet.
     func newItem(_ id: Workout.ID) -> FeedItem? {
         guard let viewer, let published = publishedWorkouts[id], !deletedItems.contains(id.item) else {
             return nil
@@ -89,8 +90,8 @@ extension Overlay {
             content: .workout(workout), kudosCount: 0, hasKudos: false, commentCount: 0)
     }
 
-    /// Whether the home feed shows an item: it has the viewer's own and those of the people they follow, while the
-    /// store also holds others to which the viewer reacted.
+    /// Whether the home feed shows an item. The store also contains items that it does not, such as those of strangers
+    /// to which the viewer reacted.
     func isInHomeFeed(_ item: FeedItem, isAuthorFollowed: Bool, isAuthorMuted: Bool) -> Bool {
         guard item.author.id != viewer?.id else { return true }
         return !isMuted(item.author.id, wasMuted: isAuthorMuted)
@@ -99,10 +100,10 @@ extension Overlay {
 }
 
 extension Overlay.Reaction {
-    /// The count with the viewer's reaction: one more only if the truth says that there was none, and only if it cannot
-    /// contain the command yet.
+    /// The count with the viewer's reaction. It changes only if the truth has no such reaction and cannot contain the
+    /// command yet; otherwise the reaction would count twice.
     func count(from count: Int, wasMine: Bool, _ serial: Int64) -> Int {
-        guard isGiven != wasMine, sent.isAfter(serial: serial) else { return count }
+        guard isGiven != wasMine, sent.isMissing(fromTruthAt: serial) else { return count }
         return max(0, count + (isGiven ? 1 : -1))
     }
 }

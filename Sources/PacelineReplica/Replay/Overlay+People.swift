@@ -1,7 +1,7 @@
 import Paceline
 
 extension Overlay {
-    /// Whether the viewer has just blocked or muted a person, whom the truth still shows.
+    /// Whether a queued command blocks or mutes a person.
     func isHidden(_ person: Person.ID) -> Bool {
         isBlocked(person) || isMuted(person, wasMuted: false)
     }
@@ -65,7 +65,7 @@ extension Overlay {
     func settings(_ settings: AccountSettings) -> AccountSettings {
         settingsChanges.reduce(settings) { settings, changes in
             do {
-                // What the viewer's age does not allow, the server refuses.
+                // The server refuses what the viewer's age does not allow.
                 return try changes.applied(to: settings, ageGroup: .adult)
             } catch {
                 return settings
@@ -87,7 +87,7 @@ extension Relationship {
         case (.block, _): .blockedByMe
         case (.unblock, .blockedByMe): .notFriends
         case (.follow, .notFriends), (.follow, .followedBy):
-            // Other profiles, and those not known here, approve their followers.
+            // Profiles that are not public approve their followers. An unknown profile may be one of them.
             privacyLevel != .public ? .requestSentByMe : self == .followedBy ? .friends : .following
         case (.unfollow, .friends): .followedBy
         case (.unfollow, .following), (.unfollow, .requestSentByMe), (.unfriend, .friends): .notFriends
@@ -117,7 +117,7 @@ extension Account {
 }
 
 extension Person {
-    /// The viewer as the author of what waits.
+    /// The viewer, as the author of queued comments and workouts.
     init(_ account: Account, username: String) {
         self.init(
             id: account.id, username: username, displayName: account.displayName, bio: account.bio,

@@ -3,7 +3,7 @@ import Paceline
 
 /// The effects of all commands, ready to be applied to any part of the truth.
 struct Overlay: Sendable {
-    /// The viewer as the author of what waits; nil until the account is known.
+    /// The viewer, as the author of queued comments and workouts; nil until the account is stored.
     private(set) var viewer: Person?
     private(set) var kudos: [FeedItem.ID: Reaction] = [:]
     private(set) var hearts: [Comment.ID: Reaction] = [:]
@@ -24,15 +24,17 @@ struct Overlay: Sendable {
     private(set) var activeGroup: ActiveGroupChoice?
     private(set) var leftGroups: Set<LeaderboardGroup.ID> = []
     private(set) var readUpTo: Date?
-    /// Those that were marked one by one, with the instant up to which they were shown.
+    /// Notifications that were marked as read one by one, with the time of the newest notification shown then.
     private(set) var readNotifications: [SocialNotification.ID: Date] = [:]
 
-    /// When a command was first sent; nil for never.
+    /// When a command was first sent.
     struct Sent: Sendable, Equatable {
-        let base: Int64?
+        /// The store's serial at that time; nil if the command was never sent.
+        let serial: Int64?
 
-        /// Whether a truth cannot contain the command yet, since it was read before the command was first sent.
-        func isAfter(serial: Int64) -> Bool { base.map { serial <= $0 } ?? true }
+        /// Whether a value of the truth cannot contain the command's effect, since the server sent it before.
+        /// - Parameter truthSerial: the value's serial.
+        func isMissing(fromTruthAt truthSerial: Int64) -> Bool { serial.map { truthSerial <= $0 } ?? true }
     }
 
     struct Reaction: Sendable, Equatable {
@@ -59,7 +61,7 @@ struct Overlay: Sendable {
     }
 
     private mutating func add(_ command: Command) {
-        let (sent, at) = (Sent(base: command.base), Date(milliseconds: command.madeAt))
+        let (sent, at) = (Sent(serial: command.serialAtSending), Date(milliseconds: command.madeAt))
         switch command.scope.effect {
         case .kudos(let item, let isGiven): kudos[item] = Reaction(isGiven: isGiven, sent: sent)
         case .heart(let comment, let isGiven): hearts[comment] = Reaction(isGiven: isGiven, sent: sent)

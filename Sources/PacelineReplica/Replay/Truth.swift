@@ -3,7 +3,7 @@ import Paceline
 /// A value from the server, and when it was stored.
 package struct StoredValue<Value: Sendable & Equatable>: Sendable, Equatable {
     package var value: Value
-    /// The serial of the store when it was written. Larger ones are later.
+    /// The store's serial when the value was written. A later value has a larger one.
     package var serial: Int64
 
     package init(_ value: Value, serial: Int64) {
@@ -12,7 +12,7 @@ package struct StoredValue<Value: Sendable & Equatable>: Sendable, Equatable {
     }
 }
 
-/// What the server last sent, or a part of it: what ``replay(_:_:)`` starts from.
+/// The values that the server last sent, or a part of them: the input of ``replay(_:_:)``.
 package struct Truth: Sendable, Equatable {
     package var account: Account?
     package var items: [FeedItem.ID: StoredValue<FeedItem>] = [:]
@@ -37,7 +37,7 @@ package struct ReplicaView: Sendable, Equatable {
     package var mutes: Set<Person.ID> = []
     package var requests: [ConnectionRequest.ID: ConnectionRequest] = [:]
     package var groups: [LeaderboardGroup.ID: LeaderboardGroup] = [:]
-    /// The scores that wait, which the feed shows once the server has calculated their points.
+    /// The queued scores. The feed shows them once the server has calculated their points.
     package var scores: [ScoreKey: ScoreDraft] = [:]
 }
 
@@ -49,8 +49,8 @@ package struct ScoreKey: Sendable, Hashable {
 
 /// Replays the commands of an outbox on the truth. Reads see only the result.
 ///
-/// A pure function: the commands do not change the truth, so that leaving one out undoes it. Only the thing that a
-/// command acts upon and its counts are predicted, but no totals, XP and ranks, which only the server calculates.
+/// A pure function: commands do not change the truth, so leaving one out undoes it. It predicts the things that
+/// commands act upon, with their counts, but not totals, XP and ranks, which only the server calculates.
 package func replay(_ truth: Truth, _ outbox: Outbox) -> ReplicaView {
     Overlay(outbox.commands, account: truth.account).view(of: truth)
 }

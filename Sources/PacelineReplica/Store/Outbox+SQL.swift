@@ -18,7 +18,7 @@ extension Outbox {
         return outbox
     }
 
-    /// Writes what has changed.
+    /// Writes the commands and refusals in ``changes``.
     func write(_ connection: any Connection) throws {
         for position in changes.positions.sorted() {
             if let command = self[position] {
@@ -31,12 +31,13 @@ extension Outbox {
     }
 }
 
-/// A row of the outbox before its request is read.
+/// A row of the outbox before its request is decoded.
 private struct StoredCommand {
     let position, lane, madeAt: Int64
     let method, path, body: String
     let state: Int64
-    let number, base, sentAt: Int64?
+    let number: Int?
+    let base, sentAt: Int64?
     let failures: Int
     let origin: String?
 
@@ -70,15 +71,14 @@ private struct StoredCommand {
             }
         return try Command(
             position: position, lane: lane, madeAt: madeAt,
-            request: try QueuedRequest(method, path, bodyText: body), state: state, base: base,
-            sentAt: sentAt,
-            failures: failures, origin: origin)
+            request: try QueuedRequest(method, path, bodyText: body), state: state, serialAtSending: base,
+            sentAt: sentAt, failures: failures, origin: origin)
     }
 }
 
 extension Command {
     fileprivate func write(_ connection: any Connection) throws {
-        let (state, number): (Int64, Int64?) =
+        let (state, number): (Int64, Int?) =
             switch state {
             case .waiting: (0, nil)
             case .numbered(let number): (1, number)
@@ -90,7 +90,7 @@ extension Command {
                 failures, origin)
             VALUES (\(position), \(lane.rawValue), \(madeAt),
                 \(request.method.rawValue), \(request.path), \(try request.bodyText()), \(state), \(number),
-                \(base), \(sentAt), \(failures), \(origin))
+                \(serialAtSending), \(sentAt), \(failures), \(origin))
             ON CONFLICT (position) DO UPDATE SET
                 made_at = excluded.made_at, method = excluded.method,
                 path = excluded.path, body = excluded.body, state = excluded.state, number = excluded.number,
@@ -118,23 +118,39 @@ extension Refusal {
             ORDER BY position
             LIMIT \(Outbox.limit)
             """
-        ) { row in
-            (
-                position: row.next() as Int64, method: row.next() as String, path: row.next() as String,
-                body: row.next() as String, lane: row.next() as Int, origin: row.next() as String?,
-                reason: row.next() as String, code: row.next() as String, message: row.next() as String,
-                field: row.next() as String?
-            )
-        }
-        return try rows.map { row in
-            Refusal(
-                position: row.position,
-                request: try QueuedRequest(
-                    HTTPMethod(rawValue: row.method) ?? .post, row.path, bodyText: row.body),
-                lane: Command.Lane(rawValue: row.lane) ?? .interactive, origin: row.origin,
-                reason: Reason(rawValue: row.reason) ?? .refused,
-                error: SocialError(
-                    SocialError.Code(rawValue: row.code), row.message, field: row.field))
-        }
+        ) { row in StoredRefusal(&row) }
+        return try rows.map { try $0.refusal() }
+    }
+}
+
+/// A row of the refusals before its request is decoded.
+private struct StoredRefusal {
+    let position: Int64
+    let method, path, body: String
+    let lane: Int
+    let origin: String?
+    let reason, code, message: String
+    let field: String?
+
+    init(_ row: inout Row) {
+        position = row.next()
+        method = row.next()
+        path = row.next()
+        body = row.next()
+        lane = row.next()
+        origin = row.next()
+        reason = row.next()
+        code = row.next()
+        message = row.next()
+        field = row.next()
+    }
+
+    func refusal() throws -> Refusal {
+        Refusal(
+            position: position,
+            request: try QueuedRequest(HTTPMethod(rawValue: method) ?? .post, path, bodyText: body),
+            lane: Command.Lane(rawValue: lane) ?? .interactive, origin: origin,
+            reason: Refusal.Reason(rawValue: reason) ?? .refused,
+            error: SocialError(SocialError.Code(rawValue: code), message, field: field))
     }
 }

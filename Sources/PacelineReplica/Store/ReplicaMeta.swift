@@ -7,32 +7,35 @@ import PacelineDatabase
 struct ReplicaMeta: Sendable, Equatable {
     /// The random id under which the server knows this store.
     var device: UUID
-    /// The place in the change feed; nil before the first load.
+    /// The position in the change feed; nil before the first sync.
     var token: ChangeToken?
-    /// Raised whenever the truth changes.
+    /// Counts the changes of the truth. Rows store it, and commands compare with it.
     var serial: Int64 = 0
-    /// Raised by every page, answer and loss. Answers to earlier requests are then out of date.
+    /// Counts the applied pages and answers, and the times that everything was dropped. Responses to requests of an
+    /// earlier generation are discarded.
     var generation: Int64 = 0
-    /// Raised whenever another process takes the lease.
+    /// Counts how often another process took the lease.
     var epoch: Int64 = 0
     var leaseHolder: UUID?
     /// In milliseconds since 1970.
     var leaseUntil: Int64 = 0
-    /// Whether the person signed out. Nothing is added then.
+    /// Whether the person signed out. The store accepts nothing more then.
     var isClosed = false
-    /// Raised whenever the outbox changes.
+    /// Counts the changes of the outbox, so that a process notices those of another.
     var outboxRevision: Int64 = 0
     var lastPosition: Int64 = 0
-    var lastNumber: Int64 = 0
-    var acknowledged: Int64 = 0
+    var lastNumber: Int = 0
+    var acknowledged: Int = 0
     var unreadCount: Int64?
-    /// The instant since which the home feed is held whole, in milliseconds since 1970; 0 if it is held from its
-    /// beginning, nil before the first page.
+    /// The home feed is stored completely since this instant, in milliseconds since 1970; 0 for all of it, nil before
+    /// the first page.
     var horizon: Int64?
     /// The version of the SDK that wrote the truth.
     var version = PacelineVersion.current
 
     init(device: UUID) { self.device = device }
+
+    var truthVersion: TruthVersion { TruthVersion(epoch: epoch, generation: generation) }
 }
 
 extension ReplicaMeta {

@@ -1,11 +1,11 @@
 import PacelineDatabase
 
-/// The tables of a device's store: what the server sent, what waits to be sent, and what was refused.
+/// The tables of a device's store: values from the server, queued commands, and refusals.
 ///
-/// Columns that queries use are typed; the rest of a value is the API's JSON. Every row of the truth has
-/// - `serial`: the store's serial when it was written, which commands compare with;
-/// - `stamp`: the generation when it was written, by which a new load sweeps what it did not find;
-/// - `read_at`: when the server sent it, in milliseconds since 1970, for lifetimes.
+/// Values are stored as the API's JSON, with columns for what queries need. Rows of the truth have
+/// - `serial`: the store's serial when the row was written, which commands compare with;
+/// - `stamp`: the generation when the row was written: after a full load, rows with an older one are deleted;
+/// - `read_at`: when the server sent the value, in milliseconds since 1970, for its lifetime.
 enum ReplicaSchema {
     static let migrations = [
         Migration(

@@ -9,19 +9,19 @@ extension ReplicaStore {
         package static let answerAge: Int64 = 30 * 86_400_000
         /// The size of all remembered answers, in bytes.
         package static let answerBytes: Int64 = 5 << 20
-        /// The age of values that name people whom the viewer does not follow, in milliseconds: no change reports a
-        /// block by one of these.
+        /// The age of values about people whom the viewer does not follow, in milliseconds. The change feed does not
+        /// report that one of them blocked the viewer.
         package static let strangerAge: Int64 = 86_400_000
-        /// The newest comments of an item.
+        /// The number of comments on one item. The newest ones are kept.
         package static let commentsPerItem: Int64 = 200
     }
 
-    /// Keeps an answer that the change feed does not follow, such as a board.
+    /// Remembers an answer that the change feed does not update, such as a board.
     /// - Parameters:
-    ///   - key: the request that it answers, such as `board/0190163d-8694-739b-aea5-966c26f8ad91`.
-    ///   - people: all people whom it names.
+    ///   - key: see ``ReadRequest/key``.
+    ///   - people: all people in the answer.
     ///   - readAt: when the server sent it, in milliseconds since 1970.
-    /// - Returns: whether it was kept. It is not if the store has changed since the request.
+    /// - Returns: false if the store has changed since the request, and the answer was not stored.
     @discardableResult
     package func remember(
         _ json: [UInt8], for key: String, naming people: Set<Person.ID>, requestedAt version: TruthVersion,
@@ -30,17 +30,15 @@ extension ReplicaStore {
         try await write { transaction in
             try transaction.checkOpen()
             let meta = transaction.meta
-            // Before the first sync, nothing would tell that the answer is out of date.
-            guard version.epoch == meta.epoch, version.generation == meta.generation, meta.token != nil else {
-                return false
-            }
+            // Before the first sync, the store receives no changes that would remove the answer.
+            guard version == meta.truthVersion, meta.token != nil else { return false }
             try transaction.remember(json, for: key, naming: people, readAt: readAt)
             return true
         }
     }
 
-    /// A remembered answer and when the server sent it; nil if it is not held.
-    package func answer(for key: String) async throws -> (json: [UInt8], readAt: Int64)? {
+    /// A remembered answer and when the server sent it; nil if there is none.
+    package func rememberedAnswer(for key: String) async throws -> (json: [UInt8], readAt: Int64)? {
         try await read { transaction in
             try transaction.connection.fetchFirst("SELECT json, read_at FROM answers WHERE key = \(key)") {
                 row in
@@ -49,19 +47,19 @@ extension ReplicaStore {
         }
     }
 
-    /// Removes a remembered answer, since the server no longer gives it.
+    /// Removes a remembered answer, after the server returned an error instead.
     package func forget(_ key: String) async throws {
         try await write { transaction in
             _ = try transaction.connection.execute("DELETE FROM answers WHERE key = \(key)")
         }
     }
 
-    /// The version at a request that is sent now. Its answer is stored only if the store has not changed meanwhile.
+    /// The version for a request that is sent now. Its answer is stored only if the store has not changed until then.
     package func truthVersion() async throws -> TruthVersion {
-        try await read { TruthVersion(epoch: $0.meta.epoch, generation: $0.meta.generation) }
+        try await read { $0.meta.truthVersion }
     }
 
-    /// Removes what is past its lifetime or its limit. Run it after each sync.
+    /// Removes values beyond the limits of ``Limit``. Call it after each sync.
     /// - Parameter now: the server's time, or the device's if that is unknown, in milliseconds since 1970.
     package func removeExpired(now: Int64) async throws {
         try await write { try $0.removeExpired(now: now) }
@@ -69,8 +67,8 @@ extension ReplicaStore {
 }
 
 extension ReplicaTransaction {
-    /// Keeps an answer in place of the one that has the key. The parameters are those of
-    /// ``ReplicaStore/remember(_:for:naming:asked:readAt:)``.
+    /// Stores an answer in place of the one with the same key. The parameters are those of
+    /// ``ReplicaStore/remember(_:for:naming:requestedAt:readAt:)``.
     func remember(_ json: [UInt8], for key: String, naming people: Set<Person.ID>, readAt: Int64) throws {
         try connection.execute("DELETE FROM answers WHERE key = \(key)")
         try connection.execute(
@@ -84,7 +82,7 @@ extension ReplicaTransaction {
     }
 
     /// A remembered answer.
-    func answer(_ key: String) throws -> [UInt8]? {
+    func rememberedAnswer(for key: String) throws -> [UInt8]? {
         try connection.fetchFirst("SELECT json FROM answers WHERE key = \(key)") { $0[0] as [UInt8] }
     }
 

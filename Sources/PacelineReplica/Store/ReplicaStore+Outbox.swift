@@ -7,9 +7,9 @@ extension ReplicaStore {
     /// Queues a command. It is durable when this returns, and the view shows its effect.
     /// - Parameters:
     ///   - madeAt: the device's time, in milliseconds since 1970.
-    ///   - origin: what it is made from; the same origin is queued once.
-    /// - Throws: ``SocialError/Code/limitReached`` if too many wait, ``SocialError/Code/invalidValue`` if it needs the
-    ///   server, ``SocialError/Code/unauthenticated`` after the person signed out.
+    ///   - origin: see ``Command/origin``; the same origin is queued once.
+    /// - Throws: ``SocialError/Code/limitReached`` for a full outbox, ``SocialError/Code/invalidValue`` if the request
+    ///   needs the server, ``SocialError/Code/unauthenticated`` after the person signed out.
     @discardableResult
     package func append(
         _ request: QueuedRequest, lane: Command.Lane = .interactive, madeAt: Int64, origin: String? = nil
@@ -28,7 +28,7 @@ extension ReplicaStore {
         try await read { try Refusal.readAll($0.connection) }
     }
 
-    /// How many commands wait to be sent or answered, how many were refused, and how much is to be loaded.
+    /// The numbers of commands without a result, of refusals, and of scheduled loads.
     package func progress() async throws -> (waiting: Int, refused: Int, loads: Int) {
         try await read { transaction in
             func count(_ table: SQL) throws -> Int {

@@ -24,24 +24,24 @@ extension ReplicaStore {
         try await read { replay(try $0.truth(), $0.outbox) }
     }
 
-    /// All that the server sent.
+    /// Everything that the server sent.
     package func truth() async throws -> Truth { try await read { try $0.truth() } }
 
     /// A page of the home feed, newest first: the viewer's items and those of the people they follow and have not
-    /// muted, with what waits.
+    /// muted, with the effects of queued commands.
     /// - Parameters:
-    ///   - place: where the page before ended; nil for the first page.
+    ///   - place: the last item of the previous page; nil for the first page.
     ///   - limit: the most items.
     package func homeFeed(after place: FeedPlace? = nil, limit: Int) async throws -> [FeedItem] {
         try await read { try $0.homeFeed(after: place, limit: limit) }
     }
 
-    /// One item; nil if it is not held.
+    /// One item; nil if it is not stored.
     package func item(_ id: FeedItem.ID) async throws -> FeedItem? {
         try await read { try $0.item(id, with: $0.overlay()) }
     }
 
-    /// The comments that are held of an item, oldest first, with what waits.
+    /// The stored comments on an item, oldest first, with the effects of queued commands.
     package func comments(on item: FeedItem.ID) async throws -> [Comment] {
         try await read { try $0.shownComments(on: item) }
     }
@@ -50,7 +50,7 @@ extension ReplicaStore {
 extension ReplicaTransaction {
     func overlay() throws -> Overlay { Overlay(outbox.commands, account: try account()) }
 
-    /// One item; nil if it is not held, or is not shown.
+    /// One item; nil if it is not stored, or a queued command hides it.
     func item(_ id: FeedItem.ID, with overlay: Overlay) throws -> FeedItem? {
         guard let stored = try items("WHERE id = \(id.uuid)").first else {
             return overlay.newItem(Workout.ID(id.uuid)).flatMap {
@@ -60,7 +60,7 @@ extension ReplicaTransaction {
         return overlay.item(stored, comments: try comments(on: id))
     }
 
-    /// The comments that are held of an item, as the server sent them.
+    /// The stored comments on an item, as the server sent them.
     func comments(on item: FeedItem.ID) throws -> [StoredValue<Comment>] {
         try comments("WHERE item = \(item.uuid) ORDER BY created_at, id")
     }
@@ -79,7 +79,7 @@ extension ReplicaTransaction {
         let overlay = Overlay(outbox.commands, account: account)
         var page: [FeedItem] = []
         var (next, isEnd) = (place, false)
-        // Few items are hidden, so that one round nearly always suffices.
+        // Queued blocks and deletions hide few items, so one round nearly always fills the page.
         while page.count < limit, !isEnd {
             let stored = try homeItems(viewer: account?.id, after: next, limit: limit)
             page += try stored.compactMap { try show($0, overlay) }
@@ -90,7 +90,7 @@ extension ReplicaTransaction {
         return Array(page.sorted { FeedPlace(after: $1) < FeedPlace(after: $0) }.prefix(limit))
     }
 
-    /// The published workouts that the server has not sent, after a place.
+    /// The published workouts that the server has not sent yet, after a place.
     private func newItems(_ overlay: Overlay, after place: FeedPlace?) throws -> [FeedItem] {
         try overlay.publishedWorkouts.keys.compactMap { id in
             guard try !connection.exists("SELECT 1 FROM items WHERE id = \(id.uuid)"),

@@ -2,10 +2,12 @@ import Paceline
 import PacelineDatabase
 
 extension ReplicaStore {
-    /// Removes all and closes the store for good, in one transaction: a command of another process is either in the
-    /// outbox before, and counts, or is refused afterwards. Delete the file next.
-    /// - Parameter isDiscarding: whether to remove commands that wait.
-    /// - Throws: ``SocialError/Code/notAllowed`` if commands wait.
+    /// Removes everything and closes the store for good. Delete the file next.
+    ///
+    /// It is one transaction: a command that another process queues before is among the unsent ones, and one that it
+    /// queues afterwards is refused.
+    /// - Parameter isDiscarding: whether to remove unsent commands.
+    /// - Throws: ``SocialError/Code/notAllowed`` if there are unsent commands.
     package func signOut(discarding isDiscarding: Bool) async throws {
         try await write { transaction in
             guard !transaction.meta.isClosed else { return }

@@ -4,15 +4,15 @@ import PacelineAPI
 import PacelineDatabase
 import Synchronization
 
-/// A device's store for one person on one server: what the server sent, and the commands that wait to be sent.
+/// A device's store for one person on one server: values from the server, and the commands in the outbox.
 ///
-/// Several processes, such as an app and its extension, may have the same file open. All of them read and add commands;
+/// Several processes, such as an app and its extension, may open the same file. All of them read and queue commands;
 /// the one with the lease syncs.
 package struct ReplicaStore: Sendable {
     let database: SQLiteDatabase
-    /// The process, for the lease.
+    /// The holder of the lease, if this process takes it.
     let process: UUID
-    private let known = KnownOutbox()
+    private let cache = OutboxCache()
 
     /// Opens the store in a file, and creates the file if it does not exist.
     /// - Throws: ``DatabaseError/unavailable(_:)`` if the file cannot be opened,
@@ -44,7 +44,7 @@ package struct ReplicaStore: Sendable {
 }
 
 extension ReplicaStore {
-    /// Another version may have stored less than this one reads, or in another form. Commands that wait stay.
+    /// Removes the truth of another app version, which may lack fields or have another form. Commands stay.
     private func dropTruthOfOtherVersion() async throws {
         guard try await read({ $0.meta.version }) != PacelineVersion.current else { return }
         try await write { transaction in
@@ -57,13 +57,13 @@ extension ReplicaStore {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (inout ReplicaTransaction) throws -> Value
     ) async throws -> Value {
-        let (value, revision, outbox) = try await database.write { [process, known] connection in
-            var transaction = try ReplicaTransaction(connection, process: process, known: known.current)
+        let (value, revision, outbox) = try await database.write { [process, cache] connection in
+            var transaction = try ReplicaTransaction(connection, process: process, cached: cache.current)
             let value = try body(&transaction)
             try transaction.save()
             return (value, transaction.meta.outboxRevision, transaction.outbox)
         }
-        known.set(revision, outbox)
+        cache.set(revision, outbox)
         return value
     }
 
@@ -71,17 +71,17 @@ extension ReplicaStore {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (ReplicaTransaction) throws -> Value
     ) async throws -> Value {
-        let (value, revision, outbox) = try await database.read { [process, known] connection in
-            let transaction = try ReplicaTransaction(connection, process: process, known: known.current)
+        let (value, revision, outbox) = try await database.read { [process, cache] connection in
+            let transaction = try ReplicaTransaction(connection, process: process, cached: cache.current)
             return (try body(transaction), transaction.meta.outboxRevision, transaction.outbox)
         }
-        known.set(revision, outbox)
+        cache.set(revision, outbox)
         return value
     }
 }
 
 /// The outbox as last read, so that commands are decoded once.
-private final class KnownOutbox: Sendable {
+private final class OutboxCache: Sendable {
     private let state = Mutex<(revision: Int64, outbox: Outbox)?>(nil)
 
     var current: (revision: Int64, outbox: Outbox)? { state.withLock { $0 } }

@@ -8,7 +8,7 @@ enum StoredKind: String, Sendable, CaseIterable {
     case account, notificationSettings, edge, mute, request, group, invitation, season
 }
 
-// Stores what the server sent. `readAt` is when it did, in milliseconds since 1970.
+// Stores values from the server. `readAt` is when the server sent them, in milliseconds since 1970.
 extension ReplicaTransaction {
     func put(_ item: FeedItem, readAt: Int64) throws {
         try connection.execute(
@@ -52,7 +52,7 @@ extension ReplicaTransaction {
             """)
     }
 
-    /// - Parameter person: another person whom the value names and whose loss removes it.
+    /// - Parameter person: the other person in the value. The value is removed with this person.
     func put(_ kind: StoredKind, _ id: UUID, person: Person.ID? = nil, _ json: [UInt8], readAt: Int64) throws
     {
         try connection.execute(
@@ -89,15 +89,15 @@ extension ReplicaTransaction {
     }
 }
 
-// Removes what the viewer may no longer see.
+// Removes values that the viewer may no longer see.
 extension ReplicaTransaction {
-    /// Removes the items of a person with all that is on them, and the remembered answers that name the person.
+    /// Removes a person's items with their comments, and the remembered answers in which the person appears.
     func dropItems(of person: Person.ID) throws {
         try connection.execute("DELETE FROM items WHERE owner = \(person.uuid)")
         try dropAnswers(naming: person)
     }
 
-    /// Removes all that names a person, except for the edge.
+    /// Removes all values in which a person appears, except for the relationship and a mute.
     func drop(_ person: Person.ID) throws {
         try dropItems(of: person)
         try connection.execute("DELETE FROM comments WHERE author = \(person.uuid)")
@@ -115,7 +115,7 @@ extension ReplicaTransaction {
             """)
     }
 
-    /// Removes the latest comment from items, and notes to load the items again.
+    /// Removes the latest comment from items, and schedules loads of these items, whose next comment is unknown.
     func forgetLatestComments(_ condition: SQL) throws {
         let items = try connection.fetch("SELECT id, json FROM items WHERE \(condition)") { row in
             (id: row.next() as UUID, json: row.next() as [UInt8])
@@ -125,7 +125,7 @@ extension ReplicaTransaction {
             item.latestComment = nil
             try connection.execute(
                 "UPDATE items SET latest_author = NULL, json = \(try item.json()) WHERE id = \(row.id)")
-            try note(.item, row.id)
+            try scheduleLoad(.item, row.id)
         }
     }
 
@@ -143,15 +143,19 @@ extension ReplicaTransaction {
 // Reads.
 extension ReplicaTransaction {
     func account() throws -> Account? {
-        try value(Account.self, .account)
+        try values(
+            Account.self, "SELECT json FROM things WHERE kind = \(StoredKind.account.rawValue) LIMIT 1"
+        ).first
     }
 
-    private func value<Value: Decodable>(_ type: Value.Type, _ kind: StoredKind) throws -> Value? {
-        let json = try connection.fetchFirst("SELECT json FROM things WHERE kind = \(kind.rawValue) LIMIT 1")
-        {
-            $0[0] as [UInt8]
-        }
-        return try json.map { try PacelineJSON.decode(type, from: $0) }
+    /// The profile of a person whom the viewer follows.
+    func person(_ id: Person.ID) throws -> Person? {
+        try values(Person.self, "SELECT json FROM people WHERE id = \(id.uuid)").first
+    }
+
+    /// Decodes the column that a query selects.
+    private func values<Value: Decodable>(_ type: Value.Type, _ sql: SQL) throws -> [Value] {
+        try connection.fetch(sql) { $0[0] as [UInt8] }.map { try PacelineJSON.decode(type, from: $0) }
     }
 
     func things<Value: Decodable>(_ type: Value.Type, _ kind: StoredKind) throws -> [(id: UUID, value: Value)]
@@ -172,10 +176,10 @@ extension ReplicaTransaction {
     }
 
     func edge(to person: Person.ID) throws -> Relationship? {
-        let json = try connection.fetchFirst(
+        try values(
+            Relationship.self,
             "SELECT json FROM things WHERE kind = \(StoredKind.edge.rawValue) AND id = \(person.uuid)"
-        ) { $0[0] as [UInt8] }
-        return try json.map { try PacelineJSON.decode(Relationship.self, from: $0) }
+        ).first
     }
 
     /// The items that a condition selects, with their order and limit.
@@ -196,15 +200,13 @@ extension ReplicaTransaction {
         return try rows.map { StoredValue(try PacelineJSON.decode(type, from: $0.json), serial: $0.serial) }
     }
 
-    /// All that the server sent.
+    /// Everything that the server sent.
     func truth() throws -> Truth {
         var truth = Truth()
         truth.account = try account()
         for stored in try items("ORDER BY id") { truth.items[stored.value.id] = stored }
         for stored in try comments("ORDER BY id") { truth.comments[stored.value.id] = stored }
-        let people = try connection.fetch("SELECT json FROM people ORDER BY id") { $0[0] as [UInt8] }
-        for json in people {
-            let person = try PacelineJSON.decode(Person.self, from: json)
+        for person in try values(Person.self, "SELECT json FROM people ORDER BY id") {
             truth.people[person.id] = person
         }
         for (id, edge) in try things(Relationship.self, .edge) { truth.edges[Person.ID(id)] = edge }

@@ -11,21 +11,21 @@ struct ReplicaTransaction {
     var meta: ReplicaMeta
     var outbox: Outbox
 
-    /// - Parameter known: the outbox at a revision, so that it need not be read again.
+    /// - Parameter cached: the outbox at a revision, so that it is not read again.
     init(
-        _ connection: any Connection, process: UUID, known: (revision: Int64, outbox: Outbox)?
+        _ connection: any Connection, process: UUID, cached: (revision: Int64, outbox: Outbox)?
     ) throws {
         self.connection = connection
         self.process = process
         meta = try ReplicaMeta.read(connection)
-        if let known, known.revision == meta.outboxRevision {
-            outbox = known.outbox
+        if let cached, cached.revision == meta.outboxRevision {
+            outbox = cached.outbox
         } else {
             outbox = try Outbox.read(connection, meta)
         }
     }
 
-    /// Writes what has changed.
+    /// Writes the outbox, if it has changed, and the meta row.
     mutating func save() throws {
         if outbox.changes != Outbox.Changes() {
             try outbox.write(connection)
@@ -53,7 +53,7 @@ extension ReplicaTransaction {
     /// - Returns: whether this process holds it.
     mutating func takeLease(now: Int64) -> Bool {
         if meta.leaseHolder != process {
-            // A lease further in the future than any lasts was taken before the clock was set back.
+            // A lease that ends later than a new one would was taken before the clock was set back.
             let isHeld =
                 meta.leaseHolder != nil && meta.leaseUntil > now
                 && meta.leaseUntil <= now + Self.leaseDuration
@@ -70,7 +70,7 @@ extension ReplicaTransaction {
         meta.leaseHolder = nil
     }
 
-    /// Begins to change the truth: answers to earlier requests are out of date.
+    /// Starts a change of the truth that makes responses to earlier requests outdated.
     mutating func raiseGeneration() {
         meta.generation += 1
         meta.serial += 1

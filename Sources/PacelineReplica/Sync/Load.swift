@@ -2,37 +2,37 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Something to load, since the change feed does not contain it, or no longer does.
+/// A scheduled request for values that the change feed does not contain, or no longer.
 package struct Load: Sendable, Hashable {
     package let kind: Kind
     /// The person's or item's id; the zero UUID where there is only one.
     package let id: UUID
     /// Where to continue; nil at the beginning.
     package let cursor: Cursor?
-    /// The generation in which it was noted.
+    /// The store's generation when it was scheduled. Rows with an older stamp were written before.
     let started: Int64
 
-    /// In the order in which they are loaded. Those up to ``sweep`` load everything: see ``Load/whole``.
+    /// In the order in which they run. Those up to ``sweep`` make up a full load: see ``Load/full``.
     package enum Kind: String, Sendable, CaseIterable {
         case account, blocks, mutes, following, followers, incomingRequests, outgoingRequests, groups,
             invitations
-        /// Removes the items of people whom a whole load has not found.
+        /// Removes the items of people who were not in the lists of a full load.
         case lostPeople
         case feed
-        /// Removes what a whole load has not found.
+        /// Removes everything that was not in a full load.
         case sweep
-        /// One person: the profile, then the items.
+        /// The profile of one person, then their items.
         case person, personFeed
         case item, comments
     }
 
-    /// The loads that load everything.
-    static let whole: [Kind] = [
+    /// The loads that replace everything.
+    static let full: [Kind] = [
         .account, .blocks, .mutes, .following, .followers, .incomingRequests, .outgoingRequests, .groups,
         .invitations, .lostPeople, .feed, .sweep,
     ]
 
-    /// Whether the store does it without asking the server.
+    /// Whether the store performs it without a request.
     package var isLocal: Bool { kind == .lostPeople || kind == .sweep }
 }
 
@@ -51,20 +51,20 @@ package enum Loaded: Sendable, Equatable {
     case comments([Comment], next: Cursor?)
     case person(Person)
     case item(FeedItem)
-    /// It is gone, or the viewer may no longer see it.
+    /// It no longer exists, or the viewer may no longer see it.
     case gone
 }
 
-/// Which truth the store held when a request was made. If it has changed since, the answer is discarded, and
-/// requested again.
+/// The version of the truth when a request was made. If it has changed since, the response is discarded, and the
+/// request is made again.
 package struct TruthVersion: Sendable, Equatable {
     let epoch: Int64
     let generation: Int64
 }
 
 extension ReplicaTransaction {
-    /// Notes something to load.
-    func note(_ kind: Load.Kind, _ id: UUID = .zero) throws {
+    /// Schedules a load, or restarts a scheduled one.
+    func scheduleLoad(_ kind: Load.Kind, _ id: UUID = .zero) throws {
         try connection.execute(
             """
             INSERT INTO loads (kind, id, cursor, started)
@@ -73,17 +73,17 @@ extension ReplicaTransaction {
             """)
     }
 
-    /// Notes to load everything, and then to remove what was not found.
-    func noteEverything() throws {
+    /// Schedules a full load in place of all others.
+    func scheduleFullLoad() throws {
         try connection.execute("DELETE FROM loads")
-        for kind in Load.whole { try note(kind) }
+        for kind in Load.full { try scheduleLoad(kind) }
     }
 
-    var isLoadingEverything: Bool {
+    var isFullLoadPending: Bool {
         get throws { try connection.exists("SELECT 1 FROM loads WHERE kind = \(Load.Kind.sweep.rawValue)") }
     }
 
-    /// What remains to be loaded, in order.
+    /// The scheduled loads, in the order in which they run.
     func loads() throws -> [Load] {
         let rows = try connection.fetch("SELECT kind, id, cursor, started FROM loads ORDER BY kind, id") {
             row in

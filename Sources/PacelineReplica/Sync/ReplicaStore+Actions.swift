@@ -25,10 +25,10 @@ extension ReplicaStore {
     package func perform(_ action: SyncMachine.Action, at time: SyncTime) async throws -> SyncMachine.Event? {
         switch action {
         case .prepare: return .prepared(try await prepareSync(at: time))
-        case .apply(let answer, let request):
-            return .applied(try await apply(answer, to: request, now: time.best))
-        case .expireToken(let request): try await expireToken(of: request)
-        case .renewDevice(let request): try await renewDevice(after: request, to: UUID())
+        case .apply(let answer, let sync):
+            return .applied(try await apply(answer, to: sync, now: time.best))
+        case .expireToken(let sync): try await expireToken(of: sync)
+        case .renewDevice(let sync): try await renewDevice(after: sync, to: UUID())
         case .dropTruth: try await dropTruth()
         case .chooseLoad:
             if let (load, version) = try await nextLoad(now: time.device) { return .nextLoad(load, version) }

@@ -4,7 +4,7 @@ import PacelineAPI
 import PacelineDatabase
 
 extension ReplicaStore {
-    /// What to load next, with the version at the request. Loads that need no server are done first.
+    /// The next load that needs a request, with the version for it. Performs the local loads before it.
     /// - Parameter now: the device's time, in milliseconds since 1970.
     /// - Returns: nil if nothing remains, before the first sync, or while another process syncs.
     package func nextLoad(now: Int64) async throws -> (load: Load, version: TruthVersion)? {
@@ -13,8 +13,7 @@ extension ReplicaStore {
             guard transaction.meta.token != nil, transaction.takeLease(now: now) else { return nil }
             while let load = try transaction.loads().first {
                 guard load.isLocal else {
-                    let meta = transaction.meta
-                    return (load, TruthVersion(epoch: meta.epoch, generation: meta.generation))
+                    return (load, transaction.meta.truthVersion)
                 }
                 try transaction.performLocally(load)
             }
@@ -22,7 +21,7 @@ extension ReplicaStore {
         }
     }
 
-    /// Stores what the server sent, unless the store has changed since the request.
+    /// Stores a page of a load, unless the store has changed since the request.
     /// - Parameter now: the server's time, or the device's if that is unknown, in milliseconds since 1970.
     /// - Returns: whether it was stored.
     @discardableResult
@@ -31,7 +30,7 @@ extension ReplicaStore {
     ) async throws -> Bool {
         try await write { transaction in
             try transaction.checkOpen()
-            // The load may have been noted anew meanwhile.
+            // The load may have been restarted since.
             guard transaction.isCurrent(version), try transaction.loads().contains(load) else { return false }
             transaction.meta.serial += 1
             try transaction.apply(loaded, for: load, readAt: now)
@@ -39,11 +38,11 @@ extension ReplicaStore {
         }
     }
 
-    /// Notes to load an item, a person or the comments on an item, as reads do past their lifetime.
-    package func note(_ kind: Load.Kind, _ id: UUID) async throws {
-        try await write { try $0.note(kind, id) }
+    /// Schedules a load of an item, a person or the comments on an item, as reads do past their lifetime.
+    package func scheduleLoad(_ kind: Load.Kind, _ id: UUID) async throws {
+        try await write { try $0.scheduleLoad(kind, id) }
     }
 
-    /// What remains to be loaded.
+    /// The scheduled loads.
     package func loads() async throws -> [Load] { try await read { try $0.loads() } }
 }

@@ -3,21 +3,21 @@ import Paceline
 import PacelineAPI
 import PacelineDatabase
 
-/// The result of applying an answer.
+/// The outcome of applying an answer.
 package struct SyncOutcome: Sendable, Equatable {
-    /// Whether the answer was out of date, and nothing was changed.
+    /// Whether the answer was outdated and was discarded.
     package var isOutdated = false
-    /// Whether more changes wait on the server.
+    /// Whether the server has more changes.
     package var hasMore = false
-    /// Whether commands can be sent now.
+    /// Whether the outbox has commands to send now.
     package var hasCommands = false
-    /// Whether the server could not run a command, and asks to wait.
+    /// Whether the server could not run a command now.
     package var isBusy = false
     package var retryAfter: Int?
 }
 
 extension ReplicaStore {
-    /// Takes the lease, numbers the commands that can be sent, and makes the request.
+    /// Takes the lease, numbers the commands to send, and creates the request.
     /// - Parameters:
     ///   - time: the device's clock for the lease, the server's for the rest.
     ///   - limit: the most changes to pull.
@@ -25,86 +25,84 @@ extension ReplicaStore {
     /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out.
     package func prepareSync(
         at time: SyncTime, limit: Int = ChangePage.defaultLimit
-    ) async throws -> ReplicaRequest? {
+    ) async throws -> PreparedSync? {
         try await write { transaction in
             try transaction.checkOpen()
             guard transaction.takeLease(now: time.device) else { return nil }
-            // The device's clock cannot tell how long ago they were sent.
-            if let now = time.server, transaction.outbox.hasUnanswered(sentBefore: now - Outbox.memory) {
-                // The server has forgotten these numbers, and would not take the ones after them.
+            // Only the server's time is compared: a person can set the device's clock.
+            if let now = time.server,
+                transaction.outbox.hasUnanswered(sentBefore: now - Outbox.receiptLifetime)
+            {
+                // The server has deleted the receipts of these numbers, and would refuse the next ones.
                 transaction.renewDevice(to: UUID())
             }
-            let batch = try transaction.outbox.numberBatch(base: transaction.meta.serial, now: time.server)
+            let batch = try transaction.outbox.numberBatch(serial: transaction.meta.serial, now: time.server)
             let meta = transaction.meta
-            return ReplicaRequest(
-                device: meta.device, acknowledged: transaction.outbox.acknowledged,
-                commands: batch.compactMap { command in
-                    command.number.map {
-                        NumberedCommand(
-                            number: $0, request: command.request,
-                            isSkipped: command.failures >= Command.failureLimit)
-                    }
-                }, since: meta.token, limit: limit,
-                truthVersion: TruthVersion(epoch: meta.epoch, generation: meta.generation))
+            let request = SyncRequest(
+                device: SyncDevice.ID(meta.device), acknowledged: transaction.outbox.acknowledged,
+                commands: try batch.compactMap { try SyncCommand($0) }, since: meta.token, limit: limit)
+            return PreparedSync(request: request, truthVersion: meta.truthVersion)
         }
     }
 
-    /// Applies an answer in one transaction: the results of the commands, the changes, and the token after them.
+    /// Applies an answer in one transaction: the results of the commands, the changes, and the next token.
     ///
-    /// An answer to an earlier request is discarded: another process may have sent the same commands since, and applied
+    /// An answer to an earlier request is discarded, since another process may have sent the same commands and applied
     /// later changes. The next answer repeats its content.
     /// - Parameter now: the server's time, or the device's if that is unknown, in milliseconds since 1970.
-    package func apply(_ answer: ReplicaAnswer, to request: ReplicaRequest, now: Int64) async throws
-        -> SyncOutcome
-    {
+    package func apply(
+        _ answer: LenientSyncAnswer, to sync: PreparedSync, now: Int64
+    ) async throws -> SyncOutcome {
         try await write { transaction in
             var applied = SyncOutcome()
-            guard try transaction.isCurrent(request) else {
+            guard try transaction.isCurrent(sync) else {
                 applied.isOutdated = true
                 return applied
             }
             transaction.raiseGeneration()
             try transaction.outbox.receive(answer.results)
             for change in answer.changes { try transaction.apply(change, readAt: now) }
-            try transaction.keepWaitingComments(answer.results, of: request, readAt: now)
+            try transaction.keepWaitingComments(answer.results, of: sync.request, readAt: now)
             if transaction.meta.token == nil {
-                try transaction.noteEverything()
+                try transaction.scheduleFullLoad()
                 try transaction.forgetInbox()
             }
             transaction.meta.token = answer.next
             transaction.meta.unreadCount = answer.unreadCount.map(Int64.init) ?? transaction.meta.unreadCount
-            // While everything is loaded again, the truth is older than the page.
-            if answer.isSettled, !answer.hasMore, try !transaction.isLoadingEverything {
+            // During a full load, parts of the truth are older than this answer.
+            if answer.isSettled, !answer.hasMore, try !transaction.isFullLoadPending {
                 transaction.outbox.removeAnswered()
             }
             let unfinished = answer.results.first { !$0.isFinal }
             applied.isBusy = unfinished != nil
-            applied.retryAfter = unfinished?.error?.retryAfter
+            applied.retryAfter = unfinished?.problem?.retryAfter
             applied.hasMore = answer.hasMore
             applied.hasCommands = transaction.outbox.hasSendable
             return applied
         }
     }
 
-    /// Starts again from a new token, since the server no longer has the changes after the old one. Commands stay.
-    package func expireToken(of request: ReplicaRequest) async throws {
+    /// Drops the token, since the server no longer has the changes after it. The next sync gets a new one and schedules
+    /// a full load. Commands stay.
+    package func expireToken(of sync: PreparedSync) async throws {
         try await write { transaction in
-            guard try transaction.isCurrent(request) else { return }
+            guard try transaction.isCurrent(sync) else { return }
             transaction.meta.token = nil
             transaction.raiseGeneration()
         }
     }
 
-    /// Takes another device id after the server found that a copy of this store uses the old one.
+    /// Changes the device id, after the server found that a copy of this store uses it.
     /// - Parameter device: the new id.
-    package func renewDevice(after request: ReplicaRequest, to device: UUID) async throws {
+    package func renewDevice(after sync: PreparedSync, to device: UUID) async throws {
         try await write { transaction in
-            guard try transaction.isCurrent(request) else { return }
+            guard try transaction.isCurrent(sync) else { return }
             transaction.renewDevice(to: device)
         }
     }
 
-    /// Removes everything that the server sent, since the session is no longer valid. Commands stay for the person.
+    /// Removes everything that the server sent, since the session is no longer valid. Commands stay for the next
+    /// sign-in.
     package func dropTruth() async throws {
         try await write { try $0.dropTruth() }
     }
@@ -117,9 +115,9 @@ extension ReplicaStore {
 
 extension ReplicaTransaction {
     /// Whether the store is as it was when the request was made.
-    fileprivate func isCurrent(_ request: ReplicaRequest) throws -> Bool {
+    fileprivate func isCurrent(_ sync: PreparedSync) throws -> Bool {
         try checkOpen()
-        return request.device == meta.device && isCurrent(request.truthVersion)
+        return sync.request.device.uuid == meta.device && isCurrent(sync.truthVersion)
     }
 
     fileprivate mutating func renewDevice(to device: UUID) {
@@ -129,17 +127,18 @@ extension ReplicaTransaction {
     }
 
     func isCurrent(_ version: TruthVersion) -> Bool {
-        meta.leaseHolder == process && version.epoch == meta.epoch && version.generation == meta.generation
+        meta.leaseHolder == process && version == meta.truthVersion
     }
 
-    /// Comments that the content filter holds are in no change until they are released: only the answer has them.
+    /// Stores the author's held comments from the results. The change feed does not contain them until they are
+    /// released.
     fileprivate func keepWaitingComments(
-        _ results: [CommandAnswer], of request: ReplicaRequest, readAt: Int64
+        _ results: [CommandResult], of request: SyncRequest, readAt: Int64
     ) throws {
-        for result in results where result.status < 300 && result.body?["isWaiting"] == true {
+        for result in results where result.status < 300 {
             guard let command = request.commands.first(where: { $0.number == result.number }),
-                [.addComment, .editComment].contains(try CommandScope(command.request).kind),
-                let body = result.body
+                [.addComment, .editComment].contains(try CommandScope(QueuedRequest(command)).kind),
+                let body = try result.bodyValue, body["isWaiting"] == true
             else { continue }
             try put(try PacelineJSON.decode(Comment.self, from: try body.text()), readAt: readAt)
         }
@@ -147,13 +146,13 @@ extension ReplicaTransaction {
 }
 
 extension Outbox {
-    /// Whether commands wait that the next request can send.
+    /// Whether the next request would contain commands.
     var hasSendable: Bool {
         var copy = self
         do {
-            return try !copy.numberBatch(limit: 1, base: 0, now: nil).isEmpty
+            return try !copy.numberBatch(limit: 1, serial: 0, now: nil).isEmpty
         } catch {
-            // Sending tells the reason.
+            // The next sync throws this error.
             return true
         }
     }

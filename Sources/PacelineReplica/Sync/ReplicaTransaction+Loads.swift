@@ -52,12 +52,12 @@ extension ReplicaTransaction {
             if let relationship = person.relationship, relationship != .notFriends {
                 try put(edge: person.id, relationship, readAt: readAt)
             }
-            // Lists leave out parts of a profile, which is loaded when it is shown.
+            // Lists contain only a part of each profile. The rest is loaded when the profile is shown.
             if list == .following, try !isMuted(person.id) { try put(person, readAt: readAt) }
         }
     }
 
-    /// A pending request is also an edge, unless a list has already told a closer one.
+    /// Stores a pending request. It is also the relationship, unless a list of this load contained a closer one.
     private func apply(_ request: ConnectionRequest, for load: Load, readAt: Int64) throws {
         try put(request, readAt: readAt)
         let isIncoming = load.kind == .incomingRequests
@@ -71,19 +71,21 @@ extension ReplicaTransaction {
         try put(edge: other, isIncoming ? .requestSentToMe : .requestSentByMe, readAt: readAt)
     }
 
-    /// A profile: if the viewer follows the person, their items come next.
+    /// Stores a profile. If the viewer follows the person, their items are loaded next.
     private func apply(_ person: Person, for load: Load, readAt: Int64) throws {
         try finish(load)
         if let relationship = person.relationship, relationship != .notFriends {
             try put(edge: person.id, relationship, readAt: readAt)
         }
-        // While a request is open, the relationship does not say whether the viewer follows; this does.
+        // The relationship says "request sent" even if the viewer follows the person. Only a followed person's profile
+        // has `notifications`.
         guard person.notifications != nil, try !isMuted(person.id) else { return }
         try put(person, readAt: readAt)
-        try note(.personFeed, person.id.uuid)
+        try scheduleLoad(.personFeed, person.id.uuid)
     }
 
-    /// Notes since when the home feed is held whole. A page that ended within an instant does not hold it.
+    /// Updates since when the home feed is stored completely. The last instant of a page does not count, since the next
+    /// page may have more items of it.
     /// - Parameters:
     ///   - isComplete: whether the load ends with this page.
     ///   - isEnd: whether the server has no more.
@@ -93,15 +95,15 @@ extension ReplicaTransaction {
         let start = isEnd ? 0 : last.map { $0.at.milliseconds + 1 } ?? 0
         switch kind {
         case .feed where isComplete: meta.horizon = start
-        // While it is loaded again, the pages before are still held.
+        // A repeated load does not remove the older pages that are stored.
         case .feed: meta.horizon = min(meta.horizon ?? .max, start)
-        // The older items of a person who is newly followed are not held.
+        // Of a newly followed person, older items are not stored.
         case .personFeed where isComplete: meta.horizon = meta.horizon.map { max($0, start) }
         default: break
         }
     }
 
-    /// Whether a whole load of the feed ends here: after 5,000 items or 90 days.
+    /// Whether a full load of the feed ends with this page: after 5,000 items or 90 days.
     private func isFeedComplete(_ load: Load, _ items: [FeedItem], _ readAt: Int64) throws -> Bool {
         guard let last = items.last else { return true }
         if last.at.milliseconds < readAt - Self.feedSpan { return true }
@@ -115,32 +117,38 @@ extension ReplicaTransaction {
     /// In milliseconds.
     private static let feedSpan: Int64 = 90 * 86_400_000
 
-    /// Does a load that needs no server.
+    /// Performs a load that needs no request.
     func performLocally(_ load: Load) throws {
-        if load.kind == .lostPeople {
-            try connection.execute("DELETE FROM people WHERE stamp < \(load.started)")
-            try connection.execute(
-                "DELETE FROM things WHERE stamp < \(load.started) AND kind IN ('edge', 'mute')")
-            let viewer = try account()?.id.uuid ?? .zero
-            try connection.execute(
-                """
-                DELETE FROM items
-                WHERE stamp < \(load.started) AND owner <> \(viewer) AND owner NOT IN (SELECT id FROM people)
-                """)
-            try connection.execute(
-                """
-                DELETE FROM comments
-                WHERE stamp < \(load.started) AND author <> \(viewer)
-                    AND author NOT IN (SELECT id FROM people)
-                """)
-        } else {
-            for table in ["items", "comments", "people"] as [SQL] {
-                try connection.execute("DELETE FROM \(table) WHERE stamp < \(load.started)")
-            }
-            try connection.execute(
-                "DELETE FROM things WHERE stamp < \(load.started) AND kind NOT IN ('account', 'notificationSettings')"
-            )
-        }
+        if load.kind == .lostPeople { try removeLostPeople(load) } else { try sweep(load) }
         try finish(load)
+    }
+
+    /// Removes the people who were not in the lists of a full load. It runs before the feed is loaded, so that their
+    /// items disappear first.
+    private func removeLostPeople(_ load: Load) throws {
+        try connection.execute("DELETE FROM people WHERE stamp < \(load.started)")
+        try connection.execute(
+            "DELETE FROM things WHERE stamp < \(load.started) AND kind IN ('edge', 'mute')")
+        let viewer = try account()?.id.uuid ?? .zero
+        for (table, person) in [("items", "owner"), ("comments", "author")] as [(SQL, SQL)] {
+            try connection.execute(
+                """
+                DELETE FROM \(table)
+                WHERE stamp < \(load.started) AND \(person) <> \(viewer)
+                    AND \(person) NOT IN (SELECT id FROM people)
+                """)
+        }
+    }
+
+    /// Removes the rows that a full load did not write.
+    private func sweep(_ load: Load) throws {
+        for table in ["items", "comments", "people"] as [SQL] {
+            try connection.execute("DELETE FROM \(table) WHERE stamp < \(load.started)")
+        }
+        try connection.execute(
+            """
+            DELETE FROM things
+            WHERE stamp < \(load.started) AND kind NOT IN ('account', 'notificationSettings')
+            """)
     }
 }

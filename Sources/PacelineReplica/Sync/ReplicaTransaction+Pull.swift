@@ -4,13 +4,13 @@ import PacelineAPI
 import PacelineDatabase
 
 extension ReplicaTransaction {
-    /// Applies a change. What the viewer may no longer see is removed in the same transaction. What they may see in
-    /// addition is noted, to be loaded afterwards.
+    /// Applies a change. The same transaction removes everything that the viewer may no longer see. What they may now
+    /// also see is loaded later.
     /// - Parameter readAt: when the server sent it, in milliseconds since 1970.
     mutating func apply(_ change: PulledChange, readAt: Int64) throws {
         switch change {
         case .change(let change): try apply(change, readAt: readAt)
-        case .unreadable(let kind, let id): try noteUnreadable(kind, id)
+        case .unreadable(let kind, let id): try reloadUnreadable(kind, id)
         }
     }
 
@@ -33,50 +33,49 @@ extension ReplicaTransaction {
         case .group(let group): try put(.group, id, try group.json(), readAt: readAt)
         case .invitation(let invitation): try put(.invitation, id, try invitation.json(), readAt: readAt)
         case .season(let season): try put(.season, id, try season.json(), readAt: readAt)
-        case .board: try dropAnswers(startingWith: "board/\(id.uuidString.lowercased())")
+        case .board: try dropAnswers(startingWith: AnswerKey.board(LeaderboardGroup.ID(id)))
         case .inbox(let inbox):
-            try remember(try inbox.json(), for: Self.inbox, naming: inbox.namedPeople, readAt: readAt)
-        case .deleted(let kind): try forget(kind, id)
+            try remember(try inbox.json(), for: AnswerKey.inbox, naming: inbox.namedPeople, readAt: readAt)
+        case .deleted(let kind): try apply(deletionOf: kind, id)
         case .unknown: break
         }
     }
 
-    private func forget(_ kind: Change.Kind, _ id: UUID) throws {
+    private func apply(deletionOf kind: Change.Kind, _ id: UUID) throws {
         switch kind {
         case .account, .settings, .notificationSettings: break
         case .person: try connection.execute("DELETE FROM people WHERE id = \(id)")
         case .edge: try apply(edge: Person.ID(id), nil, readAt: 0)
         case .mute:
             try delete(.mute, id)
-            try note(.person, id)
+            try scheduleLoad(.person, id)
         case .request: try delete(.request, id)
         case .item: try deleteItem(id)
         case .comment: try deleteComment(id)
         case .group:
             try delete(.group, id)
-            try dropAnswers(startingWith: "board/\(id.uuidString.lowercased())")
-            try dropAnswers(startingWith: "group/\(id.uuidString.lowercased())")
-        case .board: try dropAnswers(startingWith: "board/\(id.uuidString.lowercased())")
+            try dropAnswers(startingWith: AnswerKey.board(LeaderboardGroup.ID(id)))
+            try dropAnswers(startingWith: AnswerKey.group(LeaderboardGroup.ID(id)))
+        case .board: try dropAnswers(startingWith: AnswerKey.board(LeaderboardGroup.ID(id)))
         case .invitation: try delete(.invitation, id)
         case .season: try delete(.season, id)
-        case .inbox: try dropAnswers(startingWith: Self.inbox)
+        case .inbox: try dropAnswers(startingWith: AnswerKey.inbox)
         }
     }
 
-    /// The first page of the viewer's inbox; nil if it is not held.
+    /// The first page of the viewer's inbox; nil if it is not stored.
     func inbox() throws -> NotificationInbox? {
-        try answer(Self.inbox).map { try PacelineJSON.decode(NotificationInbox.self, from: $0) }
+        try rememberedAnswer(for: AnswerKey.inbox).map {
+            try PacelineJSON.decode(NotificationInbox.self, from: $0)
+        }
     }
 
-    /// Changes of the inbox before the token that was just received are not sent.
-    func forgetInbox() throws { try dropAnswers(startingWith: Self.inbox) }
-
-    /// The key of the first page of the viewer's inbox among the remembered answers.
-    private static let inbox = "inbox"
+    /// Removes the inbox when a new token begins: the change feed does not report older changes of it.
+    func forgetInbox() throws { try dropAnswers(startingWith: AnswerKey.inbox) }
 }
 
 extension NotificationInbox {
-    /// All people whom its notifications name.
+    /// All people in its notifications.
     fileprivate var namedPeople: Set<Person.ID> {
         items.reduce(into: []) { people, notification in
             people.formUnion(notification.people.map(\.id))
@@ -89,11 +88,12 @@ extension NotificationInbox {
     }
 }
 
-// Changes of who sees what.
+// Changes that affect what the viewer may see.
 extension ReplicaTransaction {
-    /// An edge may show more or less of a person, and does not say which: what is stored is removed at once, and loaded
-    /// again. A block and its end change what the viewer sees of others, too.
-    /// - Parameter relationship: nil for an edge that is gone.
+    /// Applies a new relationship. It may show more or less of the person and does not say what, so everything stored
+    /// of them is removed now and loaded again. A block or its end also affects other people's items, such as their
+    /// comments.
+    /// - Parameter relationship: nil if there is none any more.
     private func apply(edge person: Person.ID, _ relationship: Relationship?, readAt: Int64) throws {
         let old = try edge(to: person)
         try drop(person)
@@ -103,13 +103,14 @@ extension ReplicaTransaction {
             try delete(.edge, person.uuid)
         }
         if relationship == nil || relationship == .blockedByMe || old == .blockedByMe {
-            try noteEverything()
+            try scheduleFullLoad()
         } else {
-            try note(.person, person.uuid)
+            try scheduleLoad(.person, person.uuid)
         }
     }
 
-    /// Another birth date may be another age group, which decides whose comments and names the viewer may read.
+    /// Applies a new account. Another birth date may mean another age group, which decides whose comments and names the
+    /// viewer may read.
     private mutating func apply(_ account: Account, readAt: Int64) throws {
         let old = try self.account()
         try put(.account, .zero, try account.json(), readAt: readAt)
@@ -120,9 +121,9 @@ extension ReplicaTransaction {
             try connection.execute(
                 "DELETE FROM things WHERE kind IN ('request', 'group', 'invitation', 'season')")
             meta.horizon = nil
-            try noteEverything()
+            try scheduleFullLoad()
         } else if let old, old.settings.contentFilter != account.settings.contentFilter {
-            try noteEverything()
+            try scheduleFullLoad()
         }
     }
 
@@ -132,42 +133,40 @@ extension ReplicaTransaction {
         try apply(account, readAt: readAt)
     }
 
-    /// A person who hides details or totals hides them in all their items, which are not reported one by one.
+    /// Applies a new profile. The change feed does not report each item of a person who now hides details or totals.
     private func apply(_ person: Person, readAt: Int64) throws {
-        let json = try connection.fetchFirst("SELECT json FROM people WHERE id = \(person.id.uuid)") {
-            $0[0] as [UInt8]
-        }
+        let old = try self.person(person.id)
         try put(person, readAt: readAt)
-        guard let old = try json.map({ try PacelineJSON.decode(Person.self, from: $0) }),
+        guard let old,
             old.showsWorkoutDetails != person.showsWorkoutDetails
                 || (old.stats == nil) != (person.stats == nil)
         else { return }
         try dropItems(of: person.id)
-        try note(.personFeed, person.id.uuid)
+        try scheduleLoad(.personFeed, person.id.uuid)
     }
 
-    private func noteUnreadable(_ kind: Change.Kind, _ id: UUID) throws {
+    /// Removes what a change that cannot be decoded may have hidden from the viewer, and loads it again.
+    private func reloadUnreadable(_ kind: Change.Kind, _ id: UUID) throws {
         switch kind {
-        case .account, .settings: try note(.account)
-        case .person: try note(.person, id)
-        // After a change of an edge, the viewer may see less: what is stored of the person is removed at once.
+        case .account, .settings: try scheduleLoad(.account)
+        case .person: try scheduleLoad(.person, id)
         case .edge, .mute:
             try drop(Person.ID(id))
-            try noteEverything()
+            try scheduleFullLoad()
         case .request:
             try delete(.request, id)
-            try note(.incomingRequests)
-            try note(.outgoingRequests)
+            try scheduleLoad(.incomingRequests)
+            try scheduleLoad(.outgoingRequests)
         case .item:
             try deleteItem(id)
-            try note(.item, id)
+            try scheduleLoad(.item, id)
         case .comment: try deleteComment(id)
         case .group, .season, .board:
             try delete(.season, id)
-            try note(.groups)
-        case .invitation: try note(.invitations)
+            try scheduleLoad(.groups)
+        case .invitation: try scheduleLoad(.invitations)
         case .notificationSettings: try delete(.notificationSettings, .zero)
-        case .inbox: try dropAnswers(startingWith: Self.inbox)
+        case .inbox: try dropAnswers(startingWith: AnswerKey.inbox)
         }
     }
 

@@ -3,26 +3,26 @@ import Paceline
 
 /// Decides what a device does next to sync with its server.
 ///
-/// A pure state machine: for an event and the time, it returns the next action, and then expects the event that ends
-/// this action. So a simulation can run all orders of failures. Only one request is sent at a time.
+/// A pure state machine: given an event and the time, it returns the next action, and then expects the event that ends
+/// that action. So a simulation can try failures in any order. There is one request at a time.
 package struct SyncMachine: Sendable {
     private(set) var phase = Phase.waiting(until: 0)
-    /// Failures in a row.
+    /// The number of failures since the last success.
     private(set) var failures = 0
-    /// The server asked not to be called before, in milliseconds.
+    /// The earliest time of the next request, by `Retry-After`, in milliseconds.
     private(set) var notBefore: Int64 = 0
-    /// Whether something happened while it was busy that needs another sync.
+    /// Whether to sync again after the running action, since a command was queued or a change reported meanwhile.
     private var isWanted = false
-    /// Recoveries in a row from an expired token or a reused device id.
+    /// The number of expired tokens and reused device ids since the last success.
     private var recoveries = 0
-    /// Why syncing makes no progress, such as an old server; nil while it does, or while there is no network.
+    /// Why syncing cannot go on, such as an old server; nil after a success, and while there is no network.
     package private(set) var stoppedBy: SocialError?
 
     enum Phase: Sendable, Equatable {
-        /// Until this time; nil for until it is woken.
+        /// Until this time; nil until ``SyncMachine/wake(_:now:)``.
         case waiting(until: Int64?)
         case preparing
-        case sending(ReplicaRequest)
+        case sending(PreparedSync)
         case applying(commands: Int, answered: Int)
         case recovering
         case choosingLoad
@@ -33,25 +33,25 @@ package struct SyncMachine: Sendable {
         case signedOut
     }
 
-    /// What to do next, and the event that ends it.
+    /// The next thing to do. Each case lists the event that ends it.
     package enum Action: Sendable, Equatable {
         /// ``ReplicaStore/prepareSync(at:limit:)``, then ``Event/prepared(_:)``.
         case prepare
         /// Send to the server, then ``Event/answered(_:)`` or ``Event/failed(_:)``.
-        case send(ReplicaRequest)
+        case send(PreparedSync)
         /// ``ReplicaStore/apply(_:to:now:)``, then ``Event/applied(_:)``.
-        case apply(ReplicaAnswer, ReplicaRequest)
+        case apply(LenientSyncAnswer, PreparedSync)
         /// ``ReplicaStore/expireToken(of:)``, then ``Event/done``.
-        case expireToken(ReplicaRequest)
+        case expireToken(PreparedSync)
         /// ``ReplicaStore/renewDevice(after:to:)``, then ``Event/done``.
-        case renewDevice(ReplicaRequest)
+        case renewDevice(PreparedSync)
         /// ``ReplicaStore/dropTruth()``, then ``Event/done``.
         case dropTruth
         /// ``ReplicaStore/nextLoad(now:)``, then ``Event/nextLoad(_:_:)`` or ``Event/done``.
         case chooseLoad
         /// Ask the server, then ``Event/loaded(_:)`` or ``Event/failed(_:)``.
         case load(Load)
-        /// ``ReplicaStore/apply(_:for:asked:now:)``, then ``Event/done``.
+        /// ``ReplicaStore/apply(_:for:requestedAt:now:)``, then ``Event/done``.
         case store(Loaded, Load, TruthVersion)
         /// ``ReplicaStore/removeExpired(now:)``, then ``Event/done``.
         case removeExpired
@@ -60,8 +60,8 @@ package struct SyncMachine: Sendable {
     }
 
     package enum Event: Sendable {
-        case prepared(ReplicaRequest?)
-        case answered(ReplicaAnswer)
+        case prepared(PreparedSync?)
+        case answered(LenientSyncAnswer)
         case failed(SyncFailure)
         case applied(SyncOutcome)
         case nextLoad(Load, TruthVersion)
@@ -69,13 +69,14 @@ package struct SyncMachine: Sendable {
         case done
     }
 
-    /// Why to sync now.
+    /// A reason to sync now.
     package enum Wake: Sendable {
         /// The time of ``Action/wait(until:)`` has come.
         case timer
         /// A command was queued, or the live stream reported a change.
         case changed
-        /// The network is back, the app came to the foreground, or the person asked to refresh: a pause ends.
+        /// The network is back, the app came to the foreground, or the person asked to refresh. Ends a pause after
+        /// failures.
         case refresh
         /// The person signed in again.
         case signedIn
@@ -85,7 +86,7 @@ package struct SyncMachine: Sendable {
 
     /// How often to pull when nothing happens, in milliseconds.
     package static let interval: Int64 = 60_000
-    /// How soon to try again while another process syncs, in milliseconds.
+    /// How long to wait while another process syncs, in milliseconds.
     static let leaseInterval: Int64 = 10_000
     /// The longest pause after failures, in milliseconds.
     static let longestPause: Int64 = 300_000
@@ -94,7 +95,7 @@ package struct SyncMachine: Sendable {
 extension SyncMachine {
     /// Handles a reason to sync.
     /// - Parameter now: the time of a monotonic clock, in milliseconds.
-    /// - Returns: what to do; nil while an action runs, after which it syncs again.
+    /// - Returns: the next action; nil while one runs. It syncs again afterwards.
     package mutating func wake(_ wake: Wake, now: Int64) -> Action? {
         switch (phase, wake) {
         case (.signedOut, .signedIn):
@@ -103,7 +104,7 @@ extension SyncMachine {
         case (.signedOut, _): return nil
         case (.waiting(let until), _):
             if wake == .refresh || wake == .signedIn { failures = 0 }
-            // A pause after failures ends early only if the next attempt may succeed.
+            // A queued command does not end a pause after failures early.
             let isDue = until.map { $0 <= now } ?? false
             guard now >= notBefore, failures == 0 || isDue else {
                 return wait(until: max(until ?? notBefore, notBefore))
@@ -120,23 +121,23 @@ extension SyncMachine {
     /// Handles the event that ends the last action.
     /// - Parameters:
     ///   - now: the time of a monotonic clock, in milliseconds.
-    ///   - random: the source of pauses, so that devices do not return together.
+    ///   - random: the source of the lengths of pauses.
     package mutating func handle(
         _ event: Event, now: Int64, using random: inout some RandomNumberGenerator
     ) -> Action {
         switch (phase, event) {
-        case (.preparing, .prepared(let request?)):
-            phase = .sending(request)
-            return .send(request)
+        case (.preparing, .prepared(let sync?)):
+            phase = .sending(sync)
+            return .send(sync)
         case (.preparing, .prepared(nil)): return wait(until: now + Self.leaseInterval)
-        case (.sending(let request), .answered(let answer)):
+        case (.sending(let sync), .answered(let answer)):
             phase = .applying(
-                commands: request.commands.count, answered: answer.results.count { $0.isFinal })
-            return .apply(answer, request)
+                commands: sync.request.commands.count, answered: answer.results.count { $0.isFinal })
+            return .apply(answer, sync)
         case (.applying(let commands, let answered), .applied(let applied)):
             return continueAfter(applied, isStuck: commands > 0 && answered == 0, now, &random)
-        case (.sending(let request), .failed(let failure)):
-            return recover(from: failure, request, now, &random)
+        case (.sending(let sync), .failed(let failure)):
+            return recover(from: failure, sync, now, &random)
         case (.loading, .failed(let failure)): return recover(from: failure, nil, now, &random)
         case (.choosingLoad, .nextLoad(let load, let version)):
             phase = .loading(load, version)
@@ -148,7 +149,7 @@ extension SyncMachine {
             phase = .storing
             failures = 0
             return .store(loaded, load, version)
-        // What waits goes before what remains to be loaded.
+        // New commands go before the remaining loads.
         case (.storing, .done): return isWanted ? prepare() : chooseLoad()
         case (.cleaning, .done): return isWanted ? prepare() : wait(until: now + Self.interval)
         case (.recovering, .done):
@@ -187,21 +188,21 @@ extension SyncMachine {
         return applied.hasMore || applied.hasCommands || isWanted ? prepare() : chooseLoad()
     }
 
-    /// - Parameter request: the one that failed; nil for a load.
+    /// - Parameter sync: the one that failed; nil for a load.
     private mutating func recover(
-        from failure: SyncFailure, _ request: ReplicaRequest?, _ now: Int64,
+        from failure: SyncFailure, _ sync: PreparedSync?, _ now: Int64,
         _ random: inout some RandomNumberGenerator
     ) -> Action {
-        switch (failure, request) {
+        switch (failure, sync) {
         case (.unauthenticated, _):
             phase = .signedOut
             return .dropTruth
-        case (.changesExpired, let request?):
+        case (.changesExpired, let sync?):
             (phase, recoveries) = (.recovering, recoveries + 1)
-            return .expireToken(request)
-        case (.deviceReused, let request?):
+            return .expireToken(sync)
+        case (.deviceReused, let sync?):
             (phase, recoveries) = (.recovering, recoveries + 1)
-            return .renewDevice(request)
+            return .renewDevice(sync)
         case (.stopped(let error), _):
             stoppedBy = error
             return pause(retryAfter: nil, now, &random)
@@ -211,7 +212,8 @@ extension SyncMachine {
         }
     }
 
-    /// Waits for a random time, at most twice as long after each failure, so that many devices do not return together.
+    /// Waits for a random time, whose maximum doubles with each failure, so that devices do not return together after
+    /// an outage.
     private mutating func pause(
         retryAfter: Int?, _ now: Int64, _ random: inout some RandomNumberGenerator
     ) -> Action {

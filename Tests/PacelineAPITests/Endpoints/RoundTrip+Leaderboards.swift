@@ -19,6 +19,7 @@ extension RoundTrip {
         return [
             RoundTrip(
                 API.publishScore, score, nothing, samples.scoreDraft(),
+                PublishedScore(score: samples.score(), status: .created),
                 PublishedScore(score: samples.score(), status: .unchanged)),
             RoundTrip(
                 API.publishDailyScores, nothing, nothing,

@@ -12,6 +12,8 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
     let values: [any WireValue]
     /// The differences after the round trip; empty if there are none.
     let differences: @Sendable () throws -> [String]
+    /// The statuses with which the endpoint returns the outputs.
+    let statuses: @Sendable () throws -> [Int]
 
     init<Path, Query, Body, Output>(
         _ endpoint: Endpoint<Path, Query, Body, Output>, _ path: Path, _ query: Query, _ body: Body,
@@ -24,6 +26,7 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
             try Self.request(endpoint, path, query, body)
                 + outputs.flatMap { try Self.response(of: endpoint, $0) }
         }
+        statuses = { try outputs.map { try endpoint.response($0).status } }
     }
 
     private static func wireValues(of carried: Any) -> [any WireValue] {

@@ -15,6 +15,14 @@ import Testing
         #expect(AllEndpoints.all.map(\.id).filter { !travelled.contains($0) } == [])
     }
 
+    @Test(arguments: AllEndpoints.all.filter { !$0.isHandledByServer })
+    func `the documented successes are those that it returns`(endpoint: any AnyEndpoint) throws {
+        let returned = try RoundTrip.all(seed: 1).filter { $0.id == endpoint.id }.flatMap {
+            try $0.statuses()
+        }
+        #expect(Set(endpoint.successes.map(\.status)) == Set(returned))
+    }
+
     @Test func `values that need escaping survive a round trip`() throws {
         let path = UsernamePath("a/b?c=d&é%20 💪")
         let target = API.usernameAvailability.target(path, NoParameters())

@@ -55,4 +55,23 @@ import Testing
             #expect(Timestamp.date(from: theirs) == date)
         }
     }
+
+    @Test func `the date of an HTTP header is read`() {
+        #expect(
+            Timestamp.date(fromHTTP: "Fri, 27 Nov 2026 20:32:38 GMT")
+                == Timestamp.date(from: "2026-11-27T20:32:38Z"))
+        #expect(
+            Timestamp.date(fromHTTP: "Sun, 06 Nov 1994 08:49:37 GMT")?.milliseconds == 784_111_777_000)
+    }
+
+    @Test(arguments: [
+        "", "Fri, 27 Nov 2026 20:32:38", "Fri, 27 Nov 2026 20:32:38 CET", "27 Nov 2026 20:32:38 GMT",
+        "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994", "Fri, 31 Nov 2026 20:32:38 GMT",
+        "Fri, 27 Nov 2026 25:32:38 GMT", "Fri, 27 Nov 2026 20:61:38 GMT", "Fri, 27 Foo 2026 20:32:38 GMT",
+        "Fri, 27 Nov 9223372036854775807 20:32:38 GMT", "Fri, 27 Nov 2026 9223372036854775807:32:38 GMT",
+        "Fri, -7 Nov 2026 20:32:38 GMT", "Fri, 27 Nov 2026 20:32:38  GMT",
+    ])
+    func `other dates of HTTP headers are rejected`(text: String) {
+        #expect(Timestamp.date(fromHTTP: text) == nil)
+    }
 }

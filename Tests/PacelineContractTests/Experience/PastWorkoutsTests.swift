@@ -49,7 +49,8 @@ struct PastWorkoutsTests {
         }
     }
 
-    @Test("those that look impossible are held, old ones until their owner asks", .world, arguments: engines)
+    @Test(
+        "workouts that look impossible are held, old ones until their owner asks", .world, arguments: engines)
     func held(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let ana = try await world.person("ana")

@@ -51,58 +51,24 @@ final class MeasuredDatabase: DatabaseDecorator {
     }
 }
 
-private final class MeasuredConnection: Connection {
-    private let connection: any Connection
-    var cost = DatabaseCost()
+private final class MeasuredConnection: ConnectionDecorator {
+    let connection: any Connection
+    private(set) var cost = DatabaseCost()
 
     init(_ connection: any Connection) {
         self.connection = connection
     }
 
-    var dialect: Dialect { connection.dialect }
-    var changingStatements: Int { connection.changingStatements }
-
-    var requirement: (() throws -> Void)? {
-        get { connection.requirement }
-        set { connection.requirement = newValue }
-    }
-
-    func beginReadCommitted() throws { try connection.beginReadCommitted() }
-    func lockRow(_ row: @autoclosure () -> SQL) throws { try connection.lockRow(row()) }
-    func touchRow(_ row: @autoclosure () -> SQL) throws { try connection.touchRow(row()) }
+    func willRunStatement() { cost.statements += 1 }
 
     func forEachRow(of sql: SQL, _ body: (inout Row) throws -> RowStep) throws {
-        cost.statements += 1
+        willRunStatement()
         try connection.forEachRow(of: sql) { row in
             cost.rows += 1
             return try body(&row)
         }
     }
 
-    func forEachChangedRow(of sql: SQL, _ body: (inout Row) throws -> RowStep) throws {
-        cost.statements += 1
-        try connection.forEachChangedRow(of: sql, body)
-    }
-
+    /// SQLite does not enqueue, but runs the query next, which counts it.
     func enqueue(_ sql: SQL) throws -> (any PendingQuery)? { try connection.enqueue(sql) }
-
-    func execute(_ sql: SQL) throws -> Int {
-        cost.statements += 1
-        return try connection.execute(sql)
-    }
-
-    func send(_ sql: SQL) throws {
-        cost.statements += 1
-        try connection.send(sql)
-    }
-
-    func send(_ insert: SQL, rows: SQLRows, ending: SQL) throws {
-        cost.statements += 1
-        try connection.send(insert, rows: rows, ending: ending)
-    }
-
-    func beginSavepoint() throws { try connection.beginSavepoint() }
-    func releaseSavepoint() throws { try connection.releaseSavepoint() }
-    func rollBackToSavepoint() throws { try connection.rollBackToSavepoint() }
-    func notifyListeners() { connection.notifyListeners() }
 }

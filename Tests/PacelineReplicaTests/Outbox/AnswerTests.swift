@@ -11,8 +11,8 @@ struct AnswerTests {
     private let workout = Workout.ID.numbered(3)
     private let mira = Person.ID.numbered(4)
 
-    private func result(_ number: Int64, _ error: SocialError) -> CommandAnswer {
-        CommandAnswer(number: number, status: Problem(error).status, error: error)
+    private func result(_ number: Int, _ error: SocialError) -> CommandResult {
+        CommandResult(number: number, status: Problem(error).status, problem: error)
     }
 
     @Test("a refused command becomes a refusal, and what needs it goes along")
@@ -25,7 +25,7 @@ struct AnswerTests {
         try outbox.add(.kudos(item))
         _ = try outbox.send()
         let error = SocialError(.invalidValue, "A workout must start after 1950.", field: "startedAt")
-        try outbox.receive([result(1, error), CommandAnswer(number: 2, status: 200)])
+        try outbox.receive([result(1, error), CommandResult(number: 2, status: 200)])
         #expect(outbox.commands.map(\.kind) == [.giveKudos])
         #expect(outbox.commands.map(\.isAnswered) == [true])
         #expect(outbox.changes.refusals.map(\.reason) == [.refused, .dependent, .dependent])
@@ -40,7 +40,7 @@ struct AnswerTests {
             for number in 0..<5 { try outbox.add(.kudos(.numbered(number))) }
             let sent = try outbox.send()
             try outbox.receive([
-                CommandAnswer(number: 1, status: 200), CommandAnswer(number: 2, status: status),
+                CommandResult(number: 1, status: 200), CommandResult(number: 2, status: status),
             ])
             #expect(outbox.acknowledged == 1)
             #expect(outbox.changes.refusals == [])
@@ -89,7 +89,7 @@ struct AnswerTests {
         try outbox.add(.kudos(.numbered(7)))
         _ = try outbox.send()
         let before = outbox
-        try outbox.receive([CommandAnswer(number: 1, status: 404, error: SocialError(.itemNotFound, ""))])
+        try outbox.receive([CommandResult(number: 1, status: 404, problem: SocialError(.itemNotFound, ""))])
         #expect(outbox == before)
     }
 
@@ -101,7 +101,7 @@ struct AnswerTests {
         try outbox.add(.comment("Hard.", as: comment, on: workout.item))
         _ = try outbox.send()
         let body: JSONValue = ["workout": ["id": .string(other.description)]]
-        try outbox.receive([CommandAnswer(number: 1, status: 201, body: body)])
+        try outbox.receive([try CommandResult(number: 1, status: 201, json: body)])
         let sent = try outbox.send()
         #expect(sent.map(\.request) == [try .comment("Hard.", as: comment, on: other.item)])
     }
@@ -123,7 +123,7 @@ struct AnswerTests {
                 ],
             ]
         ]
-        try outbox.receive([CommandAnswer(number: 1, status: 200, body: body)])
+        try outbox.receive([try CommandResult(number: 1, status: 200, json: body)])
         #expect(outbox.changes.refusals.map(\.reason) == [.refused, .dependent])
         let refused = try QueuedRequest.publish(.rowing(), as: bad)
         #expect(outbox.changes.refusals.first?.request == refused)

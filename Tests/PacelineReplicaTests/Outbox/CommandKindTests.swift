@@ -76,9 +76,9 @@ struct CommandKindTests {
         #expect(replay(.ana([]), outbox).scores.count == 2)
         #expect(try outbox.send().map(\.kind) == [.publishDailyScores])
         try outbox.receive([
-            CommandAnswer(
+            try CommandResult(
                 number: 1, status: 200,
-                body: [
+                json: [
                     "results": [
                         ["game": "wordle", "status": "created"],
                         [
@@ -107,9 +107,9 @@ struct CommandKindTests {
         #expect(try outbox.send().map(\.kind) == [.importScores, .publishScore])
         let problem: JSONValue = ["code": "game_not_found", "message": "There is no such game."]
         try outbox.receive([
-            CommandAnswer(
+            try CommandResult(
                 number: 1, status: 200,
-                body: ["results": [["game": "x", "status": "rejected", "error": problem]]])
+                json: ["results": [["game": "x", "status": "rejected", "error": problem]]])
         ])
         #expect(outbox.changes.refusals.map(\.request) == [text])
     }

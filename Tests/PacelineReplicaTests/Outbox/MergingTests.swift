@@ -130,4 +130,14 @@ struct MergingTests {
             try kinds(.comment("a", as: comment, on: item), .kudos(item), .delete(comment))
                 == [.deleteComment, .giveKudos])
     }
+
+    @Test("an id in capital letters names the same thing")
+    func capitals() throws {
+        let item = FeedItem.ID.numbered(10)
+        var outbox = Outbox()
+        try outbox.add(.kudos(item))
+        let withdrawal = try QueuedRequest.kudos(item, isGiven: false)
+        try outbox.add(withdrawal.renaming(item.description, to: item.description.uppercased()))
+        #expect(outbox.commands.map(\.kind) == [.withdrawKudos])
+    }
 }

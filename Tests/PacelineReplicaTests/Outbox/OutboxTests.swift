@@ -42,10 +42,10 @@ struct OutboxTests {
         var outbox = Outbox()
         let position = try outbox.add(.kudos(item)).position
         #expect(outbox[position]?.state == .waiting)
-        #expect(try outbox.send(base: 7).map(\.position) == [position])
+        #expect(try outbox.send(serial: 7).map(\.position) == [position])
         #expect(outbox[position]?.state == .numbered(1))
-        #expect(outbox[position]?.base == 7)
-        try outbox.receive([CommandAnswer(number: 1, status: 200)])
+        #expect(outbox[position]?.serialAtSending == 7)
+        try outbox.receive([CommandResult(number: 1, status: 200)])
         #expect(outbox[position]?.state == .answered(1))
         #expect(outbox.acknowledged == 1)
         outbox.removeAnswered()
@@ -58,7 +58,7 @@ struct OutboxTests {
         try outbox.add(.kudos(item))
         let first = try outbox.send()
         try outbox.add(.comment("Well rowed!", as: comment, on: item))
-        let second = try outbox.send(base: 9)
+        let second = try outbox.send(serial: 9)
         #expect(second.map(\.number) == [1, 2])
         #expect(second.first == first.first)
     }

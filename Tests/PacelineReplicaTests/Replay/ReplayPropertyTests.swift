@@ -59,7 +59,7 @@ struct ReplayPropertyTests {
         let view = replay(truth, outbox)
         for (id, item) in view.items {
             guard let stored = truth.items[id]?.value else { continue }
-            let own = outbox.commands.filter { $0.base.map { serial <= $0 } ?? true }
+            let own = outbox.commands.filter { $0.serialAtSending.map { serial <= $0 } ?? true }
             let kudos = own.contains { $0.scope.effect == .kudos(id, isGiven: true) } && !stored.hasKudos
             #expect(item.kudosCount <= stored.kudosCount + (kudos ? 1 : 0), "seed \(seed)")
             let comments = own.filter {

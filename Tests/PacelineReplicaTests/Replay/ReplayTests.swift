@@ -33,7 +33,7 @@ struct ReplayTests {
         var outbox = Outbox()
         try outbox.add(.kudos(item))
         try outbox.add(.comment("Well rowed!", as: comment, on: item))
-        _ = try outbox.send(base: 5)
+        _ = try outbox.send(serial: 5)
         let items = [FeedItem.numbered(10, by: 2, kudos: 5, comments: 3)]
         let earlier = replay(.ana(items, serial: 5), outbox)
         #expect(earlier.items[item]?.kudosCount == 6)

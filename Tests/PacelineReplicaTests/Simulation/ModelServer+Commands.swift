@@ -4,8 +4,8 @@ import Paceline
 @testable import PacelineReplica
 
 extension ModelServer {
-    mutating func run(_ request: QueuedRequest, as person: Int) -> Int {
-        guard let scope = try? CommandScope(request) else { return 400 }
+    mutating func run(_ command: SyncCommand, as person: Int) -> Int {
+        guard let scope = try? CommandScope(QueuedRequest(command)) else { return 400 }
         switch scope.effect {
         case .kudos(let item, let isGiven):
             guard sees(person, item) else { return 404 }

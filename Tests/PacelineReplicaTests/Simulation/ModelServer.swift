@@ -35,8 +35,8 @@ struct ModelServer {
     }
 
     private struct Receipt {
-        let request: QueuedRequest
-        let result: CommandAnswer
+        let command: SyncCommand
+        let result: CommandResult
     }
 
     var items: [FeedItem.ID: Item] = [:]
@@ -48,7 +48,7 @@ struct ModelServer {
     var repeated: [String] = []
     /// The comments that went with their item.
     var deletedWithItem: Set<Comment.ID> = []
-    private var receipts: [UUID: [Int64: Receipt]] = [:]
+    private var receipts: [SyncDevice.ID: [Int: Receipt]] = [:]
     let people: Int
 
     init(people: Int) { self.people = people }
@@ -115,18 +115,18 @@ extension ModelServer {
     ///   - lag: how many of the newest entries the change feed does not have yet.
     ///   - fault: a status with which the server fails instead of running the command at this index.
     mutating func sync(
-        _ request: ReplicaRequest, as person: Int, lag: Int, fault: (index: Int, status: Int)?
-    ) throws(SyncFailure) -> ReplicaAnswer {
-        var results: [CommandAnswer] = []
+        _ request: SyncRequest, as person: Int, lag: Int, fault: (index: Int, status: Int)?
+    ) throws(SyncFailure) -> LenientSyncAnswer {
+        var results: [CommandResult] = []
         for (index, command) in request.commands.enumerated() {
             if let fault, fault.index == index {
-                results.append(CommandAnswer(number: command.number, status: fault.status))
+                results.append(CommandResult(number: command.number, status: fault.status))
                 break
             }
             results.append(try answer(command, request.device, person))
         }
         guard let since = request.since else {
-            return ReplicaAnswer(
+            return LenientSyncAnswer(
                 results: results, changes: [], next: ChangeToken("\(log.count)"), hasMore: false,
                 isSettled: true)
         }
@@ -135,23 +135,25 @@ extension ModelServer {
         let end = min(known, start + request.limit)
         var seen: Set<Entry> = []
         let entries = log[start..<end].reversed().filter { seen.insert($0).inserted }.reversed()
-        return ReplicaAnswer(
+        return LenientSyncAnswer(
             results: results, changes: entries.compactMap { change($0, for: person) }.map { .change($0) },
             next: ChangeToken("\(end)"), hasMore: end < known, isSettled: known == log.count)
     }
 
     private mutating func answer(
-        _ command: NumberedCommand, _ device: UUID, _ person: Int
-    ) throws(SyncFailure) -> CommandAnswer {
+        _ command: SyncCommand, _ device: SyncDevice.ID, _ person: Int
+    ) throws(SyncFailure) -> CommandResult {
         if let receipt = receipts[device]?[command.number] {
-            guard receipt.request == command.request else { throw .deviceReused }
+            var first = command
+            first.skip = receipt.command.skip
+            guard receipt.command == first else { throw .deviceReused }
             return receipt.result
         }
-        guard command.number == Int64(receipts[device]?.count ?? 0) + 1 else { throw .deviceReused }
-        let status = command.isSkipped ? 409 : run(command.request, as: person)
+        guard command.number == (receipts[device]?.count ?? 0) + 1 else { throw .deviceReused }
+        let status = command.skip ? 409 : run(command, as: person)
         let error = status < 300 ? nil : SocialError(status == 404 ? .itemNotFound : .notAllowed, "")
-        let result = CommandAnswer(number: command.number, status: status, error: error)
-        receipts[device, default: [:]][command.number] = Receipt(request: command.request, result: result)
+        let result = CommandResult(number: command.number, status: status, problem: error)
+        receipts[device, default: [:]][command.number] = Receipt(command: command, result: result)
         return result
     }
 

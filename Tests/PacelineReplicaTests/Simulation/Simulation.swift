@@ -20,8 +20,8 @@ struct Simulation {
 
     private struct Exchange {
         let device, process: Int
-        let request: ReplicaRequest
-        let answer: ReplicaAnswer
+        let sync: PreparedSync
+        let answer: LenientSyncAnswer
     }
 
     init(seed: UInt64, people: Int = 3, devicesEach: Int = 2) async throws {
@@ -62,9 +62,9 @@ struct Simulation {
     /// device changes nothing.
     private mutating func repeatLate(_ old: Exchange) async throws {
         let process = devices[old.device].processes[old.process]
-        guard process.action != .apply(old.answer, old.request) else { return }
-        _ = try server.sync(old.request, as: devices[old.device].person, lag: 0, fault: nil)
-        let applied = try await process.store.apply(old.answer, to: old.request, now: now)
+        guard process.action != .apply(old.answer, old.sync) else { return }
+        _ = try server.sync(old.sync.request, as: devices[old.device].person, lag: 0, fault: nil)
+        let applied = try await process.store.apply(old.answer, to: old.sync, now: now)
         #expect(applied.isOutdated)
     }
 
@@ -73,7 +73,7 @@ struct Simulation {
         let current = devices[device].processes[process]
         let event: SyncMachine.Event?
         switch current.action {
-        case .send(let request): event = send(request, device, process)
+        case .send(let sync): event = send(sync, device, process)
         case .load(let load): event = answer(load, device)
         case .wait:
             let wake: SyncMachine.Wake = chance(4) ? .signedIn : chance(2) ? .refresh : .timer
@@ -88,21 +88,20 @@ struct Simulation {
             event, now: now, using: &random)
     }
 
-    private mutating func send(_ request: ReplicaRequest, _ device: Int, _ process: Int) -> SyncMachine.Event
-    {
+    private mutating func send(_ sync: PreparedSync, _ device: Int, _ process: Int) -> SyncMachine.Event {
         do throws(SyncFailure) {
             if isFaulty { try fail() }
             var fault: (index: Int, status: Int)?
-            if isFaulty, chance(5), !request.commands.isEmpty {
-                let index = Int.random(in: 0..<request.commands.count, using: &random)
+            if isFaulty, chance(5), !sync.request.commands.isEmpty {
+                let index = Int.random(in: 0..<sync.request.commands.count, using: &random)
                 fault = (index, [429, 500, 503].randomElement(using: &random) ?? 503)
             }
             let lag = isFaulty ? Int.random(in: 0...3, using: &random) : 0
-            let answer = try server.sync(request, as: devices[device].person, lag: lag, fault: fault)
+            let answer = try server.sync(sync.request, as: devices[device].person, lag: lag, fault: fault)
             // The answer is lost, or half of it.
             if isFaulty, chance(6) { throw .noAnswer }
             if isFaulty {
-                late.append(Exchange(device: device, process: process, request: request, answer: answer))
+                late.append(Exchange(device: device, process: process, sync: sync, answer: answer))
             }
             return .answered(answer)
         } catch {

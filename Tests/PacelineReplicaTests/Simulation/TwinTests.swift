@@ -17,14 +17,14 @@ struct TwinTests {
     /// Lets a store sync until it has nothing more to send.
     private func sync(_ store: ReplicaStore, with server: inout ModelServer) async throws {
         for _ in 0..<10 {
-            guard let request = try await store.prepareSync(at: SyncTime(device: .now)) else { return }
+            guard let sync = try await store.prepareSync(at: SyncTime(device: .now)) else { return }
             do throws(SyncFailure) {
-                let answer = try server.sync(request, as: 1, lag: 0, fault: nil)
-                let applied = try await apply(answer, request, store)
+                let answer = try server.sync(sync.request, as: 1, lag: 0, fault: nil)
+                let applied = try await apply(answer, sync, store)
                 if !applied.hasMore, !applied.hasCommands { break }
             } catch {
                 #expect(error == .deviceReused)
-                try await store.renewDevice(after: request, to: UUID())
+                try await store.renewDevice(after: sync, to: UUID())
             }
         }
         while let (load, version) = try await store.nextLoad(now: .now) {
@@ -33,10 +33,10 @@ struct TwinTests {
     }
 
     private func apply(
-        _ answer: ReplicaAnswer, _ request: ReplicaRequest, _ store: ReplicaStore
+        _ answer: LenientSyncAnswer, _ sync: PreparedSync, _ store: ReplicaStore
     ) async throws(SyncFailure) -> SyncOutcome {
         do {
-            return try await store.apply(answer, to: request, now: .now)
+            return try await store.apply(answer, to: sync, now: .now)
         } catch {
             throw .stopped(SocialError(.unavailable, "\(error)"))
         }
@@ -53,10 +53,10 @@ struct TwinTests {
         try await sync(first, with: &server)
         try await first.append(.comment("before", as: .numbered(1), on: item), madeAt: .now)
         if moment != .waiting {
-            let request = try #require(try await first.prepareSync(at: SyncTime(device: .now)))
+            let sync = try #require(try await first.prepareSync(at: SyncTime(device: .now)))
             if moment != .sent {
-                let answer = try server.sync(request, as: 1, lag: 1, fault: nil)
-                if moment == .answered { _ = try await first.apply(answer, to: request, now: .now) }
+                let answer = try server.sync(sync.request, as: 1, lag: 1, fault: nil)
+                if moment == .answered { _ = try await first.apply(answer, to: sync, now: .now) }
             }
         }
         try await first.releaseLease()

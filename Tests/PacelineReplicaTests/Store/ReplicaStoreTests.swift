@@ -53,7 +53,7 @@ struct ReplicaStoreTests {
         let updated = try await ReplicaStore(store.database, process: UUID())
         #expect(try await updated.truth() == Truth())
         let later = SyncTime(device: .now + ReplicaTransaction.leaseDuration + 1)
-        let request = try #require(try await updated.prepareSync(at: later))
+        let request = try #require(try await updated.prepareSync(at: later)).request
         #expect(request.since == nil)
         #expect(request.commands.map(\.number) == [1])
     }
@@ -114,8 +114,8 @@ struct ReplicaStoreTests {
             #expect(try await store.item(item)?.kudosCount == 6)
             try await store.sync { _ in
                 .page(results: [
-                    CommandAnswer(number: 1, status: 404, error: SocialError(.itemNotFound, "Gone.")),
-                    CommandAnswer(number: 2, status: 404, error: SocialError(.itemNotFound, "Gone.")),
+                    CommandResult(number: 1, status: 404, problem: SocialError(.itemNotFound, "Gone.")),
+                    CommandResult(number: 2, status: 404, problem: SocialError(.itemNotFound, "Gone.")),
                 ])
             }
             #expect(try await store.item(item)?.kudosCount == 5)

@@ -101,12 +101,19 @@ extension Outbox {
     }
 
     /// Numbers a batch as the sync does.
-    mutating func send(limit: Int = SyncRequest.commandLimit, base: Int64 = 0) throws -> [Command] {
-        try numberBatch(limit: limit, base: base, now: 1_780_000_000_000)
+    mutating func send(limit: Int = SyncRequest.commandLimit, serial: Int64 = 0) throws -> [Command] {
+        try numberBatch(limit: limit, serial: serial, now: 1_780_000_000_000)
     }
 
-    /// Answers all that was sent with a success.
+    /// Receives a success for each command that was sent.
     mutating func answerAll() throws {
-        try receive(commands.compactMap(\.number).map { CommandAnswer(number: $0, status: 200) })
+        try receive(commands.compactMap(\.number).map { CommandResult(number: $0, status: 200) })
+    }
+}
+
+extension CommandResult {
+    init(number: Int, status: Int, json: JSONValue) throws {
+        self.init(
+            number: number, status: status, body: JSONText(String(decoding: try json.text(), as: UTF8.self)))
     }
 }

@@ -54,10 +54,10 @@ struct RandomOutbox {
         for serial in 0..<Int64(count) {
             try outbox.add(try request())
             switch Int.random(in: 0..<8, using: &random) {
-            case 0: _ = try outbox.send(limit: 3, base: serial)
+            case 0: _ = try outbox.send(limit: 3, serial: serial)
             case 1:
                 let numbers = outbox.commands.compactMap(\.number).sorted().prefix(2)
-                try outbox.receive(numbers.map { CommandAnswer(number: $0, status: 200) })
+                try outbox.receive(numbers.map { CommandResult(number: $0, status: 200) })
             default: break
             }
         }

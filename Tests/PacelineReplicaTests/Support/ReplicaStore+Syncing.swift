@@ -4,21 +4,21 @@ import PacelineAPI
 
 @testable import PacelineReplica
 
-extension ReplicaAnswer {
+extension LenientSyncAnswer {
     /// An answer with these changes, which contains all that the commands did.
     static func page(
-        _ changes: [Change] = [], results: [CommandAnswer] = [], next: String = "next", hasMore: Bool = false,
+        _ changes: [Change] = [], results: [CommandResult] = [], next: String = "next", hasMore: Bool = false,
         isSettled: Bool = true
-    ) -> ReplicaAnswer {
-        ReplicaAnswer(
+    ) -> LenientSyncAnswer {
+        LenientSyncAnswer(
             results: results, changes: changes.map { .change($0) }, next: ChangeToken(next), hasMore: hasMore,
             isSettled: isSettled)
     }
 }
 
-extension ReplicaRequest {
+extension SyncRequest {
     /// A success for each command.
-    var successes: [CommandAnswer] { commands.map { CommandAnswer(number: $0.number, status: 200) } }
+    var successes: [CommandResult] { commands.map { CommandResult(number: $0.number, status: 200) } }
 }
 
 extension Change {
@@ -50,13 +50,13 @@ extension ReplicaStore {
 
     /// One sync with a server that answers like this.
     @discardableResult
-    func sync(now: Int64 = .now, _ answer: (ReplicaRequest) throws -> ReplicaAnswer) async throws
-        -> SyncOutcome
-    {
-        guard let request = try await prepareSync(at: SyncTime(device: now)) else {
+    func sync(
+        now: Int64 = .now, _ answer: (SyncRequest) throws -> LenientSyncAnswer
+    ) async throws -> SyncOutcome {
+        guard let sync = try await prepareSync(at: SyncTime(device: now)) else {
             return SyncOutcome(isOutdated: true)
         }
-        return try await apply(try answer(request), to: request, now: now)
+        return try await apply(try answer(sync.request), to: sync, now: now)
     }
 
     /// Loads from a server that has nothing but the account.

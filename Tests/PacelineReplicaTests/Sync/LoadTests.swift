@@ -74,8 +74,8 @@ struct LoadTests {
     func sweeping() async throws {
         let store = try await ReplicaStore.ana(
             [.numbered(10, by: 2), .numbered(11, by: 3), .numbered(12, by: 3)])
-        let request = try #require(try await store.prepareSync(at: SyncTime(device: .now)))
-        try await store.expireToken(of: request)
+        let sync = try #require(try await store.prepareSync(at: SyncTime(device: .now)))
+        try await store.expireToken(of: sync)
         try await store.sync { _ in .page(next: "anew") }
         var seenAtFeed: [FeedItem.ID] = []
         while let (load, version) = try await store.nextLoad(now: .now) {
@@ -91,7 +91,7 @@ struct LoadTests {
     @Test("a page that was asked for before something was lost is thrown away and asked for again")
     func outdated() async throws {
         let store = try await ReplicaStore.ana([.numbered(10, by: 2)])
-        try await store.note(.personFeed, Person.ID.numbered(2).uuid)
+        try await store.scheduleLoad(.personFeed, Person.ID.numbered(2).uuid)
         let (load, version) = try #require(try await store.nextLoad(now: .now))
         // Meanwhile the person blocks Ana.
         try await store.sync { _ in .page([.edge(.numbered(2), .notFriends)]) }
@@ -131,10 +131,10 @@ struct LoadTests {
         #expect(truth.items.keys.sorted() == [.numbered(11), .numbered(12)])
         #expect(truth.items[.numbered(11)]?.value.latestComment == nil)
         #expect(truth.comments.keys.sorted() == [.numbered(22)])
-        #expect(try await store.answer(for: "board/2") != nil)
-        #expect(try await store.answer(for: "board/9") == nil)
+        #expect(try await store.rememberedAnswer(for: "board/2") != nil)
+        #expect(try await store.rememberedAnswer(for: "board/9") == nil)
         try await store.removeExpired(now: .now + 30 * .day + 1)
-        #expect(try await store.answer(for: "board/2") == nil)
+        #expect(try await store.rememberedAnswer(for: "board/2") == nil)
     }
 
     @Test("the newest 200 comments of an item and 5 MB of answers are kept")
@@ -154,7 +154,7 @@ struct LoadTests {
         }
         try await store.removeExpired(now: .now)
         #expect(try await store.comments(on: .numbered(10)).map(\.id) == comments.dropFirst(5).map(\.id))
-        #expect(try await store.answer(for: "answer/0") == nil)
-        #expect(try await store.answer(for: "answer/1") != nil)
+        #expect(try await store.rememberedAnswer(for: "answer/0") == nil)
+        #expect(try await store.rememberedAnswer(for: "answer/1") != nil)
     }
 }

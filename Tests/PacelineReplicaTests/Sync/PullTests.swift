@@ -16,7 +16,7 @@ struct PullTests {
     func page() async throws {
         let store = try await ReplicaStore.ana([.numbered(10, by: 2, kudos: 5)])
         try await store.append(.kudos(item), madeAt: .now)
-        var asked: ReplicaRequest?
+        var asked: SyncRequest?
         let applied = try await store.sync { request in
             asked = request
             return .page(
@@ -73,15 +73,16 @@ struct PullTests {
         #expect(try await widget.prepareSync(at: SyncTime(device: .now + 1_000)) == nil)
         let later = Int64.now + ReplicaTransaction.leaseDuration + 1
         let resent = try #require(try await widget.prepareSync(at: SyncTime(device: later)))
-        #expect(resent.commands == stopped.commands)
-        _ = try await widget.apply(.page(results: resent.successes, next: "b"), to: resent, now: later)
+        #expect(resent.request == stopped.request)
+        _ = try await widget.apply(
+            .page(results: resent.request.successes, next: "b"), to: resent, now: later)
         let applied = try await app.apply(
-            .page([.item(.numbered(10, by: 2))], results: [CommandAnswer(number: 1, status: 404)], next: "a"),
+            .page([.item(.numbered(10, by: 2))], results: [CommandResult(number: 1, status: 404)], next: "a"),
             to: stopped, now: later)
         #expect(applied.isOutdated)
         #expect(try await app.truth().items == [:])
         #expect(try await app.refusals() == [])
-        #expect(try await widget.prepareSync(at: SyncTime(device: later))?.since == ChangeToken("b"))
+        #expect(try await widget.prepareSync(at: SyncTime(device: later))?.request.since == ChangeToken("b"))
     }
 
     @Test("a lease of the future, from before the clock was set back, does not last")
@@ -109,8 +110,8 @@ struct PullTests {
         #expect(truth.comments.keys.sorted() == [.numbered(21)])
         #expect(truth.people.keys.sorted() == [three.id])
         #expect(truth.edges[two.id] == .followedBy)
-        #expect(try await store.answer(for: "people/2") == nil)
-        #expect(try await store.answer(for: "people/3") != nil)
+        #expect(try await store.rememberedAnswer(for: "people/2") == nil)
+        #expect(try await store.rememberedAnswer(for: "people/3") != nil)
         #expect(try await store.loads().map(\.kind) == [.person])
     }
 
@@ -120,7 +121,7 @@ struct PullTests {
         let change: Change = relationship.map { .edge(two, $0) } ?? .deleted(.edge, two.id.uuid)
         try await store.sync { _ in .page([change]) }
         #expect(try await store.truth().items.keys.sorted() == [.numbered(11)])
-        #expect(try await store.loads().map(\.kind) == Load.whole)
+        #expect(try await store.loads().map(\.kind) == Load.full)
     }
 
     @Test("a muted person's items and comments go, also as latest comments, and come back when unmuted")
@@ -164,13 +165,13 @@ struct PullTests {
         let truth = try await store.truth()
         #expect(truth.items == [:] && truth.people == [:])
         #expect(truth.account == account)
-        #expect(try await store.loads().map(\.kind) == Load.whole)
+        #expect(try await store.loads().map(\.kind) == Load.full)
     }
 
     @Test("a value that cannot be read is loaded, and an unknown kind is passed over")
     func unreadable() async throws {
         let store = try await ReplicaStore.ana([.numbered(10, by: 2)])
-        let answer = try ReplicaAnswer(
+        let answer = try LenientSyncAnswer(
             parsing: Array(
                 """
                 {"results": [], "next": "n", "hasMore": false, "isSettled": true, "changes": [
@@ -189,7 +190,7 @@ struct PullTests {
     @Test("another site's page is no answer")
     func captivePortal() {
         for text in ["<html>Welcome to the hotel</html>", "{}", #"{"results": {}, "changes": []}"#] {
-            #expect(throws: SyncFailure.self, "\(text)") { try ReplicaAnswer(parsing: Array(text.utf8)) }
+            #expect(throws: SyncFailure.self, "\(text)") { try LenientSyncAnswer(parsing: Array(text.utf8)) }
         }
     }
 
@@ -199,8 +200,8 @@ struct PullTests {
         try await store.append(.comment("See example.com", as: .numbered(20), on: item), madeAt: .now)
         var comment = Comment.numbered(20, on: 10, by: 1)
         comment.isWaiting = true
-        let body = try JSONValue(parsing: try comment.json())
-        try await store.sync { _ in .page(results: [CommandAnswer(number: 1, status: 201, body: body)]) }
+        let body = JSONText(String(decoding: try comment.json(), as: UTF8.self))
+        try await store.sync { _ in .page(results: [CommandResult(number: 1, status: 201, body: body)]) }
         #expect(try await store.outbox().commands == [])
         #expect(try await store.comments(on: item).map(\.isWaiting) == [true])
     }
@@ -209,13 +210,13 @@ struct PullTests {
     func deviceReused() async throws {
         let store = try await ReplicaStore.ana([.numbered(10, by: 2)])
         try await store.append(.kudos(item), madeAt: .now)
-        let request = try #require(try await store.prepareSync(at: SyncTime(device: .now)))
+        let sync = try #require(try await store.prepareSync(at: SyncTime(device: .now)))
         try await store.append(.comment("Well rowed!", as: .numbered(20), on: item), madeAt: .now)
         let device = UUID()
-        try await store.renewDevice(after: request, to: device)
+        try await store.renewDevice(after: sync, to: device)
         #expect(try await store.refusals().map(\.reason) == [.outcomeUnknown])
-        let next = try #require(try await store.prepareSync(at: SyncTime(device: .now)))
-        #expect(next.device == device)
+        let next = try #require(try await store.prepareSync(at: SyncTime(device: .now))).request
+        #expect(next.device.uuid == device)
         #expect(next.commands.map(\.number) == [1])
         #expect(next.acknowledged == 0)
     }
@@ -226,15 +227,15 @@ struct PullTests {
         try await store.append(.kudos(item), madeAt: .now)
         // Without the server's time, a clock that is wrong by years ends nothing.
         _ = try await store.prepareSync(at: SyncTime(device: .now - 900 * .day))
-        let sent = try #require(try await store.prepareSync(at: SyncTime(device: .now, server: .now)))
+        let sent = try #require(try await store.prepareSync(at: SyncTime(device: .now, server: .now))).request
         try await store.append(.kudos(.numbered(11)), madeAt: .now)
         // The device's clock is wrong by years, and the server's time decides.
         let years = SyncTime(device: .now + 900 * .day, server: .now + 90 * .day)
-        let again = try #require(try await store.prepareSync(at: years))
+        let again = try #require(try await store.prepareSync(at: years)).request
         #expect(again.device == sent.device)
         #expect(again.commands.map(\.number) == [1, 2])
         let late = SyncTime(device: .now, server: .now + 90 * .day + 1)
-        let renewed = try #require(try await store.prepareSync(at: late))
+        let renewed = try #require(try await store.prepareSync(at: late)).request
         #expect(renewed.device != sent.device)
         #expect(renewed.commands == [])
         #expect(try await store.refusals().map(\.reason) == [.outcomeUnknown, .outcomeUnknown])

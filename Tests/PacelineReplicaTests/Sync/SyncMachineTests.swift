@@ -8,8 +8,8 @@ import Testing
 struct SyncMachineTests {
     private var machine = SyncMachine()
     private var random = SeededRandom(seed: 1)
-    private let request = ReplicaRequest(
-        device: UUID(), acknowledged: 0, commands: [], since: ChangeToken("a"), limit: 100,
+    private let prepared = PreparedSync(
+        request: SyncRequest(device: SyncDevice.ID(UUID()), since: ChangeToken("a")),
         truthVersion: TruthVersion(epoch: 1, generation: 1))
 
     private mutating func handle(_ event: SyncMachine.Event, now: Int64 = 0) -> SyncMachine.Action {
@@ -18,24 +18,24 @@ struct SyncMachineTests {
 
     private mutating func fail(_ failure: SyncFailure, now: Int64 = 0) -> SyncMachine.Action {
         #expect(machine.wake(.timer, now: now) == .prepare)
-        #expect(handle(.prepared(request), now: now) == .send(request))
+        #expect(handle(.prepared(prepared), now: now) == .send(prepared))
         return handle(.failed(failure), now: now)
     }
 
     @Test("it pushes and pulls while there is more, then loads, then cleans up and waits a minute")
     mutating func order() {
         let load = Load(kind: .feed, id: UUID(), cursor: nil, started: 1)
-        let answer = ReplicaAnswer.page()
+        let answer = LenientSyncAnswer.page()
         #expect(machine.wake(.changed, now: 0) == .prepare)
         for isMore in [true, false] {
-            #expect(handle(.prepared(request)) == .send(request))
-            #expect(handle(.answered(answer)) == .apply(answer, request))
+            #expect(handle(.prepared(prepared)) == .send(prepared))
+            #expect(handle(.answered(answer)) == .apply(answer, prepared))
             #expect(handle(.applied(SyncOutcome(hasMore: isMore))) == (isMore ? .prepare : .chooseLoad))
         }
-        #expect(handle(.nextLoad(load, request.truthVersion)) == .load(load))
+        #expect(handle(.nextLoad(load, prepared.truthVersion)) == .load(load))
         #expect(
             handle(.loaded(.items([], next: nil)))
-                == .store(.items([], next: nil), load, request.truthVersion))
+                == .store(.items([], next: nil), load, prepared.truthVersion))
         #expect(handle(.done) == .chooseLoad)
         #expect(handle(.done) == .removeExpired)
         #expect(handle(.done, now: 5) == .wait(until: 60_005))
@@ -45,10 +45,10 @@ struct SyncMachineTests {
     mutating func wanted() {
         let load = Load(kind: .feed, id: UUID(), cursor: nil, started: 1)
         _ = machine.wake(.changed, now: 0)
-        _ = handle(.prepared(request))
+        _ = handle(.prepared(prepared))
         _ = handle(.answered(.page()))
         _ = handle(.applied(SyncOutcome()))
-        _ = handle(.nextLoad(load, request.truthVersion))
+        _ = handle(.nextLoad(load, prepared.truthVersion))
         #expect(machine.wake(.changed, now: 0) == nil)
         _ = handle(.loaded(.items([], next: nil)))
         #expect(handle(.done) == .prepare)
@@ -76,7 +76,7 @@ struct SyncMachineTests {
         guard case .wait(let until?) = fail(.noAnswer) else { return }
         if until > 0 { #expect(machine.wake(.changed, now: 0) == .wait(until: until)) }
         #expect(machine.wake(.refresh, now: 0) == .prepare)
-        _ = handle(.prepared(request))
+        _ = handle(.prepared(prepared))
         #expect(handle(.failed(.busy(retryAfter: 900)), now: 0) == .wait(until: 900_000))
         #expect(machine.wake(.refresh, now: 899_999) == .wait(until: 900_000))
         #expect(machine.wake(.refresh, now: 900_000) == .prepare)
@@ -95,9 +95,9 @@ struct SyncMachineTests {
         for failure in [SyncFailure.changesExpired, .deviceReused] {
             machine = SyncMachine()
             let action = fail(failure)
-            #expect(action == (failure == .changesExpired ? .expireToken(request) : .renewDevice(request)))
+            #expect(action == (failure == .changesExpired ? .expireToken(prepared) : .renewDevice(prepared)))
             #expect(handle(.done) == .prepare)
-            _ = handle(.prepared(request))
+            _ = handle(.prepared(prepared))
             _ = handle(.failed(failure))
             guard case .wait = handle(.done) else {
                 Issue.record("It does not wait.")
@@ -115,7 +115,7 @@ struct SyncMachineTests {
         }
         #expect(machine.stoppedBy == error)
         #expect(machine.wake(.timer, now: until) == .prepare)
-        _ = handle(.prepared(request))
+        _ = handle(.prepared(prepared))
         _ = handle(.answered(.page()))
         _ = handle(.applied(SyncOutcome()))
         #expect(machine.stoppedBy == nil)
@@ -123,11 +123,10 @@ struct SyncMachineTests {
 
     @Test("a server that runs none of the commands is asked again after a pause")
     mutating func noProgress() throws {
-        let command = NumberedCommand(number: 1, request: try .kudos(.numbered(1)), isSkipped: false)
-        let sent = ReplicaRequest(
-            device: UUID(), acknowledged: 0, commands: [command], since: nil, limit: 1,
-            truthVersion: request.truthVersion
-        )
+        let command = try SyncCommand(number: 1, request: try .kudos(.numbered(1)))
+        let sent = PreparedSync(
+            request: SyncRequest(device: SyncDevice.ID(UUID()), commands: [command]),
+            truthVersion: prepared.truthVersion)
         _ = machine.wake(.changed, now: 0)
         _ = handle(.prepared(sent))
         _ = handle(.answered(.page()))
@@ -150,16 +149,16 @@ struct SyncMachineTests {
         try await store.append(.kudos(.numbered(11)), madeAt: .now)
         for _ in 0..<Command.failureLimit {
             let applied = try await store.sync { request in
-                #expect(request.commands.map(\.isSkipped) == [false, false])
-                return .page(results: [CommandAnswer(number: 1, status: 500)])
+                #expect(request.commands.map(\.skip) == [false, false])
+                return .page(results: [CommandResult(number: 1, status: 500)])
             }
             #expect(applied.isBusy)
         }
         try await store.sync { request in
-            #expect(request.commands.map(\.isSkipped) == [true, false])
+            #expect(request.commands.map(\.skip) == [true, false])
             return .page(results: [
-                CommandAnswer(number: 1, status: 409, error: SocialError(.internalError, "Skipped.")),
-                CommandAnswer(number: 2, status: 200),
+                CommandResult(number: 1, status: 409, problem: SocialError(.internalError, "Skipped.")),
+                CommandResult(number: 2, status: 200),
             ])
         }
         #expect(try await store.refusals().map(\.error.message) == ["Skipped."])

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The workouts of a person that viewers at one closeness see, and what they earned.
+/// The workouts of a person that viewers at one closeness see, and the badges and levels that they earned.
 ///
-/// A pure function of the workouts, in any order of arrival. A history with more workouts earns all that one with fewer
-/// earns, except for `comeback`.
+/// A pure function of the workouts: the order in which they were published has no effect. Adding workouts to a history
+/// takes away no badge or level, except for `comeback`.
 package struct TrainingHistory: Sendable {
     /// By end.
     private let records: [TrainingRecord]
-    /// Those that count in totals, by end.
+    /// The workouts that count in totals, by end.
     private let counted: [TrainingRecord]
-    /// The long ones of these, which count in numbers of workouts, days and streaks, by end.
+    /// The long workouts among these. Only they count in numbers of workouts, days and streaks.
     private let long: [TrainingRecord]
 
     /// - Parameter records: the workouts that the viewers see, in any order.
@@ -19,7 +19,7 @@ package struct TrainingHistory: Sendable {
         long = counted.filter(\.isLong)
     }
 
-    /// What the history earned first, by badge and level.
+    /// The earliest evidence for each badge and level.
     package var evidence: [Achievement.ID: AchievementEvidence] {
         var evidence = levels
         for definition in AchievementDefinition.all {
@@ -28,7 +28,7 @@ package struct TrainingHistory: Sendable {
         return evidence
     }
 
-    /// Whether these workouts earn it alone.
+    /// Whether these workouts satisfy the rule.
     func earns(_ rule: AchievementRule) -> Bool { evidence(for: rule) != nil }
 
     /// Whether at most one long workout counts.

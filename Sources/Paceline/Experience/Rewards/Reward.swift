@@ -8,7 +8,7 @@
 /// ```
 public struct Reward: Sendable, Equatable, Codable, Identifiable {
     public var id: ID
-    /// What it is, in a few words.
+    /// Its name, in a few words.
     public var title: String
     /// What it costs, in XP.
     public var price: Int
@@ -56,7 +56,7 @@ public struct Reward: Sendable, Equatable, Codable, Identifiable {
 public enum RewardObstacle: OpenEnum {
     /// The balance is less than the price.
     case insufficientXP
-    /// None is left.
+    /// All have been redeemed.
     case soldOut
     /// The person has redeemed it as often as a person can.
     case limitReached
@@ -64,7 +64,7 @@ public enum RewardObstacle: OpenEnum {
     case level
     /// The person is too young.
     case age
-    /// It needs an age, and the person has given no birth date.
+    /// It has a minimum age, and the person gave no birth date.
     case birthDate
     /// An obstacle that this version does not know.
     case unknown(String)

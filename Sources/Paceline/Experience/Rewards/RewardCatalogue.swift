@@ -69,7 +69,8 @@ public struct RewardCatalogue: Sendable, Equatable {
         guard offers.count <= Self.maxRewards else {
             throw Self.invalid("There are at most \(Self.maxRewards) rewards.", "rewards")
         }
-        var (checked, taken): ([RewardOffer], Set<Reward.ID>) = ([], [])
+        var checked: [RewardOffer] = []
+        var taken: Set<Reward.ID> = []
         for (index, offer) in offers.enumerated() {
             let path = "rewards[\(index)]"
             guard taken.insert(offer.id).inserted else {
@@ -85,9 +86,9 @@ public struct RewardCatalogue: Sendable, Equatable {
 }
 
 extension RewardCatalogue {
-    /// So that the list needs no pages.
+    /// Few enough for a list without pages.
     private static let maxRewards = 200
-    /// So that the codes of a reward can be compared with those that were handed out.
+    /// Few enough to compare all codes of a reward with those that members received.
     private static let maxCodes = 10_000
     private static let numbers = 1...1_000_000_000
 
@@ -161,8 +162,8 @@ extension RewardOffer {
         (firstDay.map { $0 <= day } ?? true) && (lastDay.map { day <= $0 } ?? true)
     }
 
-    /// What keeps the person from redeeming it; nil if nothing does. If there are several obstacles, those come first
-    /// that training does not overcome.
+    /// Why the person cannot redeem it; nil if they can. Of several obstacles, it returns one that training cannot
+    /// overcome, if there is one.
     /// - Parameters:
     ///   - redeemed: how often the person has redeemed it, without refunded ones.
     ///   - remaining: how many can still be redeemed; nil for no limit.
@@ -177,7 +178,7 @@ extension RewardOffer {
         return person.balance < price ? .insufficientXP : nil
     }
 
-    /// The error of a person whom the obstacle keeps from redeeming it.
+    /// The error for a person with the obstacle.
     package func error(_ obstacle: RewardObstacle) -> SocialError {
         switch obstacle {
         case .insufficientXP: SocialError(.insufficientXP, "You do not have enough XP for this.")
