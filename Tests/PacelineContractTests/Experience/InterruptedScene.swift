@@ -111,7 +111,7 @@ struct InterruptedScene {
                 clock: clock)
         }
         var lines: [String] = []
-        for owner in members {
+        for owner in members.prefix(script.owners) {
             lines.append("\(owner.username): \(try await owner.services.experience())")
             lines += try await owner.services.workouts(of: .me, .whole).items.map {
                 "\($0.title) \($0.awardSummary)"

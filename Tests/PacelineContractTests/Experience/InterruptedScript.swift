@@ -16,6 +16,8 @@ struct InterruptedScript: Sendable {
     }
 
     var rewards: [RewardOffer] = []
+    /// Of how many people the state is compared: Ana, or Ana and Ben.
+    var owners = 1
     /// What happens before the first step.
     var prepare: @Sendable (World, [Member]) async throws -> Void = { _, _ in }
     let steps: [Step]
@@ -89,6 +91,7 @@ extension InterruptedScript {
     /// After an update, histories are settled, settled again by other rules, and searched for badges; later, seasons
     /// end.
     static let jobs = InterruptedScript(
+        owners: 2,
         prepare: { world, people in
             let (ana, ben, cem) = (people[0], people[1], people[2])
             let group = try await ana.createsGroup(with: ben)
@@ -107,11 +110,11 @@ extension InterruptedScript {
                 try await member.runs(5, minutes: 40, endingMinutesAgo: 90, .friends)
                 try await member.runs(5, minutes: 40, endingMinutesAgo: 20)
             }
-            try await world.engine.followLog()
             for member in [ana, cem] { try await world.forgetAwards(of: member) }
             try await world.database.write { [ben = ben.id] connection in
                 // As if by an earlier version, which knew no duplicates.
                 try connection.send("UPDATE awards SET status = 0 WHERE owner = \(ben)")
+                try connection.recountStats(of: ben)
                 try connection.send("INSERT INTO training_backlog (person) VALUES (\(ben))")
             }
         },
