@@ -73,7 +73,8 @@ extension InterruptedScript {
                 }
             },
             Step { _, ana in
-                for redemption in try await ana.redemptions(.whole).items where redemption.state == .redeemed {
+                for redemption in try await ana.redemptions(.whole).items
+                where redemption.state == .redeemed {
                     _ = try await ana.refund(redemption.id)
                 }
             },
