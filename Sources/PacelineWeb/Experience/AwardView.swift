@@ -40,7 +40,7 @@ struct AwardView: Sendable {
         case (.duplicate, let reason) where reason != .duplicate:
             // A duplicate can earn XP, or earn none for another reason.
             notes.append(localizer.explanation(of: .duplicate))
-            if experience.award > 0 { notes.append(localizer("experience.othersCount")) }
+            if experience.award > 0 { notes.append(localizer("experience.xpCounts")) }
         case (.counted, .duplicate): notes.append(localizer("experience.othersEarn"))
         default: break
         }
@@ -48,7 +48,9 @@ struct AwardView: Sendable {
         if let policy, policy.worth(of: ExperiencePolicy.Effort(workout)) > experience.worth {
             notes.append(localizer("experience.kept", days))
         }
-        if experience.award > 0 { notes.append(localizer("experience.seen.\(workout.visibility)")) }
+        if experience.award > 0, experience.status != .duplicate {
+            notes.append(localizer("experience.seen.\(workout.visibility)"))
+        }
         return notes
     }
 

@@ -33,16 +33,18 @@ struct InterruptedScene {
         try await engine.followLog()
     }
 
-    /// What people see before the first step, and after each.
-    func states() async throws -> [String] {
-        let engine = try await start()
+    /// What people see before the first step, and after each; and how many statements the steps have.
+    func states() async throws -> (states: [String], statements: Int) {
+        let counted = InterruptedDatabase(database)
+        let engine = try await PacelineEngine.Engine(database: counted, environment: environment)
+        let start = counted.statements
         var states = [try await state(of: engine)]
         for step in script.steps {
             clock.advance(by: step.wait)
             try await perform(step, with: engine)
             states.append(try await state(of: engine))
         }
-        return states
+        return (states, counted.statements - start)
     }
 
     /// Kills the process after some statements, starts it again, and does the interrupted step again, and the others.
