@@ -9,6 +9,7 @@ package final class InterruptedDatabase: DatabaseDecorator {
     package let database: any Database
     /// How many more statements of writes run; nil without a limit.
     private let left = Mutex<Int?>(nil)
+    private let done = Mutex(0)
 
     package init(_ database: any Database) {
         self.database = database
@@ -18,6 +19,9 @@ package final class InterruptedDatabase: DatabaseDecorator {
     package func kill(after count: Int) {
         left.withLock { $0 = count }
     }
+
+    /// How many statements of writes have run.
+    package var statements: Int { done.withLock { $0 } }
 
     package var isKilled: Bool { left.withLock { $0 == 0 } }
 
@@ -39,6 +43,7 @@ package final class InterruptedDatabase: DatabaseDecorator {
     private static let killed = DatabaseError.unavailable("The process was killed.")
 
     private func step() throws {
+        done.withLock { $0 += 1 }
         try left.withLock { left in
             guard let count = left else { return }
             guard count > 0 else { throw Self.killed }

@@ -54,6 +54,15 @@ extension ExperiencePolicy {
         ]
     }
 
+    /// Whether a mean speed over a time exceeds the limit of the sport.
+    /// - Parameters:
+    ///   - speed: in metres per second.
+    ///   - seconds: more than 0.
+    package func isTooFast(_ speed: Double, over seconds: Double, in type: WorkoutType) -> Bool {
+        let limit = speedLimits.first { $0.type == nil || $0.type == type }
+        return limit.map { speed > $0.limit(over: seconds) } ?? false
+    }
+
     /// The limits that a workout exceeds by itself. A workout that exceeds one is held.
     ///
     /// ```swift
@@ -67,9 +76,7 @@ extension ExperiencePolicy {
         let seconds = max(0, min(workout.duration, elapsed))
         let (metres, kilograms) = (workout.measures.distance ?? 0, workout.volume ?? 0)
         var exceeded: [PlausibilityLimit] = []
-        if seconds > 0, let limit = speedLimits.first(where: { $0.type == nil || $0.type == workout.type }),
-            metres / seconds > limit.limit(over: seconds)
-        {
+        if seconds > 0, isTooFast(metres / seconds, over: seconds, in: workout.type) {
             exceeded.append(.speed)
         }
         if seconds > 0, kilograms / max(seconds, Self.shortestLifting) > Self.liftingRate {

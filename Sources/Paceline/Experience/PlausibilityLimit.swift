@@ -30,13 +30,16 @@ public enum PlausibilityLimit: OpenEnum {
     /// At the same time as another workout that a moderator excluded, even if that one has been deleted. Holds the
     /// workout.
     case excludedBefore
+    /// Faster than records of its sport, if the workouts of its day that are at least as fast are taken together, as a
+    /// long distance that is entered in pieces. Only listed.
+    case speedOfDay
     /// A limit that this version does not know.
     case unknown(String)
 
     /// In the order of their stored numbers, from 0.
     public static let allCases: [PlausibilityLimit] = [
         .speed, .liftingRate, .distanceWithoutTime, .volumeWithoutTime, .heartRate, .elapsedTime,
-        .longestTime, .overlap, .yearsBest, .excludedBefore,
+        .longestTime, .overlap, .yearsBest, .excludedBefore, .speedOfDay,
     ]
 
     public var rawValue: String {
@@ -51,6 +54,7 @@ public enum PlausibilityLimit: OpenEnum {
         case .overlap: "overlap"
         case .yearsBest: "yearsBest"
         case .excludedBefore: "excludedBefore"
+        case .speedOfDay: "speedOfDay"
         case .unknown(let word): word
         }
     }
@@ -61,7 +65,7 @@ public enum PlausibilityLimit: OpenEnum {
         case .speed, .liftingRate, .distanceWithoutTime, .volumeWithoutTime, .heartRate, .elapsedTime,
             .longestTime, .excludedBefore:
             true
-        case .overlap, .yearsBest, .unknown: false
+        case .overlap, .yearsBest, .speedOfDay, .unknown: false
         }
     }
 }
@@ -80,6 +84,7 @@ extension PlausibilityLimit {
         case .overlap: 7
         case .yearsBest: 8
         case .excludedBefore: 9
+        case .speedOfDay: 10
         case .unknown: nil
         }
     }

@@ -127,6 +127,7 @@ extension PlausibilityLimit {
         case .overlap: "at the same time as another workout"
         case .yearsBest: "worth more than three times the best of the year before"
         case .excludedBefore: "at the same time as a workout that was excluded"
+        case .speedOfDay: "faster than records, together with others of its day"
         case .unknown(let word): word
         }
     }

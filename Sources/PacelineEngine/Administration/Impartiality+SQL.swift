@@ -12,8 +12,9 @@ extension Transaction {
         )
     }
 
-    /// The same as a condition: the person is another one, has neither the same nor a higher role, and shares neither a
-    /// friendship, a follow or a group with the viewer, nor a block.
+    /// The same as a condition: the person is another one, has neither the same nor a higher role, is neither a friend
+    /// nor followed by the viewer, and shares neither a group with the viewer nor a block. Followers are no exception:
+    /// anyone can follow one of the staff, and would be out of their reach.
     /// - Parameter person: the column of the person's id.
     func isImpartial(towards person: SQL) throws -> SQL {
         let me: SQL = "\(viewer.id)"
@@ -25,7 +26,6 @@ extension Transaction {
                     SELECT 1 FROM accounts WHERE accounts.person = \(person) AND accounts.role IN \(list: roles))
                 AND NOT \(SQL.isBlocked(me, person))
                 AND NOT EXISTS (SELECT 1 FROM edges WHERE follower = \(me) AND followee = \(person))
-                AND NOT EXISTS (SELECT 1 FROM edges WHERE follower = \(person) AND followee = \(me))
                 AND NOT EXISTS (
                     SELECT 1
                     FROM group_members AS mine

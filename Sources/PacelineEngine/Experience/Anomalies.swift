@@ -78,6 +78,7 @@ struct Anomalies: FeatureStore {
         }
         var exceeded: [PlausibilityLimit] = []
         if hints.overlappingOthers.contains(award.workout) { exceeded.append(.overlap) }
+        if hints.fastTogether.contains(award.workout) { exceeded.append(.speedOfDay) }
         if !hints.unremarkable.contains(award.workout),
             try exceedsYearsBest(award, besides: hints.originals[award.workout])
         {

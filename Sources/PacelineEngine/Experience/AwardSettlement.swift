@@ -165,6 +165,7 @@ extension AwardSettlement {
                 $0.workout != id && $0.workout != original && $0.isCounted
             }
             if others.contains(where: award.overlapsTooLong(_:)) { hints.overlappingOthers.insert(id) }
+            if award.isTooFast(together: others) { hints.fastTogether.insert(id) }
             if award.worth < ListingLimit.leastWorth || others.contains(where: award.isUsual(beside:)) {
                 hints.unremarkable.insert(id)
             }
@@ -180,6 +181,22 @@ extension StoredAward {
     fileprivate func overlapsTooLong(_ other: StoredAward) -> Bool {
         other.takesPartInDuplicateRule && overlap(with: other) > ListingLimit.overlap * 1_000
     }
+
+    /// Whether the workout is faster than records over the time of all workouts of the sport on the day that are at
+    /// least as fast: otherwise a long distance could be entered in sprints. Slower ones do not hide faster ones.
+    fileprivate func isTooFast(together others: some Sequence<StoredAward>) -> Bool {
+        guard milliseconds > 0, millimetres > 0 else { return false }
+        let similar = others.filter {
+            $0.type == type && $0.day == day && $0.milliseconds > 0 && $0.speed >= speed
+        }
+        guard !similar.isEmpty else { return false }
+        let time = similar.reduce(milliseconds) { $0 + $1.milliseconds }
+        return (ExperiencePolicy.numbered(policy) ?? .current)
+            .isTooFast(speed, over: Double(time) / 1_000, in: type)
+    }
+
+    /// In metres per second, of a workout that has a time.
+    private var speed: Double { Double(millimetres) / Double(milliseconds) }
 
     fileprivate func isUsual(beside other: StoredAward) -> Bool {
         other.type == type && other.worth * ListingLimit.yearsBestFactor >= worth

@@ -9,6 +9,8 @@ struct ListingHints {
     var started: Set<Workout.ID> = []
     /// Workouts that overlap another counted one for longer than a pause explains.
     var overlappingOthers: Set<Workout.ID> = []
+    /// Workouts that are faster than records, together with others of the day.
+    var fastTogether: Set<Workout.ID> = []
     /// Workouts that are worth no more than others of the sport in these days, or too little to be unusual.
     var unremarkable: Set<Workout.ID> = []
     /// The original of each duplicate. Workouts are not compared with their own originals.
@@ -18,6 +20,7 @@ struct ListingHints {
         judged.formUnion(other.judged)
         started.formUnion(other.started)
         overlappingOthers.formUnion(other.overlappingOthers)
+        fastTogether.formUnion(other.fastTogether)
         unremarkable.formUnion(other.unremarkable)
         originals.merge(other.originals) { _, new in new }
     }

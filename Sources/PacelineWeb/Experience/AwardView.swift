@@ -27,15 +27,30 @@ struct AwardView: Sendable {
     private static func notes(
         on workout: Workout, _ experience: WorkoutExperience, _ localizer: Localizer
     ) -> [String] {
-        var reasons = [experience.reason].compactMap(\.self)
-        // A duplicate can earn XP, or earn none for another reason.
-        if experience.status == .duplicate, experience.reason != .duplicate { reasons.append(.duplicate) }
-        var notes = reasons.map(localizer.explanation)
+        let days = ["days": "\(ExperienceLimits.publicationDays)"]
+        var notes: [String] = []
+        if experience.reason == .late,
+            !ExperienceLimits.allowsRaise(endedAt: workout.endedAt, editedAt: workout.createdAt)
+        {
+            notes.append(localizer("experience.publishedLate", days))
+        } else if let reason = experience.reason {
+            notes.append(localizer.explanation(of: reason))
+        }
+        switch (experience.status, experience.reason) {
+        case (.duplicate, let reason) where reason != .duplicate:
+            // A duplicate can earn XP, or earn none for another reason.
+            notes.append(localizer.explanation(of: .duplicate))
+            if experience.award > 0 { notes.append(localizer("experience.xpCounts")) }
+        case (.counted, .duplicate): notes.append(localizer("experience.othersEarn"))
+        default: break
+        }
         let policy = ExperiencePolicy.numbered(experience.policy)
         if let policy, policy.worth(of: ExperiencePolicy.Effort(workout)) > experience.worth {
-            notes.append(localizer("experience.kept", ["days": "\(ExperienceLimits.publicationDays)"]))
+            notes.append(localizer("experience.kept", days))
         }
-        if experience.award > 0 { notes.append(localizer("experience.seen.\(workout.visibility)")) }
+        if experience.award > 0, experience.status != .duplicate {
+            notes.append(localizer("experience.seen.\(workout.visibility)"))
+        }
         return notes
     }
 

@@ -19,7 +19,7 @@ struct ReviewView: Sendable {
             style: "quiet")
         view = [
             "heading": .text(localizer("\(texts).title")), "text": .text(localizer("\(texts).text")),
-            "limits": .list(localizer.explanations(of: review.limits)),
+            "limits": .view(optional: localizer.explanations(of: review.limits)),
             "reason": .text(
                 optional: review.reason.map { localizer("experience.review.reason", ["reason": $0]) }),
             "button": canAsk ? .view(button.view) : .nothing,
@@ -28,10 +28,11 @@ struct ReviewView: Sendable {
 }
 
 extension Localizer {
-    /// What is wrong with a workout that exceeds the limits, one line each.
-    func explanations(of limits: [PlausibilityLimit]) -> [View] {
-        limits.filter { PlausibilityLimit.allCases.contains($0) }.map { limit in
+    /// The list of what is wrong with a workout that exceeds the limits, one row each; nil without any.
+    func explanations(of limits: [PlausibilityLimit]) -> View? {
+        let rows = limits.filter { PlausibilityLimit.allCases.contains($0) }.map { limit -> View in
             ["text": .text(self("experience.limit.\(limit.rawValue)"))]
         }
+        return rows.isEmpty ? nil : ["rows": .list(rows)]
     }
 }

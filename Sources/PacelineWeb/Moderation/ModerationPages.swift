@@ -162,7 +162,7 @@ struct AnomalyView: Sendable {
             "case": .text("\(anomaly.id)"),
             "title": .text(summary.type),
             "moment": .text(localizer.moment(anomaly.workout.startedAt)), "facts": .list(summary.facts),
-            "limits": .list(localizer.explanations(of: anomaly.limits)),
+            "limits": .view(optional: localizer.explanations(of: anomaly.limits)),
             "decisions": .list(
                 anomaly.decisions.map { ["text": .text(Self.sentence(for: $0, localizer))] }),
             "form": anomaly.state.isOpen ? .view(form) : .nothing,

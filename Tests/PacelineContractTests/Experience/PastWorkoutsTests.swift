@@ -205,7 +205,7 @@ extension Member {
 extension World {
     /// Takes away the awards and the ledger of a person's workouts, as if these had been published before the schema
     /// had any.
-    fileprivate func forgetAwards(of member: Member) async throws {
+    func forgetAwards(of member: Member) async throws {
         try await database.write { [id = member.id] connection in
             let workouts = try connection.fetch(
                 "SELECT id FROM items WHERE owner = \(id) AND kind = 'workout'"

@@ -86,17 +86,18 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
         }
     }
 
-    private func withDatabase(_ body: (any Database) async throws -> Void) async throws {
+    /// Calls the body with an empty database, and closes it.
+    func withDatabase<Value>(_ body: (any Database) async throws -> Value) async throws -> Value {
         switch self {
-        case .engineInMemory, .remote, .hybrid: try await Self.use(try SQLiteDatabase.inMemory(), body)
+        case .engineInMemory, .remote, .hybrid: return try await Self.use(try SQLiteDatabase.inMemory(), body)
         case .engineOnFile:
             let folder = FileManager.default.temporaryDirectory.appending(
                 path: "paceline-contract-\(UUID().uuidString)")
             defer { Self.remove(folder) }
-            try await Self.use(
+            return try await Self.use(
                 try SQLiteDatabase(path: folder.appending(path: "community.sqlite").path), body)
         case .engineOnPostgres:
-            try await Self.template.withCopy { address in
+            return try await Self.template.withCopy { address in
                 try await Self.use(try PostgresDatabase(address: address), body)
             }
         }
@@ -110,16 +111,18 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
         try await use(try PostgresDatabase(address: address)) { _ = try await Engine(database: $0) }
     }
 
-    private static func use(
-        _ database: any Database, _ body: (any Database) async throws -> Void
-    ) async throws {
+    private static func use<Value>(
+        _ database: any Database, _ body: (any Database) async throws -> Value
+    ) async throws -> Value {
+        let value: Value
         do {
-            try await body(database)
+            value = try await body(database)
         } catch {
             try await database.close()
             throw error
         }
         try await database.close()
+        return value
     }
 
     private static func remove(_ folder: URL) {

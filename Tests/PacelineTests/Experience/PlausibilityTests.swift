@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func `the stored numbers never change`() throws {
-        #expect(PlausibilityLimit.allCases.map(\.number) == Array(0...9))
+        #expect(PlausibilityLimit.allCases.map(\.number) == Array(0...10))
         #expect(PlausibilityLimit.unknown("later").number == nil)
         for mask in 0..<Int64(1_024) { #expect([PlausibilityLimit](mask: mask).mask == mask) }
         #expect([PlausibilityLimit](mask: 1 << 40) == [])

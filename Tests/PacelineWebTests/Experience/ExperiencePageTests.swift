@@ -155,6 +155,34 @@ import Testing
         }
     }
 
+    @Test("The page of an old workout says that it was published late")
+    func publishedLate() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let run = try await site.publish(Self.run(site, hoursAgo: 15 * 24), by: "ana")
+            let page = try await ana.open("/workouts/\(run.id)").text
+            #expect(page.contains("You published it more than 14 days after it ended."))
+            #expect(!page.contains("moved or lengthened it"))
+        }
+    }
+
+    @Test("The pages of two recordings say which one earned the XP, and which one counts in totals")
+    func recordings() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            var draft = Self.run(site, hoursAgo: 5)
+            draft.visibility = .public
+            let open = try await site.publish(draft, by: "ana")
+            (draft.visibility, draft.measures.distance) = (.friends, 12_000)
+            let better = try await site.publish(draft, by: "ana")
+            let (earned, counts) = ("The other one earned the XP.", "The XP of this one counts for all")
+            let page = try await ana.open("/workouts/\(open.id)").text
+            #expect(page.contains("0 of 730 XP — why?") && page.contains(earned) && !page.contains(counts))
+            let other = try await ana.open("/workouts/\(better.id)").text
+            #expect(other.contains("844 XP — why?") && other.contains(counts) && !other.contains(earned))
+        }
+    }
+
     @Test("A profile shows level and XP while its owner shows statistics, and links one's own")
     func profile() async throws {
         try await Site.run { site in
