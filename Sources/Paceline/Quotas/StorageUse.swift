@@ -1,8 +1,9 @@
 import Foundation
 
-/// The storage that a person's pictures use, and how much they may use.
+/// The storage that a person's pictures and the details of their workouts use, and how much they may use.
 ///
-/// A picture counts in full each time it is used: a photo of two workouts counts twice.
+/// A picture counts in full each time it is used: a photo of two workouts counts twice. Details are intervals, sets and
+/// notes.
 ///
 /// ```swift
 /// let storage = try await session.storage()

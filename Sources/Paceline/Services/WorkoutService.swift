@@ -13,9 +13,11 @@ public protocol WorkoutService: Sendable {
     /// - Parameter version: replaces only if the workout still has this version; nil to replace in any case.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field, ``SocialError/Code/workoutNotFound`` when there is
     ///   none to replace, ``SocialError/Code/birthDateRequired`` if a person of unknown age would show it to more than
-    ///   friends, ``SocialError/Code/ageRestricted`` if a child would, ``SocialError/Code/preconditionFailed``, or
+    ///   friends, ``SocialError/Code/ageRestricted`` if a child would, ``SocialError/Code/preconditionFailed``,
     ///   ``SocialError/Code/limitReached`` for more than ``ExperienceLimits/workoutsPerDay`` on a day, or more than
-    ///   1,000 that overlap each other, directly or through others.
+    ///   1,000 that overlap each other, directly or through others, ``SocialError/Code/quotaExceeded`` if its detail
+    ///   does not fit in the viewer's storage, or ``SocialError/Code/unavailable`` while the server is short of disk
+    ///   space.
     func publish(
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?
     ) async throws -> PublishedWorkout

@@ -7,7 +7,8 @@ extension API {
             The client chooses the id, so retries are safe. If another person's item has or had it, the workout gets \
             another `id`, and yours becomes its `clientId`. You can use both in all requests.
             """,
-        headers: .ifMatch, errors: [.ageRestricted, .birthDateRequired, .workoutNotFound, .limitReached],
+        headers: .ifMatch,
+        errors: [.ageRestricted, .birthDateRequired, .workoutNotFound, .limitReached, .quotaExceeded],
         queueing: .always,
         .member { try await $0.publish($1.body, as: $1.path.id, ifMatch: $1.version) })
 
@@ -17,7 +18,8 @@ extension API {
             Absent fields do not change; `cleared` lists fields to clear. Without `endedAt`, the end moves with the \
             start and the duration.
             """,
-        headers: .ifMatch, errors: [.ageRestricted, .birthDateRequired, .workoutNotFound, .limitReached],
+        headers: .ifMatch,
+        errors: [.ageRestricted, .birthDateRequired, .workoutNotFound, .limitReached, .quotaExceeded],
         queueing: .always,
         .member { try await $0.edit($1.path.id, $1.body, ifMatch: $1.version) })
 

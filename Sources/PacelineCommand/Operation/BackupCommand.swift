@@ -10,6 +10,8 @@ struct BackupCommand: AsyncParsableCommand {
         discussion: """
             The command verifies the copy. To restore it, stop the server and place the file in a data folder as \
             paceline.sqlite. The copy does not contain the key of the ledger: keep a copy of ledger.key elsewhere.
+
+            Delete copies after 30 days: they still contain what people have deleted.
             """)
 
     @Argument(help: ArgumentHelp.newFile)

@@ -66,13 +66,13 @@ struct ConfigurationKey: Sendable {
             name: "codeLimit", defaultValue: "20", help: "Group codes per minute that a person may try"),
         ConfigurationKey(
             name: "storageLimit", defaultValue: "1000",
-            help: "MB (of 1,000,000 bytes) that the pictures of each person may have"),
+            help: "MB (of 1,000,000 bytes) that pictures and details of workouts of each person may take"),
         ConfigurationKey(
             name: "firstWeekStorageLimit", defaultValue: "200",
             help: "The same in the week after signing up"),
         ConfigurationKey(
             name: "minimumFreeDisk", defaultValue: "1000",
-            help: "MB of free disk below which no pictures are accepted; 0 turns this off. SQLite only"),
+            help: "MB of free disk below which no pictures and details are accepted; 0 turns this off. SQLite only"),
         ConfigurationKey(
             name: "commentLimit", defaultValue: "300", help: "Comments per hour for each person"),
         ConfigurationKey(

@@ -43,7 +43,7 @@ struct MeCommand: AsyncParsableCommand {
 
     @Flag(help: "Send the link that confirms your email address once more.") var sendConfirmation = false
     @Flag(help: "Show your friend code and its QR code.") var friendCode = false
-    @Flag(help: "Show how much storage your pictures use.") var storage = false
+    @Flag(help: "Show how much storage you use.") var storage = false
 
     @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions

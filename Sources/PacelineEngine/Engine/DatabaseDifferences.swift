@@ -246,6 +246,14 @@ extension SQL {
     }
 }
 
+// MARK: - Storage
+
+extension SQL {
+    /// The size of a row of `workout_details`, in bytes.
+    static let detailBytes = SQL.forDialect(
+        sqlite: "length(CAST(body AS BLOB))", postgres: "octet_length(body)")
+}
+
 // MARK: - Limits shared by several servers
 
 extension SQL {

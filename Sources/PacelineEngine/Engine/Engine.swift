@@ -43,6 +43,8 @@ public struct Engine: SignInService {
             return (keys, try connection.ledgerKey(in: environment))
         }
         self.database = database
+        var environment = environment
+        environment.freeDiskBytes = environment.freeDiskBytes ?? { database.freeDiskBytes() }
         self.environment = environment
         live = LiveHub(database)
         pump = LogPump(database, environment)

@@ -248,7 +248,9 @@ extension Engine {
             return texts.recovery(code.description, to: address)
         case .securityEvent:
             guard let address = try noticeAddress(for: mail, to: receiver, in: connection, at: now),
-                let event = try mail.event.flatMap({ try connection.securityEvent($0, of: receiver.person) })
+                let event = try mail.event.flatMap({
+                    try connection.securityEvent($0, of: receiver.person, at: now)
+                })
             else { return nil }
             return texts.notice(of: event, to: address)
         case .formerAddress:
@@ -280,7 +282,7 @@ extension ConsumerContext {
         let end = event.at.addingTimeInterval(MailKind.securityEvent.lifetime)
         guard environment.mail != nil, end > now else { return }
         let id = SecurityEvent.ID(event.subject)
-        guard let stored = try connection.securityEvent(id, of: event.person), stored.count == 1,
+        guard let stored = try connection.securityEvent(id, of: event.person, at: now), stored.count == 1,
             MailTexts.sentence(about: stored.kind) != nil
         else { return }
         let current = try connection.fetch(

@@ -3,8 +3,8 @@ import Paceline
 import PacelineDatabase
 
 extension Engine {
-    /// Purges old events that all consumers have processed. Keeps the last event, since the next one is numbered after
-    /// it (also in a copy), and parked events, since they may be retried.
+    /// Purges old events that all consumers have processed. Keeps parked events, since they may be retried, and the
+    /// position of the last event, since the next one is numbered after it (also in a copy).
     func purgeExpiredEvents(at now: Date) async throws -> Int {
         let old = now.addingTimeInterval(-environment.logLifetime)
         var purged = 0
@@ -13,20 +13,30 @@ extension Engine {
             let expired = try await translatingErrors {
                 try await database.read { try $0.expiredEvents(before: old, atMost: Self.purgeBatchSize) }
             }
-            guard let last = expired.last else { return purged }
+            guard let last = expired.last else { break }
             purged += try await translatingErrors {
                 try await database.write { try $0.purgeLog(upTo: last) }
             }
-            guard expired.count == Self.purgeBatchSize else { return purged }
+            guard expired.count == Self.purgeBatchSize else { break }
+        }
+        guard let last = try await translatingErrors({
+            try await database.read { try $0.lastExpiredEvent(before: old) }
+        }) else { return purged }
+        return try await translatingErrors {
+            try await database.write { try $0.emptyEvent(at: last) } + purged
         }
     }
 }
 
 extension Connection {
+    /// The position up to which all consumers have processed the log.
+    private func followedLogEnd() throws -> LogPosition {
+        try Engine.consumers.map { try logPosition(named: $0.name) ?? .start }.min() ?? .start
+    }
+
     /// The oldest events that can be purged, in log order; never the last one.
     fileprivate func expiredEvents(before old: Date, atMost count: Int) throws -> [LogPosition] {
-        let followed = try Engine.consumers.map { try logPosition(named: $0.name) ?? .start }.min()
-        guard let followed else { return [] }
+        let followed = try followedLogEnd()
         return try fetch(
             """
             SELECT \(SQL.logPosition), at
@@ -41,6 +51,39 @@ extension Connection {
         .map(\.position)
     }
 
+    /// The log's last event, if it can be purged and says something.
+    fileprivate func lastExpiredEvent(before old: Date) throws -> LogPosition? {
+        let followed = try followedLogEnd()
+        let last = try fetchFirst(
+            """
+            SELECT \(SQL.logPosition), at
+            FROM events
+            WHERE \(SQL.isLogged(after: .start)) AND \(SQL.isNotParked) AND person <> \(UUID.nobody)
+            ORDER BY \(SQL.logOrderBackwards)
+            LIMIT 1
+            """
+        ) { (position: LogPosition(transaction: $0[0], sequence: $0[1]), at: $0[2] as Date) }
+        guard let last, last.at < old, last.position <= followed else { return nil }
+        return last.position
+    }
+
+    /// Leaves nothing of the event but its position, which becomes the log's start.
+    /// - Returns: the number of events emptied.
+    fileprivate func emptyEvent(at position: LogPosition) throws -> Int {
+        let emptied = try execute(
+            """
+            UPDATE events
+            SET kind = \(EventKind.retried), person = \(UUID.nobody), topic = \(UUID.nobody),
+                subject = \(UUID.nobody), item = NULL, other = NULL, reach = NULL, amount = NULL
+            WHERE \(SQL.logOrderColumns) = (\(position.transaction), \(position.sequence))
+                AND \(SQL.isNotParked)
+            """)
+        if try emptied > 0 && logStart() < position {
+            try setLogPosition(position, named: LogPosition.startName)
+        }
+        return emptied
+    }
+
     /// - Returns: the number of deleted events.
     fileprivate func purgeLog(upTo last: LogPosition) throws -> Int {
         let purged = try execute(
@@ -49,4 +92,9 @@ extension Connection {
         if try logStart() < last { try setLogPosition(last, named: LogPosition.startName) }
         return purged
     }
+}
+
+extension UUID {
+    /// In place of the ids of an event that was purged.
+    fileprivate static let nobody = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }

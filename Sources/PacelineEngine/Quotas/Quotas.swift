@@ -12,8 +12,8 @@ public struct Quotas: Sendable, Equatable {
     public var firstWeekStorage: Int64? = 200_000_000
     /// The storage of a person after the first week, in bytes.
     public var storage: Int64? = 1_000_000_000
-    /// No picture is accepted while the disk has less free space, in bytes. Applies only to a SQLite file: the disk of
-    /// a PostgreSQL server is not known.
+    /// No picture and no detail of a workout is accepted while the disk has less free space, in bytes. Applies only to
+    /// a SQLite file: the disk of a PostgreSQL server is not known.
     public var freeDisk: Int64 = 1_000_000_000
     /// The comments of a person within an hour.
     public var commentsPerHour: Int? = 300

@@ -3,7 +3,10 @@ import PacelineDatabase
 extension EngineFeature {
     /// How much people may store and do.
     static let quotas = EngineFeature(
-        steps: [SchemaStep(15, "quotas", quotasSchema)],
+        steps: [
+            SchemaStep(15, "quotas", quotasSchema),
+            SchemaStep(45, "storage of workouts' details", detailsOfWorkouts),
+        ],
         tables: [
             StoredTable(
                 "counted_uses", people: ["subject": .expires],
@@ -50,6 +53,22 @@ extension EngineFeature {
         """,
         "CREATE INDEX counted_uses_by_end ON counted_uses (ends_at)",
     ]
+
+    private static let detailsOfWorkouts: [SQL] = [
+        """
+        UPDATE accounts
+        SET stored_bytes = stored_bytes + details.bytes
+        FROM (
+            SELECT items.owner AS person,
+                SUM(\(SQL.detailBytes))
+                    AS bytes
+            FROM workout_details
+            JOIN items ON items.id = workout_details.workout
+            GROUP BY items.owner
+        ) AS details
+        WHERE details.person = accounts.person
+        """
+    ]
 }
 
 extension Counter {
@@ -59,10 +78,9 @@ extension Counter {
             SELECT accounts.person, accounts.stored_bytes, COALESCE(used.bytes, 0)
             FROM accounts
             LEFT JOIN (
-                SELECT uses.person, SUM(length(images.bytes)) AS bytes
-                FROM (\(Storage.uses)) AS uses
-                JOIN images ON images.hash = uses.picture
-                GROUP BY uses.person
+                SELECT sizes.person, SUM(sizes.bytes) AS bytes
+                FROM (\(Storage.sizes)) AS sizes
+                GROUP BY sizes.person
             ) AS used ON used.person = accounts.person
             WHERE accounts.stored_bytes <> COALESCE(used.bytes, 0)
             """)

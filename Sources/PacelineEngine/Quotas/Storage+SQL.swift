@@ -3,7 +3,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// The viewer's storage in a transaction.
+/// The viewer's storage in a transaction: pictures, and the details of workouts.
 ///
 /// Equal pictures are stored once, but each use counts in full: otherwise the quota would depend on what others upload,
 /// and reveal it.
@@ -14,8 +14,19 @@ struct Storage: FeatureStore {
         self.transaction = transaction
     }
 
+    /// What counts as everyone's storage: person, and a size in bytes.
+    static let sizes: SQL = """
+        SELECT uses.person, length(images.bytes) AS bytes
+        FROM (\(uses)) AS uses
+        JOIN images ON images.hash = uses.picture
+        UNION ALL
+        SELECT items.owner, \(SQL.detailBytes)
+        FROM workout_details
+        JOIN items ON items.id = workout_details.workout
+        """
+
     /// Everyone's uses of pictures: person, and the picture's hash.
-    static let uses: SQL = """
+    private static let uses: SQL = """
         SELECT id AS person, avatar AS picture FROM people WHERE avatar IS NOT NULL
         UNION ALL
         SELECT id, header FROM people WHERE header IS NOT NULL
@@ -61,6 +72,17 @@ struct Storage: FeatureStore {
         try add(-size)
     }
 
+    /// Counts what a change of workouts' details adds or, if negative, frees.
+    /// - Throws: ``SocialError/Code/quotaExceeded`` if the viewer has no room for it, or
+    ///   ``SocialError/Code/unavailable`` while the disk is almost full.
+    func countDetails(_ growth: Int64) throws {
+        if growth > 0 {
+            try environment.expectFreeDisk()
+            try expectRoom(for: growth)
+        }
+        try add(growth)
+    }
+
     private func add(_ growth: Int64) throws {
         guard growth != 0 else { return }
         try connection.send(
@@ -93,6 +115,18 @@ extension Connection {
             """)
     }
 
+    /// The size of the workouts' details, in bytes.
+    func detailSize(of workouts: [Workout.ID]) throws -> Int64 {
+        guard !workouts.isEmpty else { return 0 }
+        return try fetchFirst(
+            """
+            SELECT COALESCE(SUM(\(SQL.detailBytes)), 0)
+            FROM workout_details
+            WHERE workout IN \(list: workouts)
+            """
+        ) { $0[0] as Int64 } ?? 0
+    }
+
     /// Deletes the picture unless a profile or a workout still uses it.
     func deleteImageIfUnused(_ hash: [UInt8]) throws {
         try send(
@@ -116,16 +150,16 @@ extension Engine {
     /// An uploaded picture without its metadata.
     /// - Throws: the errors of ``StoredImage/init(sanitising:)``, or of ``expectFreeDisk()``.
     func acceptedPicture(_ bytes: [UInt8]) throws(SocialError) -> StoredImage {
-        try expectFreeDisk()
+        try environment.expectFreeDisk()
         return try StoredImage(sanitising: bytes)
     }
+}
 
+extension EngineEnvironment {
     /// - Throws: ``SocialError/Code/unavailable`` while the disk is almost full, so that writes which need little room
     ///   still succeed.
     func expectFreeDisk() throws(SocialError) {
-        let free =
-            if let measured = environment.freeDiskBytes { measured() } else { database.freeDiskBytes() }
-        guard let free, free < environment.quotas.freeDisk else { return }
+        guard let free = freeDiskBytes?(), free < quotas.freeDisk else { return }
         throw .diskIsFull
     }
 }
@@ -135,8 +169,8 @@ extension SocialError {
     package static let diskIsFull = SocialError(
         .unavailable,
         """
-        This community is short of disk space, so it takes no pictures at the moment. Everything else works. Try again \
-        in an hour.
+        This community is short of disk space, so it takes neither pictures nor details of workouts at the moment. \
+        Everything else works. Try again in an hour.
         """, retryAfter: 3_600)
 
     fileprivate static func storageFull(
@@ -145,12 +179,13 @@ extension SocialError {
         let left = Measure.size(max(0, limit - use.usedBytes))
         let problem = "This is too large for the \(left) that are left of your \(Measure.size(limit))."
         guard let start = use.nextLimitAt else {
-            return SocialError(.quotaExceeded, problem + " Remove other pictures first.")
+            return SocialError(.quotaExceeded, problem + " Remove pictures or workouts first.")
         }
         let wait = Int(clamping: Int64((start.timeIntervalSince(now) / 86_400).rounded(.up)))
         let days = Measure.count(wait, "day")
         let next = use.nextLimitBytes.map { "have \(Measure.size($0))" } ?? "may store more"
         return SocialError(
-            .quotaExceeded, problem + " Remove other pictures first, or wait: in \(days) you \(next).")
+            .quotaExceeded,
+            problem + " Remove pictures or workouts first, or wait: in \(days) you \(next).")
     }
 }

@@ -87,9 +87,10 @@ extension Transaction {
         let start = try start(of: page, in: "security")
         let rows = try connection.fetch(
             """
-            SELECT \(SecurityEvent.columns)
+            SELECT \(SecurityEvent.columns(at: now))
             FROM security_events
-            WHERE person = \(viewer.id) \(SQL.isBefore(start, "at", "id"))
+            WHERE person = \(viewer.id) AND at > \(now.addingTimeInterval(-SecurityEvent.lifetime))
+                \(SQL.isBefore(start, "at", "id"))
             ORDER BY at DESC, id DESC
             LIMIT \(limit + 1)
             """, SecurityEvent.init)
@@ -103,7 +104,7 @@ extension Transaction {
         guard !ids.isEmpty else { return [:] }
         let events = try connection.fetch(
             """
-            SELECT \(SecurityEvent.columns)
+            SELECT \(SecurityEvent.columns(at: now))
             FROM security_events
             WHERE person = \(viewer.id) AND id IN \(list: Set(ids).sorted())
             """, SecurityEvent.init)
@@ -112,7 +113,17 @@ extension Transaction {
 }
 
 extension SecurityEvent {
-    fileprivate static let columns: SQL = "id, kind, at, last_at, count, detail, client_name, network"
+    /// How long events are kept, and the networks that they came from, in seconds.
+    static let lifetime = 180 * RetentionRule.day
+    static let networkLifetime = 30 * RetentionRule.day
+
+    /// Without networks that are due to be forgotten.
+    fileprivate static func columns(at now: Date) -> SQL {
+        """
+        id, kind, at, last_at, count, detail, client_name,
+            CASE WHEN at > \(now.addingTimeInterval(-networkLifetime)) THEN network END
+        """
+    }
 
     /// Wrong passwords from one client and network within this time are one event, in seconds.
     fileprivate static let failureSpan: TimeInterval = 3_600
@@ -183,9 +194,15 @@ extension Connection {
     }
 
     /// An event of the person.
-    func securityEvent(_ id: SecurityEvent.ID, of person: Person.ID) throws -> SecurityEvent? {
+    func securityEvent(
+        _ id: SecurityEvent.ID, of person: Person.ID, at now: Date
+    ) throws -> SecurityEvent? {
         try fetchFirst(
-            "SELECT \(SecurityEvent.columns) FROM security_events WHERE id = \(id) AND person = \(person)"
+            """
+            SELECT \(SecurityEvent.columns(at: now))
+            FROM security_events
+            WHERE id = \(id) AND person = \(person)
+            """
         ) { SecurityEvent(&$0) }
     }
 
@@ -195,7 +212,7 @@ extension Connection {
     ) throws -> [SecurityEvent] {
         try fetch(
             """
-            SELECT \(SecurityEvent.columns)
+            SELECT \(SecurityEvent.columns(at: now))
             FROM security_events
             WHERE person = \(person) AND kind = \(kind) AND at > \(now.addingTimeInterval(-RetentionRule.day))
             ORDER BY at DESC, id DESC

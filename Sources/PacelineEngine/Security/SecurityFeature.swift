@@ -141,14 +141,10 @@ extension EngineFeature {
 }
 
 extension Engine {
-    /// How long security events are kept, and the networks that they came from, in seconds.
-    private static let eventLifetime = 180 * RetentionRule.day
-    private static let networkLifetime = 30 * RetentionRule.day
-
     /// Deletes old events, and forgets the networks of others.
     /// - Returns: the number of events deleted.
     fileprivate func purgeSecurityEvents(at now: Date) async throws -> Int {
-        let rule = RetentionRule(key: "id", instant: "at", lifetime: Self.eventLifetime)
+        let rule = RetentionRule(key: "id", instant: "at", lifetime: SecurityEvent.lifetime)
         let purged = try await inBatches {
             try $0.execute(rule.deletion(from: "security_events", at: now, limit: Self.purgeBatchSize))
         }
@@ -160,7 +156,7 @@ extension Engine {
                 WHERE id IN (
                     SELECT id
                     FROM security_events
-                    WHERE network IS NOT NULL AND at <= \(now.addingTimeInterval(-Self.networkLifetime))
+                    WHERE network IS NOT NULL AND at <= \(now.addingTimeInterval(-SecurityEvent.networkLifetime))
                     ORDER BY at
                     LIMIT \(Self.purgeBatchSize))
                 """)

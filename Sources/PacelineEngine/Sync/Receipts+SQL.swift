@@ -13,6 +13,14 @@ struct CommandReceipt: Sendable {
 
     /// How long a receipt without its answer is kept, in seconds.
     static let lifetime: TimeInterval = 90 * 86_400
+    /// How many receipts of a device are kept, and how many of these with their answers, even if the device does not
+    /// acknowledge any. A request has at most 100 commands, and acknowledges those of the previous one.
+    static let limit = 10_000
+    static let answerLimit = 300
+    /// How many devices of a person are kept: those used last.
+    static let deviceLimit = 20
+    /// How far a limit may be exceeded before rows are dropped, so that few requests write because of it.
+    fileprivate static let slack = 100
 
     init(_ command: SyncCommand, _ outcome: CommandOutcome) {
         number = command.number
@@ -64,13 +72,17 @@ struct DeviceState: Sendable {
     let usedAt: Date?
     /// The number up to which the device has stored all answers.
     let acknowledged: Int
+    /// The number of the first command that has a receipt; 0 if none has.
+    let first: Int
     /// The number of its last command.
     let last: Int
 
-    /// Whether to store that it was used, with a precision of one day.
+    /// Whether to store that it was used, with a precision of one day, or to drop what exceeds the limits.
     func needsUpdate(by request: SyncRequest, at now: Date) -> Bool {
         guard let usedAt else { return !request.commands.isEmpty }
         return request.acknowledged > acknowledged || now.timeIntervalSince(usedAt) > RetentionRule.day
+            || last - acknowledged > CommandReceipt.answerLimit + CommandReceipt.slack
+            || last - first > CommandReceipt.limit + CommandReceipt.slack
     }
 
     /// - Throws: ``SocialError/Code/deviceReused`` if the request does not continue what the device sent before.
@@ -89,14 +101,17 @@ extension Connection {
         let found = try fetchFirst(
             """
             SELECT acknowledged, used_at,
+                (SELECT MIN(number) FROM receipts WHERE person = \(person) AND device = \(device)),
                 (SELECT MAX(number) FROM receipts WHERE person = \(person) AND device = \(device))
             FROM devices
             WHERE person = \(person) AND device = \(device)
             """
-        ) { (acknowledged: $0[0] as Int, usedAt: $0[1] as Date, last: $0[2] as Int?) }
-        guard let found else { return DeviceState(usedAt: nil, acknowledged: 0, last: 0) }
+        ) {
+            (acknowledged: $0[0] as Int, usedAt: $0[1] as Date, first: $0[2] as Int?, last: $0[3] as Int?)
+        }
+        guard let found else { return DeviceState(usedAt: nil, acknowledged: 0, first: 0, last: 0) }
         return DeviceState(
-            usedAt: found.usedAt, acknowledged: found.acknowledged,
+            usedAt: found.usedAt, acknowledged: found.acknowledged, first: found.first ?? 0,
             last: max(found.last ?? 0, found.acknowledged))
     }
 
@@ -115,7 +130,7 @@ extension Connection {
         return Dictionary(uniqueKeysWithValues: found.map { ($0.number, $0) })
     }
 
-    /// Stores that the device was used, and drops the answers that it has stored.
+    /// Stores that the device was used, and drops the answers that it has stored, and what exceeds the limits.
     /// - Parameter state: before.
     func update(
         _ device: SyncDevice.ID, of person: Person.ID, acknowledging number: Int, _ state: DeviceState,
@@ -132,13 +147,40 @@ extension Connection {
                     WHEN excluded.acknowledged > devices.acknowledged THEN excluded.acknowledged
                     ELSE devices.acknowledged END
             """)
-        guard acknowledged > state.acknowledged else { return }
+        if state.usedAt == nil { try dropDevices(of: person, besides: device) }
+        if state.last - state.first > CommandReceipt.limit {
+            try send(
+                """
+                DELETE FROM receipts
+                WHERE person = \(person) AND device = \(device)
+                    AND number <= \(state.last - CommandReceipt.limit)
+                """)
+        }
+        let dropped = max(acknowledged, state.last - CommandReceipt.answerLimit)
+        guard dropped > state.acknowledged else { return }
         try send(
             """
             UPDATE receipts SET answer = NULL
             WHERE person = \(person) AND device = \(device)
-                AND number > \(state.acknowledged) AND number <= \(acknowledged)
+                AND number > \(state.acknowledged) AND number <= \(dropped) AND answer IS NOT NULL
             """)
+    }
+
+    /// Drops the devices beyond the limit, with their receipts.
+    private func dropDevices(of person: Person.ID, besides device: SyncDevice.ID) throws {
+        let surplus = try fetch(
+            """
+            SELECT device
+            FROM devices
+            WHERE person = \(person) AND device <> \(device)
+            ORDER BY used_at DESC, device DESC
+            LIMIT 100 OFFSET \(CommandReceipt.deviceLimit - 1)
+            """
+        ) { $0[0] as SyncDevice.ID }
+        guard !surplus.isEmpty else { return }
+        for table in ["receipts", "devices"] as [SQL] {
+            try send("DELETE FROM \(table) WHERE person = \(person) AND device IN \(list: surplus)")
+        }
     }
 }
 

@@ -19,7 +19,7 @@ extension Session {
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?, photo: PhotoChange
     ) async throws -> Workout.ID {
         let draft = try draft.checked(now: engine.environment.now())
-        if case .replaced = photo { try engine.expectFreeDisk() }
+        if case .replaced = photo { try engine.environment.expectFreeDisk() }
         return try await write { try $0.publish(draft, as: id, ifMatch: version, photo: photo) }
     }
 

@@ -70,7 +70,10 @@ extension Transaction {
         let lost = try Achievements(self).evidence(
             in: Dictionary(uniqueKeysWithValues: workouts.map { ($0.workout.id, $0.workout.visibility) }))
         try retractNotifications(where: "item IN \(list: ids)")
+        let detailed = workouts.filter { $0.workout.storedDetail != nil }
+        let freed = try connection.detailSize(of: detailed.map(\.workout.id))
         try connection.send("DELETE FROM items WHERE id IN \(list: ids)")
+        try Storage(self).countDetails(-freed)
         let photos = workouts.compactMap(\.photo)
         try Storage(self).release(photos)
         for photo in Set(photos) { try connection.deleteImageIfUnused(photo) }
@@ -131,7 +134,7 @@ extension Transaction {
             day: zones.day(of: draft.startedAt), award: StoredAward(of: workout, in: zones))
         stored.overlapsExclusion = try overlapsExclusion.get()
         judge(&stored)
-        try connection.insert(stored)
+        try Storage(self).countDetails(connection.insert(stored))
         if workout.rating.isHeld { try connection.hold(.workout, id.uuid, of: viewer.id, at: now) }
         if !isFree { try addClientID(clientID, to: id) }
         stored.takeOver(try apply([.created(stored)], in: zones))
@@ -185,7 +188,8 @@ extension Transaction {
             new.overlapsExclusion = try overlapsExclusion.get()
             judge(&new)
         }
-        try connection.update(new)
+        let size = old.workout.storedDetail == nil ? 0 : try connection.detailSize(of: [old.workout.id])
+        try Storage(self).countDetails(connection.update(new) - size)
         new.takeOver(try apply([.replaced(old, by: new)], in: zones))
         return PublishedWorkout(
             workout: try shown(new.shown(to: viewer.id, requestedAs: clientID)), status: .updated)

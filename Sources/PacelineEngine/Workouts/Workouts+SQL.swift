@@ -203,7 +203,8 @@ extension Connection {
     }
 
     /// Inserts the workout without XP, which ``Awards`` settles.
-    func insert(_ stored: StoredWorkout) throws {
+    /// - Returns: the size of its detail, in bytes.
+    func insert(_ stored: StoredWorkout) throws -> Int64 {
         let workout = stored.workout
         try send(
             """
@@ -221,11 +222,12 @@ extension Connection {
                 \(workout.exerciseCount), \(workout.isCompleted), \(workout.source), \(workout.rating),
                 \(stored.photo), \(stored.day), \(workout.createdAt), \(workout.updatedAt))
             """)
-        try saveDetail(of: workout)
+        return try saveDetail(of: workout)
     }
 
     /// Updates the workout except for its XP, which ``Awards`` settles.
-    func update(_ stored: StoredWorkout) throws {
+    /// - Returns: the size of its detail, in bytes.
+    func update(_ stored: StoredWorkout) throws -> Int64 {
         let workout = stored.workout
         try send(
             """
@@ -246,15 +248,23 @@ extension Connection {
             WHERE id = \(workout.id)
             """)
         try send("DELETE FROM workout_details WHERE workout = \(workout.id)")
-        try saveDetail(of: workout)
+        return try saveDetail(of: workout)
     }
 
-    private func saveDetail(of workout: Workout) throws {
-        guard var detail = workout.detail else { return }
-        detail.photoURL = nil
-        guard detail != WorkoutDetail() else { return }
+    private func saveDetail(of workout: Workout) throws -> Int64 {
+        guard let detail = workout.storedDetail else { return 0 }
         let body = String(decoding: try JSONEncoder().encode(detail), as: UTF8.self)
         try send("INSERT INTO workout_details (workout, body) VALUES (\(workout.id), \(body))")
+        return Int64(body.utf8.count)
+    }
+}
+
+extension Workout {
+    /// The detail without the photo's address, which follows from the photo; nil if nothing is left.
+    var storedDetail: WorkoutDetail? {
+        guard var detail else { return nil }
+        detail.photoURL = nil
+        return detail == WorkoutDetail() ? nil : detail
     }
 }
 

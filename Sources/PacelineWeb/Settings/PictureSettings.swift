@@ -79,7 +79,7 @@ enum PictureSettings {
         ]
     }
 
-    /// How much storage the user's pictures use, and the limit.
+    /// How much storage the user uses, and the limit.
     static func sentence(about storage: StorageUse, _ localizer: Localizer) -> String {
         var values = ["used": Measure.size(storage.usedBytes)]
         guard let limit = storage.limitBytes else { return localizer("settings.profile.stored", values) }

@@ -53,6 +53,36 @@ struct RetentionTests {
         }
     }
 
+    @Test("nothing of an old event stays but its position", arguments: Implementation.allCases)
+    func lastEvent(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            try await ana.publishes("last")
+            let before = try await world.engine.session(for: ana.id).changes(since: nil)
+            world.clock.advance(days: 6)
+            _ = try await world.purgeExpired()
+            #expect(try await world.rows(of: "events WHERE person = topic AND item IS NOT NULL") > 0)
+            world.clock.advance(days: 2)
+            #expect(try await world.purgeExpired().contains { $0.name == "events" })
+            let named = try await world.database.read { connection in
+                try connection.fetchFirst(
+                    """
+                    SELECT COUNT(*)
+                    FROM events
+                    WHERE person = \(ana.id) OR topic = \(ana.id) OR item IS NOT NULL OR kind <> 'retried'
+                    """
+                ) { $0[0] as Int }
+            }
+            #expect(named == 0)
+            #expect(try await world.rows(of: "events") == 1)
+            #expect(try await world.purgeExpired() == [])
+            let later = try await ana.publishes("later")
+            let changes = try await world.engine.session(for: ana.id).changes(since: before.next).changes
+            #expect(changes.contains { $0.item?.id == later.id.item })
+            #expect(try await world.engine.check() == [])
+        }
+    }
+
     @Test("the log's lifetime can be configured", arguments: Implementation.allCases)
     func logDays(_ implementation: Implementation) async throws {
         try await implementation.run(configuring: { $0.logLifetime = 30 * 86_400 }) { world in

@@ -63,6 +63,7 @@ struct SchemaStepTests {
                 "42 workouts across midnight, and badges that were posted: 2f6a31580e4afe40",
                 "43 receipts of commands: 8bff1b128ca4a58b",
                 "44 short friend codes of children: afc0af1b3280806f",
+                "45 storage of workouts' details: d35a99cdfe0d141e",
             ])
     }
 

@@ -30,6 +30,15 @@ struct SignUpTests {
         }
     }
 
+    @Test("the id of a person does not contain the time of signing up", arguments: Implementation.allCases)
+    func randomID(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let people = try await world.people("ana", "ben")
+            // Version 7, which other ids have, begins with the time.
+            for id in [people.0.id, people.1.id] { #expect(id.uuid.uuid.6 >> 4 == 4) }
+        }
+    }
+
     @Test("the display name defaults to the username", arguments: Implementation.allCases)
     func withoutDisplayName(_ implementation: Implementation) async throws {
         try await implementation.run { world in

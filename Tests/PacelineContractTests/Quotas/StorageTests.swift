@@ -52,6 +52,49 @@ struct StorageTests {
         #expect(try await ana.services.storage().usedBytes == 0)
     }
 
+    @Test("the details of workouts count", arguments: Implementation.allCases)
+    func details(_ implementation: Implementation) async throws {
+        try await implementation.run(configuring: { $0.quotas.firstWeekStorage = 3_000 }) { world in
+            let ana = try await world.person("ana")
+            let used: @Sendable () async throws -> Int64 = { try await ana.services.storage().usedBytes }
+            let draft: @Sendable (String, Int) -> WorkoutDraft = { name, size in
+                var draft = WorkoutDraft.sample(name, startedAt: world.clock.now, duration: 900)
+                // Two bytes each in UTF-8.
+                draft.detail = WorkoutDetail(notes: String(repeating: "é", count: size / 2))
+                return draft
+            }
+            let small = try await ana.services.publish(draft("small", 1_000), as: .random(), ifMatch: nil)
+            let size = try await used()
+            #expect((1_000..<1_200).contains(size))
+            try await ana.services.setPhoto(Pictures.picture(byteCount: 100), of: small.workout.id)
+            #expect(try await used() == size + 100)
+            let large = try await ana.services.publish(draft("large", 1_500), as: .random(), ifMatch: nil)
+            #expect(try await used() == 2 * size + 600)
+            await expectError(.quotaExceeded) {
+                try await ana.services.publish(draft("none", 1_000), as: .random(), ifMatch: nil)
+            }
+            await expectError(.quotaExceeded) {
+                try await ana.services.edit(
+                    small.workout.id, WorkoutChanges(detail: draft("none", 2_000).detail), ifMatch: nil)
+            }
+            let batch = try await ana.services.publish([
+                IdentifiedDraft(id: .random(), draft: draft("none", 2_000)),
+                IdentifiedDraft(id: .random(), draft: .sample("fits", startedAt: world.clock.now, duration: 900)),
+            ])
+            #expect(batch.map(\.status) == [.rejected, .created])
+            #expect(batch[0].error?.code == .quotaExceeded)
+            // What does not grow is allowed, and what becomes free can be used.
+            _ = try await ana.services.publish(draft("smaller", 500), as: large.workout.id, ifMatch: nil)
+            _ = try await ana.services.publish(draft("larger", 1_000), as: large.workout.id, ifMatch: nil)
+            #expect(try await used() == 2 * size + 100)
+            #expect(try await world.engine.check() == [])
+            try await ana.services.deleteWorkout(large.workout.id)
+            try await ana.publishes("plain", as: small.workout.id)
+            #expect(try await used() == 100)
+            #expect(try await world.engine.check() == [])
+        }
+    }
+
     @Test("the quota is lower in the first week, and says so", arguments: Implementation.allCases)
     func firstWeek(_ implementation: Implementation) async throws {
         let set: @Sendable (inout EngineEnvironment) -> Void = {
@@ -114,7 +157,7 @@ struct StorageTests {
     }
 
     @Test(
-        "while the disk is almost full, no picture is accepted, and everything else works",
+        "while the disk is almost full, no picture and no detail is accepted, and everything else works",
         arguments: Implementation.allCases, [999, 1_000] as [Int64])
     func fullDisk(_ implementation: Implementation, free: Int64) async throws {
         let set: @Sendable (inout EngineEnvironment) -> Void = {
@@ -128,6 +171,11 @@ struct StorageTests {
                 { _ = try await ana.services.setAvatar(Pictures.plain) },
                 { _ = try await ana.services.setHeader(Pictures.plain) },
                 { try await ana.services.setPhoto(Pictures.plain, of: workout.id) },
+                {
+                    var draft = WorkoutDraft.sample("long", startedAt: world.clock.now, duration: 900)
+                    draft.detail = WorkoutDetail(notes: "Long")
+                    _ = try await ana.services.publish(draft, as: .random(), ifMatch: nil)
+                },
             ]
             for upload in uploads {
                 guard free < 1_000 else {
@@ -139,6 +187,7 @@ struct StorageTests {
             }
             _ = try await ana.services.removeAvatar()
             try await ana.comments("Still works", on: workout)
+            try await ana.publishes("short")
         }
     }
 
@@ -155,7 +204,7 @@ struct StorageTests {
     }
 
     @Test(
-        "people who stored pictures before the step have them counted", .world,
+        "people who stored pictures or details before the steps have them counted", .world,
         arguments: StoredTableTests.implementations)
     func counting(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -166,14 +215,22 @@ struct StorageTests {
         for member in [ana, ben] {
             try await member.services.setPhoto(picture, of: member.publishes().id)
         }
+        var draft = WorkoutDraft.sample("long", startedAt: world.clock.now, duration: 900)
+        draft.detail = WorkoutDetail(notes: "Très long")
+        _ = try await cem.services.publish(draft, as: .random(), ifMatch: nil)
+        let details = try await cem.services.storage().usedBytes
+        #expect(details > 10)
         let step = try #require(Schema.migrations.first { $0.name == "15 quotas" })
+        let laterStep = try #require(
+            Schema.migrations.first { $0.name == "45 storage of workouts' details" })
         // The first statement adds the column.
         let statement = try #require(step.statements.dropFirst().first)
         try await world.database.write { connection in
             try connection.send("UPDATE accounts SET stored_bytes = 0")
             try connection.send(statement)
+            for statement in laterStep.statements { try connection.send(statement) }
         }
-        for (member, bytes) in [(ana, 3_000), (ben, 1_000), (cem, 0)] as [(Member, Int64)] {
+        for (member, bytes) in [(ana, 3_000), (ben, 1_000), (cem, details)] as [(Member, Int64)] {
             #expect(try await member.services.storage().usedBytes == bytes, "\(member.username)")
         }
     }

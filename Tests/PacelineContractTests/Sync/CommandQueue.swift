@@ -46,6 +46,11 @@ struct CommandQueue: Sendable {
         try add(endpoint, path, NoParameters(), body)
     }
 
+    /// Continues after a number, as if all up to it had been sent.
+    mutating func skip(to number: Int) {
+        (commands, last) = ([], number)
+    }
+
     mutating func addKudos(_ workout: Workout) throws {
         try add(API.giveKudos, ItemPath(workout.id.item), body: KudosDraft())
     }

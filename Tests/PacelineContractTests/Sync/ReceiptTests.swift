@@ -109,6 +109,54 @@ struct ReceiptTests {
     }
 
     @Test(
+        "a device that acknowledges nothing keeps a bounded number of answers and receipts", .world,
+        arguments: Implementation.allCases)
+    func bounds(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        let workout = try await ben.publishes()
+        var queue = CommandQueue(of: ana)
+        for _ in 0..<100 { try queue.addKudos(workout) }
+        let earlier = queue
+        #expect(try await earlier.send().results.count == 100)
+        let surplus = CommandReceipt.limit + 500
+        try await world.addReceipts(101...surplus, of: queue.device, of: ana.id)
+        queue.skip(to: surplus)
+        try queue.addKudos(workout)
+        let last = try #require(try await queue.send().results.first)
+        #expect(last.number == surplus + 1 && last.body != nil)
+        #expect(try await world.rows(of: "receipts WHERE answer IS NOT NULL") <= CommandReceipt.answerLimit + 1)
+        #expect(try await world.rows(of: "receipts") == CommandReceipt.limit + 1)
+        // Its last commands are still known, the dropped ones no longer.
+        #expect(try await queue.send().results == [last])
+        await expectError(.deviceReused) { try await earlier.send() }
+    }
+
+    @Test("the twenty devices that were used last are kept", .world, arguments: Implementation.allCases)
+    func devices(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        let workout = try await ben.publishes()
+        var queues: [CommandQueue] = []
+        for _ in 0..<(CommandReceipt.deviceLimit + 5) {
+            world.clock.tick()
+            var queue = CommandQueue(of: ana)
+            try queue.addKudos(workout)
+            try await queue.send()
+            queues.append(queue)
+        }
+        var other = CommandQueue(of: ben)
+        try other.addKudos(workout)
+        _ = try await other.send()
+        #expect(try await world.rows(of: "devices") == CommandReceipt.deviceLimit + 1)
+        #expect(try await world.rows(of: "receipts") == CommandReceipt.deviceLimit + 1)
+        #expect(try await queues[5].send().outcomes == ["1 200"])
+        try queues[4].addKudos(workout)
+        queues[4].commands.removeFirst()
+        await expectError(.deviceReused) { try await queues[4].send() }
+    }
+
+    @Test(
         "every queueable endpoint stores a receipt with its effect, and returns the same answer again",
         .world,
         arguments: Implementation.allCases)
@@ -138,6 +186,21 @@ struct ReceiptTests {
 }
 
 extension World {
+    /// Stores receipts, as if the device had sent as many commands.
+    fileprivate func addReceipts(
+        _ numbers: ClosedRange<Int>, of device: SyncDevice.ID, of person: Person.ID
+    ) async throws {
+        try await database.write { [now = clock.now] connection in
+            for number in numbers {
+                try connection.send(
+                    """
+                    INSERT INTO receipts (person, device, number, fingerprint, status, answer, at)
+                    VALUES (\(person), \(device), \(number), \([0, 1] as [UInt8]), 200, '{}', \(now))
+                    """)
+            }
+        }
+    }
+
     /// Lets the database reject all new receipts, or none.
     fileprivate func refuseReceipts(_ isRefused: Bool) async throws {
         try await database.write { connection in
