@@ -136,7 +136,9 @@ struct Answerer {
 extension Answerer {
     private func feed(_ request: ReadRequest) throws -> ReadAnswer {
         let query = try API.feed.readQuery(request.query)
-        guard query.feed == FeedQuery(), let horizon = transaction.meta.horizon else { return .notHeld }
+        let (kinds, type) = (query.feed.kinds, query.feed.type)
+        guard query.feed == FeedQuery(kinds: kinds, type: type), let horizon = transaction.meta.horizon
+        else { return .notHeld }
         let page = query.page.page
         guard PageRequest.limits.contains(page.limit) else { return .notHeld }
         var place: FeedPlace?
@@ -144,25 +146,32 @@ extension Answerer {
             switch ReplicaCursor(cursor) {
             case .place(let at, let id)?: place = FeedPlace(at: at, id: id)
             case .beyond(let horizon, let next)?:
-                return try beyond(horizon, PageRequest(limit: page.limit, cursor: next))
+                return try beyond(horizon, query.feed, PageRequest(limit: page.limit, cursor: next))
             case nil: return .notHeld
             }
         }
-        let found = try transaction.homeFeed(after: place, limit: page.limit + 1)
+        let found = try transaction.homeFeed(after: place, limit: page.limit + 1) { item in
+            (kinds.isEmpty || item.content.kind.map(kinds.contains) == true)
+                && (type == nil || item.workout?.type == type)
+        }
         let items = Array(found.filter { $0.at.milliseconds >= horizon }.prefix(page.limit))
         guard found.count > items.count || horizon > 0 else {
             return .held(try Page(items: items).response(200), .exact)
         }
-        guard let last = items.last else { return try beyond(horizon, PageRequest(limit: page.limit)) }
+        guard let last = items.last else {
+            return try beyond(horizon, query.feed, PageRequest(limit: page.limit))
+        }
         let next: ReplicaCursor =
             items.count == page.limit
             ? .place(last.at.milliseconds, last.id.uuid) : .beyond(horizon, next: nil)
         return .held(try Page(items: items, next: next.cursor).response(200), .exact)
     }
 
-    private func beyond(_ horizon: Int64, _ page: PageRequest) throws -> ReadAnswer {
-        let query = FeedParameters(FeedQuery(to: Date(milliseconds: horizon)), page)
-        return .beyond(try ReadRequest(API.feed.target(NoParameters(), query)), horizon: horizon)
+    private func beyond(_ horizon: Int64, _ feed: FeedQuery, _ page: PageRequest) throws -> ReadAnswer {
+        var feed = feed
+        feed.to = Date(milliseconds: horizon)
+        let target = API.feed.target(NoParameters(), FeedParameters(feed, page))
+        return .beyond(try ReadRequest(target), horizon: horizon)
     }
 }
 

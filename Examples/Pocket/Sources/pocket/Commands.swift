@@ -10,7 +10,7 @@ struct Commands {
     init(_ session: HybridSession, of person: SavedSession) {
         self.session = session
         self.person = person
-        feed = Feed(session.services)
+        feed = Feed(session.services, query: FeedQuery(kinds: [.workout]))
     }
 
     func run(_ command: Arguments.Command) async throws {
@@ -33,7 +33,7 @@ extension Commands {
         await feed.refresh()
         switch feed.phase {
         case .failed(let error): throw error
-        case .empty: print("Nothing here yet. Follow people to see what they do.")
+        case .empty: print("No workouts yet. Follow people to see theirs.")
         default:
             for item in feed.items {
                 print("\(item.shortID)  \(item.headline)")

@@ -20,7 +20,7 @@ final class FeedScreen {
         self.session = session
         self.network = network
         self.title = title
-        feed = Feed(session.services)
+        feed = Feed(session.services, query: FeedQuery(kinds: [.workout]))
         isOffline = network.isOffline
     }
 
@@ -154,7 +154,7 @@ extension FeedScreen {
     private var emptyText: String {
         switch feed.phase {
         case .failed(let error): printable(error.message)
-        case .empty: "Nothing here yet. Follow people to see what they do."
+        case .empty: "No workouts yet. Follow people to see theirs."
         case .idle, .loading, .loaded: "Loading…"
         }
     }
