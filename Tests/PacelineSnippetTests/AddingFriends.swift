@@ -125,7 +125,8 @@ func publishRun(
     @Test("A model shows its status without a connection, and ends with its session")
     @MainActor func offline() async throws {
         let session = try await openSession(
-            SavedSession(token: "test", person: Person.ID(UUID())), at: URL(string: "https://social.example")!,
+            SavedSession(token: "test", person: Person.ID(UUID())),
+            at: URL(string: "https://social.example")!,
             in: nil, transport: FailingTransport(failure: .unreachable))
         let model = SocialModel(session)
         let task = Task { await model.keepUpToDate() }

@@ -39,7 +39,8 @@ struct Arguments {
 
     private(set) var command = Command.help
     private(set) var isOffline = false
-    private(set) var folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+    private(set) var folder = FileManager.default.urls(
+        for: .applicationSupportDirectory, in: .userDomainMask)[0]
         .appending(path: "Pocket")
 
     init(_ words: some Sequence<String>) throws {

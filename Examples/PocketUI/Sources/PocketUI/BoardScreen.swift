@@ -8,26 +8,23 @@ struct BoardScreen: View {
     @State private var game: Game.ID?
     @State private var isWeek = false
 
+    private var query: LeaderboardQuery {
+        LeaderboardQuery(scope: .friends, range: isWeek ? .sevenDays : .today, game: game)
+    }
+
     var body: some View {
-        BoardList(
-            Board(
-                model.services,
-                LeaderboardQuery(scope: .friends, range: isWeek ? .sevenDays : .today, game: game))
-        )
-        // Another board is another list.
-        .id("\(game?.description ?? "all") \(isWeek)")
-        .navigationTitle("Leaderboard")
-        .toolbar {
-            Picker("Game", selection: $game) {
-                Text("All games").tag(Game.ID?.none)
-                ForEach(games) { Text($0.name).tag(Optional($0.id)) }
+        BoardList(Board(model.services, query))
+            // Another board is another list.
+            .id("\(game?.description ?? "all") \(isWeek)")
+            .navigationTitle("Leaderboard")
+            .toolbar {
+                Picker("Game", selection: $game) {
+                    Text("All games").tag(Game.ID?.none)
+                    ForEach(games) { Text($0.name).tag(Optional($0.id)) }
+                }
+                Toggle("7 days", isOn: $isWeek)
             }
-            Picker("Days", selection: $isWeek) {
-                Text("Today").tag(false)
-                Text("7 days").tag(true)
-            }
-        }
-        .task { games = (try? await model.services.games()) ?? [] }
+            .task { games = (try? await model.services.games()) ?? [] }
     }
 }
 
@@ -37,14 +34,13 @@ private struct BoardList: View {
     init(_ board: Board) { _board = State(initialValue: board) }
 
     var body: some View {
-        StoreList(board, empty: "No scores yet.") {
+        StoreList(store: board, empty: "No scores yet.") {
             ForEach(board.items, id: \.person.id) { row in
                 HStack {
                     Text("\(row.rank)").monospacedDigit().frame(width: 32)
                     Text(row.person.displayName).bold(row.person.id == board.me?.person.id)
                     if let delta = row.delta, delta != 0 {
-                        Image(systemName: delta > 0 ? "arrow.up" : "arrow.down")
-                            .accessibilityLabel(delta > 0 ? "Up \(delta)" : "Down \(-delta)")
+                        Text(delta > 0 ? "↑ \(delta)" : "↓ \(-delta)")
                     }
                     Spacer()
                     Text(row.result)

@@ -7,7 +7,7 @@ struct FeedScreen: View {
     @State private var isPublishing = false
 
     var body: some View {
-        StoreList(model.feed, empty: "Follow people to see what they do.") {
+        StoreList(store: model.feed, empty: "Follow people to see what they do.") {
             ForEach(model.feed.items) { item in
                 NavigationLink {
                     ItemScreen(item, services: model.services)
@@ -15,9 +15,7 @@ struct FeedScreen: View {
                     ItemCard(item: item)
                 }
                 .swipeActions(edge: .leading) {
-                    Button(item.hasKudos ? "Withdraw" : "Kudos", systemImage: "hands.clap") {
-                        Task { try await model.feed.toggleKudos(of: item.id) }
-                    }
+                    Button("Kudos") { Task { try await model.feed.toggleKudos(of: item.id) } }
                 }
             }
         }

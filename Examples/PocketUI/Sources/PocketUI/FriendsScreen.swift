@@ -8,13 +8,10 @@ struct FriendsScreen: View {
     @State private var link: FriendCodeLink?
 
     var body: some View {
-        StoreList(model.friends, empty: "Add a friend by their code.") {
+        StoreList(store: model.friends, empty: "Add a friend by their code.") {
             Section("Your code") {
-                if let link, let url = URL(string: link.url) {
-                    ShareLink(item: url) { Text(link.code).monospaced() }
-                } else {
-                    Text("Shown when you are online")
-                }
+                Text(link?.code ?? "Shown when you are online")
+                if let link { ShareLink(item: link.url) }
             }
             Section("Add a friend") {
                 TextField("Code", text: $code).autocorrectionDisabled()
@@ -26,9 +23,15 @@ struct FriendsScreen: View {
                 }
                 .disabled(code.isEmpty)
             }
-            if !model.requests.items.isEmpty {
-                Section("Requests") {
-                    ForEach(model.requests.items) { request in RequestRow(request: request) }
+            Section("Requests") {
+                ForEach(model.requests.items) { request in
+                    HStack {
+                        Text(request.from.displayName)
+                        Spacer()
+                        Button("Accept") { Task { try await model.requests.accept(request.id) } }
+                        Button("Decline") { Task { try await model.requests.decline(request.id) } }
+                    }
+                    .buttonStyle(.bordered)
                 }
             }
             Section("Friends") {
@@ -37,9 +40,7 @@ struct FriendsScreen: View {
                         ProfileScreen(ProfileStore(model.services, of: .id(friend.id)))
                     }
                     .swipeActions {
-                        Button("Unfriend", role: .destructive) {
-                            Task { try await model.friends.unfriend(friend.id) }
-                        }
+                        Button("Unfriend") { Task { try await model.friends.unfriend(friend.id) } }
                     }
                 }
             }
@@ -47,23 +48,5 @@ struct FriendsScreen: View {
         .navigationTitle("Friends")
         .problemAlert(of: model.requests)
         .task { link = try? await model.services.friendCode() }
-    }
-}
-
-private struct RequestRow: View {
-    let request: ConnectionRequest
-    @Environment(SocialModel.self) private var model
-
-    var body: some View {
-        HStack {
-            VStack(alignment: .leading) {
-                Text(request.from.displayName)
-                if let message = request.message { Text(message).font(.caption) }
-            }
-            Spacer()
-            Button("Accept") { Task { try await model.requests.accept(request.id) } }
-            Button("Decline", role: .destructive) { Task { try await model.requests.decline(request.id) } }
-        }
-        .buttonStyle(.bordered)
     }
 }

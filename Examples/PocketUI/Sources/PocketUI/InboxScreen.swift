@@ -6,7 +6,7 @@ struct InboxScreen: View {
     @Environment(SocialModel.self) private var model
 
     var body: some View {
-        StoreList(model.inbox, empty: "Nothing new.") {
+        StoreList(store: model.inbox, empty: "Nothing new.") {
             ForEach(model.inbox.items) { notification in
                 VStack(alignment: .leading) {
                     Text(notification.sentence).bold(!notification.isRead)

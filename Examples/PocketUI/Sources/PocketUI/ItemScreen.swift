@@ -13,26 +13,21 @@ struct ItemScreen: View {
     }
 
     var body: some View {
-        StoreList(comments, empty: "No comments yet.") {
+        StoreList(store: comments, empty: "No comments yet.") {
             ForEach(comments.items) { comment in
-                CommentRow(comment: comment, isSending: comments.isSending(comment.id))
-                    .swipeActions {
-                        if comment.author?.relationship == .me {
-                            Button("Delete", role: .destructive) {
-                                Task { try await comments.delete(comment.id) }
-                            }
-                        }
-                    }
-                    .onTapGesture(count: 2) { Task { try await comments.toggleHeart(of: comment.id) } }
+                VStack(alignment: .leading) {
+                    Text(comment.author?.displayName ?? "").font(.headline)
+                    Text(comment.isDeleted ? "Deleted" : comment.text)
+                    if comment.heartCount > 0 { Text("\(comment.heartCount) ♥").font(.caption) }
+                }
+                .padding(.leading, comment.parent == nil ? 0 : 24)
+                .opacity(comments.isSending(comment.id) ? 0.5 : 1)
+                .onTapGesture(count: 2) { Task { try await comments.toggleHeart(of: comment.id) } }
             }
         }
         .navigationTitle(item.title)
         .safeAreaInset(edge: .top) { ItemCard(item: item).padding() }
-        .toolbar {
-            ToolbarItem(placement: .bottomBar) {
-                TextField("Comment", text: $text).onSubmit(post)
-            }
-        }
+        .safeAreaInset(edge: .bottom) { TextField("Comment", text: $text).onSubmit(post).padding() }
     }
 
     private func post() {
@@ -46,20 +41,5 @@ struct ItemScreen: View {
                 text = sent
             }
         }
-    }
-}
-
-private struct CommentRow: View {
-    let comment: Comment
-    let isSending: Bool
-
-    var body: some View {
-        VStack(alignment: .leading) {
-            Text(comment.author?.displayName ?? "").font(.headline)
-            Text(comment.isDeleted ? "Deleted" : comment.text)
-            if comment.heartCount > 0 { Text("\(comment.heartCount) ♥").font(.caption) }
-        }
-        .padding(.leading, comment.parent == nil ? 0 : 24)
-        .opacity(isSending ? 0.5 : 1)
     }
 }

@@ -59,9 +59,8 @@ private struct Tabs: View {
             Tab("Inbox", systemImage: "bell") { NavigationStack { InboxScreen() } }
                 .badge(model.inbox.unreadCount)
             Tab("Me", systemImage: "person.circle") {
-                NavigationStack {
-                    ProfileScreen(ProfileStore(model.services))
-                        .toolbar { Button("Sign out", action: signOut) }
+                ProfileScreen(ProfileStore(model.services)).safeAreaInset(edge: .bottom) {
+                    Button("Sign out", action: signOut)
                 }
             }
         }
@@ -78,24 +77,13 @@ private struct SignInForm: View {
     @State private var username = ""
     @State private var password = ""
     @State private var problem: String?
-    @State private var isSigningIn = false
 
     var body: some View {
         Form {
-            TextField("Username", text: $username)
-                .autocorrectionDisabled()
-                .textContentType(.username)
-            SecureField("Password", text: $password)
-                .textContentType(.password)
+            TextField("Username", text: $username).textContentType(.username)
+            SecureField("Password", text: $password).textContentType(.password)
             if let problem { Text(problem).foregroundStyle(.red) }
-            Button("Sign in") {
-                isSigningIn = true
-                Task {
-                    await signIn()
-                    isSigningIn = false
-                }
-            }
-            .disabled(username.isEmpty || password.isEmpty || isSigningIn)
+            Button("Sign in") { Task { await signIn() } }.disabled(username.isEmpty || password.isEmpty)
         }
     }
 

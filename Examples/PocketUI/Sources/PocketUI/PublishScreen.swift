@@ -13,14 +13,14 @@ struct PublishScreen: View {
     /// Of the form, so that a second tap publishes nothing twice.
     @State private var id = Workout.ID(UUID())
 
-    private let types: [WorkoutType] = [.running, .cycling, .rowing, .swimming, .strength, .yoga]
-
     var body: some View {
         NavigationStack {
             Form {
                 TextField("Title", text: $title)
                 Picker("Sport", selection: $type) {
-                    ForEach(types, id: \.self) { Text($0.rawValue.capitalized).tag($0) }
+                    ForEach([WorkoutType.running, .cycling, .rowing, .strength], id: \.self) {
+                        Text($0.rawValue.capitalized).tag($0)
+                    }
                 }
                 Stepper("\(minutes) minutes", value: $minutes, in: 1...600)
                 Picker("Visible to", selection: $visibility) {
@@ -31,9 +31,7 @@ struct PublishScreen: View {
                 if let problem { Text(problem).foregroundStyle(.red) }
             }
             .navigationTitle("Publish")
-            .toolbar {
-                Button("Publish") { Task { await publish() } }.disabled(title.isEmpty)
-            }
+            .toolbar { Button("Publish") { Task { await publish() } }.disabled(title.isEmpty) }
         }
     }
 

@@ -4,19 +4,13 @@ import SwiftUI
 /// The list of a store: its rows or what its phase says, further pages, pull to refresh, and problems in an alert.
 struct StoreList<Store: PagedStore, Rows: View>: View {
     let store: Store
-    let emptyText: String
-    @ViewBuilder let rows: Rows
+    let empty: String
+    @ViewBuilder let rows: () -> Rows
     @Environment(SocialModel.self) private var model
-
-    init(_ store: Store, empty emptyText: String, @ViewBuilder rows: () -> Rows) {
-        self.store = store
-        self.emptyText = emptyText
-        self.rows = rows()
-    }
 
     var body: some View {
         List {
-            rows
+            rows()
             if store.hasMore { ProgressView().task { await store.loadMore() } }
         }
         .overlay { placeholder }
@@ -34,8 +28,9 @@ struct StoreList<Store: PagedStore, Rows: View>: View {
         switch store.phase {
         case .idle, .loading: ProgressView()
         case .loaded: EmptyView()
-        case .empty: ContentUnavailableView(emptyText, systemImage: "tray")
-        case .failed(let error): ContentUnavailableView(error.message, systemImage: "exclamationmark.triangle")
+        case .empty: ContentUnavailableView(empty, systemImage: "tray")
+        case .failed(let error):
+            ContentUnavailableView(error.message, systemImage: "exclamationmark.triangle")
         }
     }
 }
@@ -55,16 +50,13 @@ struct StatusLine: View {
     @Environment(SocialModel.self) private var model
 
     var body: some View {
-        if let text { Text(text).font(.footnote).padding(6).frame(maxWidth: .infinity).background(.bar) }
+        if let status = model.status, status.waiting > 0 || status.refused > 0 || isOffline {
+            Text("\(isOffline ? "Offline · " : "")\(status.waiting) waiting · \(status.refused) refused")
+                .font(.footnote).padding(6).frame(maxWidth: .infinity).background(.bar)
+        }
     }
 
-    private var text: String? {
-        guard let status = model.status else { return nil }
-        return switch status.phase {
-        case .offline where status.waiting > 0: "Offline · \(status.waiting) waiting"
-        case .offline: "Offline"
-        case .stopped(let error): error.message
-        case .syncing, .synced: status.refused > 0 ? "\(status.refused) changes were refused" : nil
-        }
+    private var isOffline: Bool {
+        if case .offline = model.status?.phase { true } else { false }
     }
 }
