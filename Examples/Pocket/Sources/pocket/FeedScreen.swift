@@ -31,7 +31,8 @@ final class FeedScreen {
         following.cancel()
         terminal.restore()
         guard let signal else { return }
-        // What waits is on the device, so nothing is lost.
+        // What waits is on the device in any case. Without closing, the next process could sync only half a minute later.
+        try await session.close()
         exit(128 + signal)
     }
 
