@@ -35,7 +35,7 @@ public struct URLSessionTransport: Transport {
     public func send(_ request: OutgoingRequest) async throws -> EncodedResponse {
         let request = try Self.foundationRequest(request)
         do {
-            let (data, response) = try await session.data(for: request)
+            let (data, response) = try await SingleResponse().receive(request, from: session)
             return try Self.response(data, response)
         } catch let error as URLError {
             throw Self.failure(error)

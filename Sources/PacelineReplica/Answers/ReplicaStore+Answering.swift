@@ -133,7 +133,9 @@ struct ReadAnswerer {
 extension ReadAnswerer {
     private func feed(_ request: ReadRequest) throws -> ReadAnswer {
         let query = try API.feed.readQuery(request.query)
-        guard query.feed == FeedQuery(), let horizon = transaction.meta.horizon else { return .needsServer }
+        let (kinds, type) = (query.feed.kinds, query.feed.type)
+        guard query.feed == FeedQuery(kinds: kinds, type: type), let horizon = transaction.meta.horizon
+        else { return .needsServer }
         let page = query.page.page
         guard PageRequest.limits.contains(page.limit) else { return .needsServer }
         var place: FeedPlace?
@@ -141,25 +143,35 @@ extension ReadAnswerer {
             switch ReplicaCursor(cursor) {
             case .place(let at, let id)?: place = FeedPlace(at: at, id: id)
             case .before(let horizon, let next)?:
-                return try feed(before: horizon, PageRequest(limit: page.limit, cursor: next))
+                return try feed(
+                    query.feed, before: horizon, PageRequest(limit: page.limit, cursor: next))
             case nil: return .needsServer
             }
         }
-        let found = try transaction.homeFeed(after: place, limit: page.limit + 1)
+        let found = try transaction.homeFeed(after: place, limit: page.limit + 1) { item in
+            (kinds.isEmpty || item.content.kind.map(kinds.contains) == true)
+                && (type == nil || item.workout?.type == type)
+        }
         let items = Array(found.filter { $0.at.milliseconds >= horizon }.prefix(page.limit))
         guard found.count > items.count || horizon > 0 else {
             return .fromStore(try Page(items: items).response(200), .exact)
         }
-        guard let last = items.last else { return try feed(before: horizon, PageRequest(limit: page.limit)) }
+        guard let last = items.last else {
+            return try feed(query.feed, before: horizon, PageRequest(limit: page.limit))
+        }
         let next: ReplicaCursor =
             items.count == page.limit
             ? .place(last.at.milliseconds, last.id.uuid) : .before(horizon, next: nil)
         return .fromStore(try Page(items: items, next: next.cursor).response(200), .exact)
     }
 
-    private func feed(before horizon: Int64, _ page: PageRequest) throws -> ReadAnswer {
-        let query = FeedParameters(FeedQuery(to: Date(milliseconds: horizon)), page)
-        return .beforeHorizon(try ReadRequest(API.feed.target(NoParameters(), query)), horizon: horizon)
+    private func feed(
+        _ query: FeedQuery, before horizon: Int64, _ page: PageRequest
+    ) throws -> ReadAnswer {
+        var query = query
+        query.to = Date(milliseconds: horizon)
+        let target = API.feed.target(NoParameters(), FeedParameters(query, page))
+        return .beforeHorizon(try ReadRequest(target), horizon: horizon)
     }
 }
 

@@ -74,19 +74,22 @@ extension ReplicaTransaction {
             .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
     }
 
-    func homeFeed(after place: FeedPlace?, limit: Int) throws -> [FeedItem] {
+    /// - Parameter isIncluded: which items the page is of.
+    func homeFeed(
+        after place: FeedPlace?, limit: Int, where isIncluded: (FeedItem) -> Bool = { _ in true }
+    ) throws -> [FeedItem] {
         let account = try account()
         let overlay = Overlay(outbox.commands, account: account)
         var page: [FeedItem] = []
         var (next, isEnd) = (place, false)
-        // Queued blocks and deletions hide few items, so one round nearly always fills the page.
+        // Queued blocks and deletions hide few items, so one round nearly always fills a page of all.
         while page.count < limit, !isEnd {
             let stored = try homeItems(viewer: account?.id, after: next, limit: limit)
-            page += try stored.compactMap { try show($0, overlay) }
+            page += try stored.compactMap { try show($0, overlay) }.filter(isIncluded)
             next = stored.last.map { FeedPlace(after: $0.value) }
             isEnd = stored.count < limit
         }
-        page += try newItems(overlay, after: place)
+        page += try newItems(overlay, after: place).filter(isIncluded)
         return Array(page.sorted { FeedPlace(after: $1) < FeedPlace(after: $0) }.prefix(limit))
     }
 

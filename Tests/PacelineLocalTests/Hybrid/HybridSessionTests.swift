@@ -64,10 +64,12 @@ struct HybridSessionTests {
                 days.map { IdentifiedDraft(id: Workout.ID(UUID()), draft: .hoursAgo(Double(24 * $0 + 2))) })
         }
         try await scene.withPhone { phone in
-            func walk(_ services: any SocialServices) async throws -> [FeedItem.ID] {
+            func walk(
+                _ services: any SocialServices, _ query: FeedQuery = FeedQuery()
+            ) async throws -> [FeedItem.ID] {
                 var (ids, page) = ([] as [FeedItem.ID], PageRequest(limit: 15))
                 repeat {
-                    let found = try await services.feed(FeedQuery(), page)
+                    let found = try await services.feed(query, page)
                     ids += found.items.map(\.id)
                     page.cursor = found.next
                 } while page.cursor != nil
@@ -81,6 +83,33 @@ struct HybridSessionTests {
             #expect(!arrivals.isEmpty && arrivals.allSatisfy { $0.hasPrefix("GET /v1/feed?to=") })
             #expect(arrivals.count < all.count / 15, "the device has the first pages")
             #expect(try await walk(phone.confirming) == all)
+            for query in [
+                FeedQuery(kinds: [.workout]), FeedQuery(kinds: .badges), FeedQuery(type: .rowing),
+                FeedQuery(type: .yoga),
+            ] {
+                #expect(try await walk(phone.services, query) == walk(scene.online, query))
+            }
+        }
+    }
+
+    @Test("the feed of one kind or sport shows what waits, without a connection")
+    func filteredFeed() async throws {
+        let scene = try await HybridScene()
+        let item = try await scene.workoutOfBen()
+        try await scene.withPhone { phone in
+            try await phone.sync()
+            scene.server.network = .isGone
+            let (rowing, running) = (Workout.ID(UUID()), Workout.ID(UUID()))
+            _ = try await phone.services.publish(.hoursAgo(1), as: rowing, ifMatch: nil)
+            var run = WorkoutDraft.hoursAgo(3, "Along the river")
+            run.type = .running
+            _ = try await phone.services.publish(run, as: running, ifMatch: nil)
+            func ids(_ query: FeedQuery) async throws -> [FeedItem.ID] {
+                try await phone.services.feed(query, PageRequest()).items.map(\.id)
+            }
+            #expect(try await ids(FeedQuery(kinds: [.workout])) == [rowing.item, item, running.item])
+            #expect(try await ids(FeedQuery(type: .rowing)) == [rowing.item, item])
+            #expect(try await ids(FeedQuery(kinds: [.workout], type: .running)) == [running.item])
         }
     }
 

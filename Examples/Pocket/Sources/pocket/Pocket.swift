@@ -1,0 +1,40 @@
+import Foundation
+import PacelineLocal
+
+/// A terminal app on `PacelineLocal`, which also works without a connection.
+@main
+struct Pocket {
+    static func main() async {
+        do {
+            let arguments = try Arguments(CommandLine.arguments.dropFirst())
+            try await run(arguments)
+        } catch let problem as UsageProblem {
+            complain("\(problem.message)\n\n\(Arguments.usage)")
+            exit(2)
+        } catch {
+            complain(printable(error.localizedDescription))
+            exit(1)
+        }
+    }
+
+    private static func run(_ arguments: Arguments) async throws {
+        let device = Device(folder: arguments.folder, isOffline: arguments.isOffline)
+        switch arguments.command {
+        case .help: print(Arguments.usage)
+        case .signIn(let server, let username): try await device.signIn(to: server, as: username)
+        case .signOut(let isDiscarding): try await device.signOut(discarding: isDiscarding)
+        case .feed(isFullScreen: true):
+            try await device.withSession { session, person in
+                try await FeedScreen(session, device.network, title: "Pocket · \(person.name)").run()
+            }
+        case .feed, .publish, .kudos, .comment, .status, .sync, .refusals:
+            try await device.withSession { session, person in
+                try await Commands(session, of: person).run(arguments.command)
+            }
+        }
+    }
+
+    private static func complain(_ message: String) {
+        FileHandle.standardError.write(Data((message + "\n").utf8))
+    }
+}

@@ -1,0 +1,101 @@
+import PacelineLocal
+import SwiftUI
+
+/// The whole app: signing in, then the tabs.
+public struct PocketRoot: View {
+    private let server: URL
+    @State private var model: SocialModel?
+    @State private var problem: String?
+
+    /// - Parameter server: the server's base URL.
+    public init(server: URL) { self.server = server }
+
+    public var body: some View {
+        Group {
+            if let model {
+                Tabs(signOut: { signOut(model) }).environment(model)
+            } else {
+                SignInForm(server: server) { saved in await open(saved) }
+            }
+        }
+        .task { if model == nil, let saved = SavedSession.read() { await open(saved) } }
+        .alert(problem ?? "", isPresented: Binding(get: { problem != nil }, set: { _ in problem = nil })) {}
+    }
+
+    private func open(_ saved: SavedSession) async {
+        do {
+            model = try await SocialModel.open(saved, at: server)
+        } catch {
+            problem = error.localizedDescription
+        }
+    }
+
+    private func signOut(_ model: SocialModel) {
+        Task {
+            do {
+                try await model.session.signOut()
+                SavedSession.remove()
+                self.model = nil
+            } catch let error as SocialError where error.code == .notAllowed {
+                problem = "Some changes wait to be sent. Sign out when you are online."
+            } catch {
+                problem = error.localizedDescription
+            }
+        }
+    }
+}
+
+private struct Tabs: View {
+    let signOut: () -> Void
+    @Environment(SocialModel.self) private var model
+    @Environment(\.scenePhase) private var scenePhase
+
+    var body: some View {
+        TabView {
+            Tab("Feed", systemImage: "figure.run") { NavigationStack { FeedScreen() } }
+            Tab("Friends", systemImage: "person.2") { NavigationStack { FriendsScreen() } }
+                .badge(model.requests.items.count)
+            Tab("Boards", systemImage: "trophy") { NavigationStack { BoardScreen() } }
+            Tab("Inbox", systemImage: "bell") { NavigationStack { InboxScreen() } }
+                .badge(model.inbox.unreadCount)
+            Tab("Me", systemImage: "person.circle") {
+                ProfileScreen(ProfileStore(model.services)).safeAreaInset(edge: .bottom) {
+                    Button("Sign out", action: signOut)
+                }
+            }
+        }
+        .task { await model.keepUpToDate() }
+        .onChange(of: scenePhase) {
+            if scenePhase == .active { Task { try await model.session.sync() } }
+        }
+    }
+}
+
+private struct SignInForm: View {
+    let server: URL
+    let done: (SavedSession) async -> Void
+    @State private var username = ""
+    @State private var password = ""
+    @State private var problem: String?
+
+    var body: some View {
+        Form {
+            TextField("Username", text: $username).textContentType(.username)
+            SecureField("Password", text: $password).textContentType(.password)
+            if let problem { Text(problem).foregroundStyle(.red) }
+            Button("Sign in") { Task { await signIn() } }.disabled(username.isEmpty || password.isEmpty)
+        }
+    }
+
+    private func signIn() async {
+        do {
+            let credential = Credential.password(username: username, password: password)
+            let signedIn = try await RemoteServer(url: server).signIn(with: credential)
+            let saved = SavedSession(token: signedIn.token, person: signedIn.person.id)
+            try saved.write()
+            await done(saved)
+        } catch {
+            problem = error.localizedDescription
+        }
+    }
+}
