@@ -4,17 +4,17 @@ import PacelineClient
 import PacelineReplica
 import Synchronization
 
-/// The server's time, from the `Date` of its last answer and the time that has passed since.
+/// The server's time, from the `Date` of its last response and the time that has passed since.
 final class ServerClock: Sendable {
     private let now: @Sendable () -> Date
-    private let last = Mutex<(server: Date, heard: ContinuousClock.Instant)?>(nil)
+    private let last = Mutex<(server: Date, received: ContinuousClock.Instant)?>(nil)
 
     /// - Parameter now: the device's clock, which a person can set.
     init(now: @escaping @Sendable () -> Date) { self.now = now }
 
     var time: SyncTime {
         let server = last.withLock { last in
-            last.map { $0.server.milliseconds + (ContinuousClock.now - $0.heard).wholeMilliseconds }
+            last.map { $0.server.milliseconds + (ContinuousClock.now - $0.received).wholeMilliseconds }
         }
         return SyncTime(device: now().milliseconds, server: server)
     }
@@ -23,7 +23,7 @@ final class ServerClock: Sendable {
     var best: Date { Date(milliseconds: time.server ?? time.device) }
     var device: Date { now() }
 
-    func hear(_ response: EncodedResponse) {
+    func adjust(to response: EncodedResponse) {
         guard let server = response.header("Date").flatMap(Self.date) else { return }
         last.withLock { $0 = (server, .now) }
     }

@@ -8,7 +8,7 @@ package struct ReadRequest: Sendable, Equatable {
     package let target: String
     /// The segments of the path, percent-decoded.
     let segments: [String]
-    let query: [(name: String, value: String)]
+    package let query: [(name: String, value: String)]
 
     /// - Throws: ``SocialError/Code/malformed`` for a target that is not UTF-8.
     package init(_ target: String) throws(SocialError) {
@@ -49,6 +49,12 @@ package struct ReadRequest: Sendable, Equatable {
         if parameters(API.notifications) != nil, Self.isFirstPage(query) { return "inbox" }
         if let group = parameters(API.group)?["id"] { return "group/\(group.lowercased())" }
         return target
+    }
+
+    /// The item that it reads, or whose comments it reads.
+    package var item: FeedItem.ID? {
+        let parameters = parameters(API.item) ?? parameters(API.comments)
+        return parameters?["id"].flatMap(FeedItem.ID.init)
     }
 
     private static func isFirstPage(_ query: [(name: String, value: String)]) -> Bool {

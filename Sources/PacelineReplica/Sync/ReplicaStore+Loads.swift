@@ -44,6 +44,19 @@ extension ReplicaStore {
         try await write { try $0.note(kind, id) }
     }
 
+    /// Notes to load items that are open on the screen, and those of their comments that are held.
+    package func noteChanged(_ items: Set<FeedItem.ID>) async throws {
+        try await write { transaction in
+            for id in items {
+                try transaction.note(.item, id.uuid)
+                guard try !transaction.comments(on: id).isEmpty else { continue }
+                // Loading does not find those that were deleted.
+                try transaction.deleteComments(on: id)
+                try transaction.note(.comments, id.uuid)
+            }
+        }
+    }
+
     /// What remains to be loaded.
     package func loads() async throws -> [Load] { try await read { try $0.loads() } }
 }
