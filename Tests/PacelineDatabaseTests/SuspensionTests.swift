@@ -8,15 +8,14 @@ struct SuspensionTests {
     @Test("what has begun finishes, what has not fails, and afterwards the file is not locked")
     func suspending() async throws {
         try await withDatabase(.names) { database, folder in
-            let (began, gate) = (Gate(), Gate())
+            let gate = Gate()
             let running = Task {
                 try await database.write { connection in
                     try connection.add("ana")
-                    began.open()
                     gate.pass()
                 }
             }
-            await began.wait()
+            await gate.whenEntered()
             let suspending = Task { await database.suspend() }
             while !database.gate.isSuspended { await Task.yield() }
             let queued = Task { try await database.write { try $0.add("ben") } }
