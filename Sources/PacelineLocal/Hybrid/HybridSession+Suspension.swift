@@ -15,11 +15,7 @@ extension HybridSession {
     /// sync at once.
     ///
     /// ```swift
-    /// switch scenePhase {
-    /// case .background: try await ana.suspend()
-    /// case .active: try await ana.resume()
-    /// default: break
-    /// }
+    /// if isActive { try await ana.resume() } else { try await ana.suspend() }
     /// ```
     ///
     /// To sync in the background, call ``resume()`` first, and suspend again afterwards.
@@ -52,7 +48,7 @@ extension HybridSession {
     ///
     /// ```swift
     /// let report = try await ana.receivePush(until: .now + .seconds(25))
-    /// completionHandler(report.received > 0 ? .newData : .noData)
+    /// show(report.received > 0 ? "New data" : "No data")
     /// ```
     /// - Parameter deadline: when to return at the latest. The system gives an app about 30 seconds.
     /// - Throws: the errors of ``sync(until:)``.

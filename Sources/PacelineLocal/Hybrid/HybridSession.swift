@@ -92,6 +92,11 @@ public final class HybridSession: Sendable {
         await runner.begin()
     }
 
+    /// What ``services`` or ``confirming`` send their requests to.
+    package func transport(isConfirming: Bool) -> any Transport {
+        ReplicaTransport(server: server, store: store, runner: runner, isConfirming: isConfirming)
+    }
+
     /// Stops the background work and closes the file. Queued changes are sent after the next start.
     public func close() async throws {
         await runner.close()

@@ -96,6 +96,7 @@ struct DoorbellTests {
             #expect(await opened.next() == "/v1/stream?items=\(item)")
             // The phone is listening when it has pulled after the stream began.
             for await status in phone.statuses { if case .synced = status.phase { break } }
+            _ = scene.server.arrivals()
             _ = try await scene.ben.giveKudos(to: item, big: false)
             var isRead = false
             for await status in phone.statuses {
