@@ -29,6 +29,9 @@ extension DatabaseError {
     /// The error of work on a closed database.
     package static let closed = DatabaseError.unavailable("The database is closed.")
 
+    /// The error of work on a suspended database.
+    package static let suspended = DatabaseError.unavailable("The database is suspended.")
+
     /// The error of a write in a read.
     package static let writeInRead = DatabaseError.sql(message: "A read cannot change the database.")
 

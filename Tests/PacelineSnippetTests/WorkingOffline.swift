@@ -32,6 +32,30 @@ func refreshInBackground(_ session: HybridSession) async throws -> Bool {
     try await session.sync(until: .now + .seconds(20)).status.waiting == 0
 }
 
+/// Suspends and resumes the session with the app. Call it when the app's scene phase changes.
+func sceneChanged(isActive: Bool, _ session: HybridSession) async throws {
+    if isActive { try await session.resume() } else { try await session.suspend() }
+}
+
+/// Syncs after a silent push that arrives while the app is in the background.
+/// - Returns: whether something new has arrived, for the system.
+func pushArrived(_ session: HybridSession) async throws -> Bool {
+    try await session.resume()
+    let report = try await session.receivePush(until: .now + .seconds(25))
+    try await session.suspend()
+    return report.received > 0
+}
+
+/// The text of a privacy line.
+func sharingLine(_ status: SyncStatus) -> String {
+    switch status.sharing {
+    case .off: "Only you see new workouts"
+    case .friends: "Shared with friends"
+    case .group(let title): "Shared with \(title)"
+    case nil: ""
+    }
+}
+
 /// Signs out.
 /// - Returns: false if changes wait that have not been sent. Ask the person, then discard them.
 func signOut(of session: HybridSession) async throws -> Bool {
@@ -62,6 +86,27 @@ func signOut(of session: HybridSession) async throws -> Bool {
             break
         }
         #expect(try await signOut(of: session))
+    }
+
+    @Test("A suspended app does nothing, and a push brings nothing without a connection")
+    func suspended() async throws {
+        let session = try await session()
+        try await sceneChanged(isActive: false, session)
+        let error = await #expect(throws: SocialError.self) { try await session.sync() }
+        #expect(error?.code == .unavailable)
+        #expect(try await !pushArrived(session))
+        try await sceneChanged(isActive: true, session)
+        #expect(try await session.sync().sent == 0)
+        try await session.close()
+    }
+
+    @Test("A privacy line says with whom the person shares")
+    func sharing() {
+        let states: [SyncStatus.Sharing?] = [.off, .friends, .group(title: "Crew"), nil]
+        #expect(
+            states.map { sharingLine(SyncStatus(phase: .syncing, waiting: 0, refused: 0, sharing: $0)) } == [
+                "Only you see new workouts", "Shared with friends", "Shared with Crew", "",
+            ])
     }
 
     @Test("A status line says what the device does")

@@ -9,6 +9,7 @@ final class Checkpointer: Sendable {
     private let path: String
     private let profile: SQLiteProfile
     private let writer: DatabaseQueue
+    private let gate: SuspensionGate
     private let queue = DispatchQueue(label: "paceline.checkpointer")
     /// The number of pages written after which a checkpoint runs: SQLite's default, or a quarter of the length at which
     /// the log is reset.
@@ -16,10 +17,14 @@ final class Checkpointer: Sendable {
     private let isRunning = Atomic(false)
 
     /// - Throws: `GRDB.DatabaseError` if SQLite's automatic checkpoints cannot be turned off.
-    init(of path: String, _ profile: SQLiteProfile, writer: DatabaseQueue) throws {
+    init(
+        of path: String, _ profile: SQLiteProfile, writer: DatabaseQueue,
+        _ gate: SuspensionGate = SuspensionGate()
+    ) throws {
         self.path = path
         self.profile = profile
         self.writer = writer
+        self.gate = gate
         pagesPerCheckpoint = min(1_000, profile.logPages / 4)
         try writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
     }
@@ -33,7 +38,7 @@ final class Checkpointer: Sendable {
         queue.async { [self] in
             guard runCheckpoint() else { return checkpointEnded() }
             writer.asyncWriteWithoutTransaction { [self] database in
-                _ = try? database.checkpoint()
+                if !gate.isSuspended { _ = try? database.checkpoint() }
                 checkpointEnded()
             }
         }
@@ -49,7 +54,7 @@ final class Checkpointer: Sendable {
     ///
     /// - Returns: whether the log is too long, and the writer must finish the checkpoint to reset it.
     private func runCheckpoint() -> Bool {
-        guard let connection = try? SQLiteDatabase.open(path, profile) else { return false }
+        guard !gate.isSuspended, let connection = try? SQLiteDatabase.open(path, profile) else { return false }
         func checkpoint() -> Int {
             (try? connection.writeWithoutTransaction { try $0.checkpoint().walFrameCount }) ?? 0
         }

@@ -9,18 +9,22 @@ final class GroupCommit: Sendable {
     private let writer: SQLiteQueue
     private let checkpointer: Checkpointer?
     private let changeListeners: ChangeListeners
+    private let gate: SuspensionGate
     private let admissionWindow: Duration
     let workQueue = WorkQueue<SQLiteConnection>(workers: 1)
 
-    /// - Parameter admissionWindow: how long a transaction accepts further writes: long enough to hide the disk sync,
-    ///   short enough that the first write does not wait long for the last.
+    /// - Parameters:
+    ///   - gate: while it is closed, writes fail.
+    ///   - admissionWindow: how long a transaction accepts further writes: long enough to hide the disk sync, short
+    ///     enough that the first write does not wait long for the last.
     init(
         _ writer: SQLiteQueue, _ checkpointer: Checkpointer?, _ changeListeners: ChangeListeners,
-        admissionWindow: Duration = .milliseconds(10)
+        _ gate: SuspensionGate = SuspensionGate(), admissionWindow: Duration = .milliseconds(10)
     ) {
         self.writer = writer
         self.checkpointer = checkpointer
         self.changeListeners = changeListeners
+        self.gate = gate
         self.admissionWindow = admissionWindow
     }
 
@@ -55,6 +59,7 @@ final class GroupCommit: Sendable {
     ) {
         var connection = SQLiteConnection(database, statements, .readWrite)
         do {
+            try gate.check()
             try connection.begin()
         } catch {
             // Fail all waiting writes at once: each alone would wait just as long for the lock.
@@ -75,7 +80,7 @@ final class GroupCommit: Sendable {
                     try connection.begin()
                     for work in group { try run(work, on: connection) }
                 }
-                next = ContinuousClock.now < end ? workQueue.takeNext() : nil
+                next = ContinuousClock.now < end && !gate.isSuspended ? workQueue.takeNext() : nil
             }
             try connection.commit()
             if connection.notifiesListeners { changeListeners.notify() }

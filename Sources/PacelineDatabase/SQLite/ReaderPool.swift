@@ -8,17 +8,23 @@ final class ReaderPool: Sendable {
 
     private let connections: [SQLiteQueue]
     private let isShared: Bool
+    private let gate: SuspensionGate
     private let workQueue: WorkQueue<SQLiteConnection>
 
     /// The number of concurrent reads.
     var count: Int { connections.count }
 
+    /// The connections that only read: none if the writer's is shared.
+    var queues: [SQLiteQueue] { isShared ? [] : connections }
+
     /// - Parameters:
     ///   - connections: one for each concurrent read.
     ///   - isShared: whether the writer uses the connection too, so that reads may have to wait for it.
-    init(_ connections: [SQLiteQueue], isShared: Bool) {
+    ///   - gate: while it is closed, reads fail.
+    init(_ connections: [SQLiteQueue], isShared: Bool, _ gate: SuspensionGate) {
         self.connections = connections
         self.isShared = isShared
+        self.gate = gate
         workQueue = WorkQueue(workers: connections.count)
     }
 
@@ -35,8 +41,9 @@ final class ReaderPool: Sendable {
     func readInBackground<Value: Sendable>(
         _ body: @escaping WorkItem<SQLiteConnection, Value>.Body
     ) async throws -> Value {
-        try await WorkItem<SQLiteConnection, Value>.perform { connection in
-            try connection.inSnapshot { try body(connection) }
+        try await WorkItem<SQLiteConnection, Value>.perform { [gate] connection in
+            try gate.check()
+            return try connection.inSnapshot { try body(connection) }
         } enqueue: { work in
             if let reader = workQueue.add(work) { drain(reader) }
         }
@@ -47,7 +54,8 @@ final class ReaderPool: Sendable {
         throws -> Value
     {
         try connections[reader].run(.readOnly) { connection in
-            try connection.inSnapshot { try body(connection) }
+            try gate.check()
+            return try connection.inSnapshot { try body(connection) }
         }
     }
 

@@ -16,6 +16,7 @@ public final class SQLiteDatabase: Database {
     let checkpointer: Checkpointer?
     private let changeListeners: ChangeListeners
     let readers: ReaderPool
+    let gate: SuspensionGate
     /// The path of the file; nil in memory.
     private let path: String?
 
@@ -34,28 +35,33 @@ public final class SQLiteDatabase: Database {
         let readers = try (0..<max(1, profile.readerCount)).map { _ in
             SQLiteQueue(try Self.open(path, profile, isReader: true))
         }
+        let gate = SuspensionGate()
         try self.init(
             path: path, writer: SQLiteQueue(writer),
-            checkpointer: Checkpointer(of: path, profile, writer: writer),
-            readers: ReaderPool(readers, isShared: false))
+            checkpointer: Checkpointer(of: path, profile, writer: writer, gate),
+            readers: ReaderPool(readers, isShared: false, gate), gate: gate)
     }
 
     /// Creates a database in memory, which lives as long as this value. Reads and writes take turns.
     public static func inMemory(profile: SQLiteProfile = .server) throws -> SQLiteDatabase {
         let queue = SQLiteQueue(try open(nil, profile))
+        let gate = SuspensionGate()
         return try SQLiteDatabase(
-            path: nil, writer: queue, checkpointer: nil, readers: ReaderPool([queue], isShared: true))
+            path: nil, writer: queue, checkpointer: nil, readers: ReaderPool([queue], isShared: true, gate),
+            gate: gate)
     }
 
     private init(
-        path: String?, writer: SQLiteQueue, checkpointer: Checkpointer?, readers: ReaderPool
+        path: String?, writer: SQLiteQueue, checkpointer: Checkpointer?, readers: ReaderPool,
+        gate: SuspensionGate
     ) throws {
         self.path = path
         self.writer = writer
         self.checkpointer = checkpointer
         changeListeners = ChangeListeners()
-        groupCommit = GroupCommit(writer, checkpointer, changeListeners)
+        groupCommit = GroupCommit(writer, checkpointer, changeListeners, gate)
         self.readers = readers
+        self.gate = gate
         try Self.makeDurable(writer.queue)
     }
 

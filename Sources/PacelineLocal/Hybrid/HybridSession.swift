@@ -4,12 +4,15 @@ import PacelineClient
 import PacelineDatabase
 import PacelineReplica
 
-/// A person's session that works without a connection, and agrees with the server afterwards.
+/// A person's session that works without a connection, and syncs with the server when there is one.
 ///
 /// Reads of the feed, its items and comments, the inbox, requests and the account come from the device. Kudos,
 /// comments, workouts, scores, follows and more are stored on the device and shown at once; they are sent when the
-/// server can be reached. What needs the server, such as signing in or a new group, throws
-/// ``SocialError/Code/offline`` without a connection.
+/// server can be reached. Calls that need the server, such as creating a group, throw ``SocialError/Code/offline``
+/// without a connection.
+///
+/// While the app is active, the session listens to the server's live stream, and changes of other people arrive within
+/// about a second. Call ``suspend()`` when the app enters the background, and ``resume()`` when it returns.
 ///
 /// ```swift
 /// let signedIn = try await server.signIn(with: .password(username: "ana", password: password))
@@ -20,30 +23,35 @@ import PacelineReplica
 /// let report = try await ana.sync()
 /// ```
 ///
-/// Keep the token and the person's id, and open the session with them at the next start, also while offline.
+/// Store the token and the person's id, and open the session with them at the next start, also while offline.
 public final class HybridSession: Sendable {
-    /// The services of the person, from the device. Keep them as `any SocialServices`, so that the same code works
-    /// with a ``RemoteServer`` or a ``LocalCommunity``.
+    /// The person's services, from the device. Declare them as `any SocialServices`, so that the same code works with a
+    /// ``RemoteServer`` or a ``LocalCommunity``.
+    ///
+    /// Live events arrive when the device has the changes that they report, so that a read after an event is current.
+    /// Without a connection, ``LiveService/events(after:watching:)`` does not throw: it continues with
+    /// ``LiveEvent/Content/reset`` when there is one.
     public let services: RemoteSession
-    /// The same services, but reads bring the device up to date first, and writes wait for the server: they throw its
-    /// error, or ``SocialError/Code/offline`` while the change waits on the device.
+    /// The same services, but reads sync first, and writes wait for the server's answer. They throw its error, or
+    /// ``SocialError/Code/offline`` if it cannot be reached; the change then stays queued.
     public let confirming: RemoteSession
-    private let store: ReplicaStore
-    private let runner: SyncRunner
-    private let server: ReplicaServer
+    let store: ReplicaStore
+    let runner: SyncRunner
+    let server: ReplicaServer
     /// Nil in memory.
     private let file: URL?
+    let transitions = Transitions()
 
     /// Opens the session, and starts to sync in the background. It needs no connection.
     ///
-    /// Each server and person have a file of their own. An app and its extensions may open the same one; one of them
-    /// at a time syncs.
+    /// Each person on each server has their own file. An app and its extensions may open the same one; one of them at a
+    /// time syncs, and sends the changes of all.
     /// - Parameters:
     ///   - url: the server's base URL, without `/v1`.
     ///   - token: the token of ``SignedIn``.
     ///   - person: the person who signed in.
-    ///   - folder: where the files of all sessions are; it is created if it does not exist. Nil keeps everything in
-    ///     memory, for tests and previews.
+    ///   - folder: the folder for the files of all sessions. It is created if it does not exist. Nil keeps everything
+    ///     in memory, for tests and previews.
     ///   - transport: sends the requests. Replace it to simulate failures in tests.
     /// - Throws: ``SocialError/Code/unavailable`` if the file cannot be opened, or if a newer version of the app
     ///   created it.
@@ -57,7 +65,7 @@ public final class HybridSession: Sendable {
     }
 
     /// - Parameters:
-    ///   - isAutomatic: whether it syncs by itself.
+    ///   - isAutomatic: whether it syncs by itself, and listens to the live stream.
     ///   - now: the device's clock.
     package init(
         at url: URL, token: String, of person: Person.ID, in folder: URL?, transport: any Transport,
@@ -84,7 +92,12 @@ public final class HybridSession: Sendable {
         await runner.begin()
     }
 
-    /// Ends the work in the background and closes the file. What waits stays for the next start.
+    /// What ``services`` or ``confirming`` send their requests to.
+    package func transport(isConfirming: Bool) -> any Transport {
+        ReplicaTransport(server: server, store: store, runner: runner, isConfirming: isConfirming)
+    }
+
+    /// Stops the background work and closes the file. Queued changes are sent after the next start.
     public func close() async throws {
         await runner.close()
         try await translatingStoreErrors {
@@ -93,17 +106,18 @@ public final class HybridSession: Sendable {
         }
     }
 
-    /// Signs out: removes everything from the device, also from other processes of the app, and ends the session on
-    /// the server if it can be reached.
-    /// - Parameter isDiscarding: whether to give up changes that wait to be sent.
-    /// - Throws: ``SocialError/Code/notAllowed`` if changes wait, and nothing is removed.
+    /// Signs out: removes everything from the device, also for other processes of the app, and ends the session on the
+    /// server if it can be reached.
+    /// - Parameter isDiscarding: whether to discard changes that have not been sent.
+    /// - Throws: ``SocialError/Code/notAllowed`` if there are such changes and they are not to be discarded. Nothing is
+    ///   removed then. ``SocialError/Code/unavailable`` while the session is suspended.
     public func signOut(discarding isDiscarding: Bool = false) async throws {
         try await translatingStoreErrors { try await store.signOut(discarding: isDiscarding) }
         await runner.close()
         do {
             try await server.signOut()
         } catch is SocialError {
-            // The session ends by itself, and the person can end it on another device.
+            // The session expires by itself, and the person can end it on another device.
         }
         try await translatingStoreErrors { try await store.close() }
         guard let file else { return }
@@ -115,18 +129,18 @@ public final class HybridSession: Sendable {
 
 // Syncing.
 extension HybridSession {
-    /// Sends what waits and receives what has changed. Call it when the network is back, when the app comes to the
-    /// foreground, when a person pulls to refresh, and in the background.
+    /// Sends queued changes and receives new ones. Call it when the network is back, when a person pulls to refresh, and
+    /// in the background.
     ///
     /// It does not throw when the server cannot be reached: the status says so.
-    /// - Parameter deadline: when to return at the latest; the sync may go on then. Nil waits for its end.
-    /// - Throws: ``SocialError/Code/unavailable`` if the file cannot be used.
+    /// - Parameter deadline: when to return at the latest; the sync may continue afterwards. Nil waits for its end.
+    /// - Throws: ``SocialError/Code/unavailable`` if the file cannot be used, or while the session is suspended.
     @discardableResult
     public func sync(until deadline: ContinuousClock.Instant? = nil) async throws -> SyncReport {
         try await translatingStoreErrors { try await runner.sync(until: deadline) }
     }
 
-    /// The status now, and each time that it may have changed. It ends when the session is closed.
+    /// The current status, and the next one whenever it may have changed. The stream ends when the session is closed.
     public var statuses: AsyncStream<SyncStatus> {
         let (stream, listener) = AsyncStream.makeStream(
             of: SyncStatus.self, bufferingPolicy: .bufferingNewest(1))
@@ -147,13 +161,13 @@ extension HybridSession {
         try await translatingStoreErrors {
             _ = try await store.retryRefusal(id, madeAt: server.clock.device.milliseconds)
         }
-        await runner.noteQueued()
+        await runner.noteChange()
     }
 
-    /// Gives up a refused change.
+    /// Discards a refused change.
     public func discard(_ id: RefusedChange.ID) async throws {
         try await translatingStoreErrors { try await store.discardRefusal(id) }
-        await runner.tellStatus()
+        await runner.publishStatus()
     }
 }
 
@@ -170,7 +184,7 @@ extension HybridSession {
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: attributes)
         #if canImport(Darwin)
-            // The server has everything but what waits.
+            // The server has everything except queued changes.
             var (excluded, values) = (folder, URLResourceValues())
             values.isExcludedFromBackup = true
             try excluded.setResourceValues(values)
@@ -199,6 +213,7 @@ func translatingStoreErrors<Value>(_ body: () async throws -> Value) async throw
     do {
         return try await body()
     } catch let error as DatabaseError {
+        if error == .suspended { throw SocialError.suspended }
         if case .unknownMigration = error {
             throw SocialError(.unavailable, "A newer version of this app made this store. Update the app.")
         }

@@ -4,7 +4,7 @@ import PacelineAPI
 import PacelineClient
 import PacelineReplica
 
-/// The server of a store: sends its commands, and loads what the change feed does not tell.
+/// The server of a store: sends its commands, and loads what the change feed does not report.
 struct ReplicaServer: Sendable {
     let url: URL
     let token: String
@@ -44,7 +44,7 @@ struct ReplicaServer: Sendable {
         } catch {
             throw .noAnswer
         }
-        clock.hear(response)
+        clock.adjust(to: response)
         guard response.status == 200 else { throw failure(in: response) }
         return try LenientSyncAnswer(parsing: response.body)
     }
@@ -62,7 +62,7 @@ struct ReplicaServer: Sendable {
 }
 
 extension EncodedResponse {
-    /// The error of a response that is no success.
+    /// The error of a response that is not a success.
     fileprivate func problem(of address: String) -> SocialError {
         do {
             let problem = try PacelineJSON.decode(Problem.self, from: body)
@@ -74,6 +74,32 @@ extension EncodedResponse {
                 retryAfter: header("Retry-After").flatMap { Int($0) })
         }
     }
+}
+
+// The live stream.
+extension ReplicaServer {
+    /// Opens the live stream at the current position.
+    /// - Parameter items: whose kudos and comments it reports even if their authors are not followed.
+    /// - Throws: ``TransportFailure`` if there is no connection, ``SocialError`` if the server refuses.
+    func stream(watching items: [FeedItem.ID]) async throws -> StreamedResponse {
+        let target = API.stream.target(NoParameters(), StreamParameters(items: items))
+        let response = try await transport.stream(
+            OutgoingRequest(
+                method: API.stream.method, url: address + target,
+                headers: ["Authorization": "Bearer \(token)", "Accept": ServerSentEvent.mediaType]))
+        guard response.head.status == 200 else {
+            var head = response.head
+            for try await chunk in response.body where head.body.count < Self.problemLimit { head.body += chunk }
+            throw head.problem(of: address)
+        }
+        guard response.head.contentType?.hasPrefix(ServerSentEvent.mediaType) == true else {
+            throw TransportFailure.unreachable
+        }
+        return response
+    }
+
+    /// In bytes.
+    private static let problemLimit = 64 << 10
 }
 
 // Loads.

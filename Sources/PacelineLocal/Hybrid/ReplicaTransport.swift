@@ -6,9 +6,10 @@ import PacelineReplica
 
 /// A transport that answers from a store: the same session works offline, in whole or in part.
 ///
-/// - A write that the store can judge is queued, and answered from the view.
+/// - A write whose result the store can predict is queued, and answered from the view.
 /// - A read of what the store holds is answered from the view.
-/// - Anything else goes to the server, after what waits, and reads of it are remembered for when there is no connection.
+/// - Anything else goes to the server, after the queued writes. Answers to reads are kept for when there is no
+///   connection.
 struct ReplicaTransport: Transport {
     let server: ReplicaServer
     let store: ReplicaStore
@@ -25,8 +26,21 @@ struct ReplicaTransport: Transport {
         }
     }
 
+    /// Opens the live stream. Its events arrive when the store has what they are about. Without a connection, it begins
+    /// nevertheless, and resumes when there is one.
     func stream(_ request: OutgoingRequest) async throws -> StreamedResponse {
-        try await server.transport.stream(request)
+        guard await !runner.isStopped else { throw TransportFailure.unreachable }
+        let target = try ReadRequest(String(request.url.dropFirst(server.address.count)))
+        let items = try API.stream.readQuery(target.query).items
+        do {
+            let response = try await server.transport.stream(request)
+            guard response.head.status == 200 else { return response }
+            return await runner.delaying(response, watching: items)
+        } catch let failure as TransportFailure {
+            let isNew = request.headers["Last-Event-ID"] == nil
+            guard isNew, failure == .unreachable || failure == .timedOut else { throw failure }
+            return try SyncRunner.streamWithoutConnection()
+        }
     }
 
     /// Sends a request to the server.
@@ -34,7 +48,7 @@ struct ReplicaTransport: Transport {
     private func forward(_ request: OutgoingRequest) async throws -> EncodedResponse {
         do {
             let response = try await server.transport.send(request)
-            server.clock.hear(response)
+            server.clock.adjust(to: response)
             return response
         } catch let failure as TransportFailure where failure == .unreachable || failure == .timedOut {
             throw SocialError.offline
@@ -45,15 +59,15 @@ struct ReplicaTransport: Transport {
 // Writes.
 extension ReplicaTransport {
     private func write(_ request: OutgoingRequest, _ target: String) async throws -> EncodedResponse {
-        // A condition on the server's version can be judged by the server alone.
+        // Only the server can check a condition on its version.
         if request.headers["If-Match"] == nil, let queued = try await queue(request, target) {
-            await runner.noteQueued()
+            await runner.noteChange()
             return isConfirming ? try await confirmed(queued) : queued.response
         }
-        try await runner.sendWaiting()
+        try await runner.sendQueued()
         let response = try await forward(request)
-        // What it changed comes with the change feed.
-        await runner.noteQueued()
+        // The change feed reports what it changed.
+        await runner.noteChange()
         return response
     }
 
@@ -68,7 +82,7 @@ extension ReplicaTransport {
     private func confirmed(_ queued: QueuedAnswer) async throws -> EncodedResponse {
         let answer = try await runner.confirm(queued.command.position)
         if let error = answer.problem {
-            // The caller learns of it, and need not be told again. What cannot run now still waits.
+            // The caller gets the error, so it is not listed as refused. A command that cannot run now stays queued.
             try await store.discardRefusal(queued.command.position)
             throw error
         }
@@ -83,6 +97,9 @@ extension ReplicaTransport {
     private func read(_ request: OutgoingRequest, _ read: ReadRequest) async throws -> EncodedResponse {
         if isConfirming { try await runner.catchUp() }
         let answer = try await store.answer(read, now: server.clock.best)
+        if runner.isAutomatic, let item = read.item, try await !store.isFollowed(item) {
+            await runner.doorbell.watch(item)
+        }
         switch answer {
         case .fromStore(let response, let accuracy) where accuracy >= (isConfirming ? .exact : .approximate):
             return response
@@ -98,9 +115,9 @@ extension ReplicaTransport {
         }
     }
 
-    /// Asks the server, and remembers the answer; without a connection, returns the last one.
+    /// Asks the server, and keeps the answer; without a connection, returns the last one.
     private func ask(_ request: OutgoingRequest, _ read: ReadRequest) async throws -> EncodedResponse {
-        if !isConfirming, try await store.progress().waiting > 0 { await runner.pass(.changed) }
+        if !isConfirming, try await store.progress().waiting > 0 { await runner.syncNow(.changed) }
         var request = request
         request.url = server.address + read.target
         let version = try await store.truthVersion()

@@ -24,7 +24,7 @@ final class ServerClock: Sendable {
     var best: Date { Date(milliseconds: time.server ?? time.device) }
     var device: Date { now() }
 
-    func hear(_ response: EncodedResponse) {
+    func adjust(to response: EncodedResponse) {
         guard let server = response.header("Date").flatMap(Timestamp.date(fromHTTP:)) else { return }
         last.withLock { $0 = (server, .now) }
     }

@@ -2,13 +2,13 @@ import Foundation
 import Paceline
 import PacelineReplica
 
-// What sessions wait for.
+// Calls that wait for the server.
 extension SyncRunner {
-    /// Sends what waits, before a request that must come after it.
+    /// Sends the queued commands, before a request that must follow them.
     /// - Throws: ``SocialError/Code/offline`` if the server cannot be reached.
-    func sendWaiting() async throws {
+    func sendQueued() async throws {
         guard try await store.progress().waiting > 0 else { return }
-        await pass(.refresh)
+        await syncNow(.refresh)
         guard try await store.progress().waiting > 0 else { return }
         throw unsent
     }
@@ -16,17 +16,18 @@ extension SyncRunner {
     /// Brings the store up to date.
     /// - Throws: ``SocialError/Code/offline`` if the server cannot be reached.
     func catchUp() async throws {
-        await pass(.refresh)
+        await syncNow(.refresh)
         switch failure {
         case .noAnswer?, .busy?: throw unsent
-        // The server will say it to the request itself.
+        // The request itself will get the server's error.
         case .unauthenticated?, .changesExpired?, .deviceReused?, .stopped?, nil: break
         }
     }
 
-    /// Why what waits was not sent.
+    /// Why the queued commands were not sent.
     private var unsent: SocialError {
-        switch failure {
+        if isStopped { return .suspended }
+        return switch failure {
         case .stopped(let error)?: error
         case .busy(let retryAfter)?:
             SocialError(.busy, "The server cannot take this now. Try again later.", retryAfter: retryAfter)
@@ -36,12 +37,12 @@ extension SyncRunner {
     }
 
     /// Sends a command, and waits for the server's answer.
-    /// - Throws: ``SocialError/Code/offline`` if the server cannot be reached; the command waits then.
+    /// - Throws: ``SocialError/Code/offline`` if the server cannot be reached; the command stays queued.
     func confirm(_ position: Int64) async throws -> CommandResult {
         answers.updateValue(nil, forKey: position)
         defer { answers.removeValue(forKey: position) }
         for _ in 0..<Self.attempts {
-            await pass(.refresh)
+            await syncNow(.refresh)
             if let answer = answers[position] ?? nil { return answer }
             if try await store.outbox()[position] == nil {
                 let refusals = try await store.refusals()
@@ -52,15 +53,16 @@ extension SyncRunner {
         throw unsent
     }
 
-    /// A command may wait for others on the same thing.
+    /// Commands on the same thing are sent one after the other.
     private static var attempts: Int { 5 }
 
-    /// Syncs, until a deadline at most.
+    /// Syncs, and returns at a deadline at the latest.
     func sync(until deadline: ContinuousClock.Instant?) async throws -> SyncReport {
+        guard !isSuspended else { throw SocialError.suspended }
         let (sentBefore, receivedBefore) = (sent, received)
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         let pass = Task {
-            await self.pass(.refresh)
+            await self.syncNow(.refresh)
             end.finish()
         }
         let limit = Task {
@@ -94,7 +96,9 @@ extension SyncRunner {
             } else {
                 .syncing
             }
-        return SyncStatus(phase: phase, waiting: progress.waiting, refused: progress.refused)
+        return SyncStatus(
+            phase: phase, waiting: progress.waiting, refused: progress.refused,
+            sharing: try await store.sharing().map { SyncStatus.Sharing($0) })
     }
 
     private var stopped: SocialError? {
@@ -105,21 +109,21 @@ extension SyncRunner {
         }
     }
 
-    /// Tells the status to all who listen.
-    func tellStatus() async {
+    /// Sends the status to all listeners.
+    func publishStatus() async {
         guard !listeners.isEmpty else { return }
         do {
             let status = try await status()
             for listener in listeners.values { listener.yield(status) }
         } catch {
-            // The store is closed.
+            // The store is closed or suspended.
         }
     }
 
     func listen(_ listener: AsyncStream<SyncStatus>.Continuation, as id: UUID) async {
         guard !isClosed else { return listener.finish() }
         listeners[id] = listener
-        await tellStatus()
+        await publishStatus()
     }
 
     func stopListening(_ id: UUID) { listeners[id] = nil }

@@ -2,68 +2,110 @@ import Foundation
 import Paceline
 import PacelineReplica
 
-/// Keeps a store in step with its server: does what a ``SyncMachine`` asks, with a real clock and a real network.
+/// Keeps a store in sync with its server: performs the actions of a ``SyncMachine`` with a real clock and a real
+/// network.
 actor SyncRunner {
     let store: ReplicaStore
-    private let server: ReplicaServer
+    let server: ReplicaServer
     let clock: ServerClock
-    /// Whether it syncs by itself: after each change, and each minute.
-    private let isAutomatic: Bool
+    let doorbell: Doorbell
+    /// Whether it syncs by itself: after each change, when the live stream reports one, and each minute without it.
+    let isAutomatic: Bool
     private let start = ContinuousClock.now
     private var random = SystemRandomNumberGenerator()
     private(set) var machine = SyncMachine()
     /// The work from one pause of the machine to the next.
     private(set) var running: Task<Void, Never>?
     private var timer: Task<Void, Never>?
+    /// Looks for commands that other processes have added.
+    var polling: Task<Void, Never>?
     private(set) var isClosed = false
-    /// Why the last request failed; nil if it did not.
+    private(set) var isSuspended = false
+    /// Why the last request failed; nil if it succeeded.
     private(set) var failure: SyncFailure?
     private(set) var offlineSince: Date?
     private(set) var syncedAt: Date?
     private(set) var sent = 0
     private(set) var received = 0
-    /// The answers to commands that are waited for, by position.
+    /// The server's answers to commands that callers wait for, by position.
     var answers: [Int64: CommandResult?] = [:]
     var listeners: [UUID: AsyncStream<SyncStatus>.Continuation] = [:]
+    /// The items that the live stream reported since the last load, of those that it watches.
+    var changedItems: Set<FeedItem.ID> = []
+    /// The number of pulls that have begun.
+    var pulls = 0
+    /// Callers that wait for a pull with a higher number.
+    var pullWaiters: [(after: Int, waiter: CheckedContinuation<Bool, Never>)] = []
+    /// The app's live streams.
+    var streams: [UUID: Task<Void, Never>] = [:]
 
     init(store: ReplicaStore, server: ReplicaServer, isAutomatic: Bool) {
         self.store = store
         self.server = server
         self.isAutomatic = isAutomatic
         clock = server.clock
+        doorbell = Doorbell(server: server)
     }
 
-    private var now: Int64 { (ContinuousClock.now - start).wholeMilliseconds }
+    var now: Int64 { (ContinuousClock.now - start).wholeMilliseconds }
+    var isStopped: Bool { isClosed || isSuspended }
 
-    /// Begins to sync by itself.
-    func begin() {
+    /// Starts to sync by itself.
+    func begin() async {
+        guard isAutomatic, !isStopped else { return }
+        wake(.refresh)
+        startPolling()
+        await doorbell.listen { [weak self] signal in await self?.hear(signal) }
+    }
+
+    /// Syncs soon, since a command was queued or the server has changed something.
+    func noteChange() async {
         if isAutomatic { wake(.changed) }
+        await publishStatus()
     }
 
-    /// Notes that a command was queued.
-    func noteQueued() async {
-        if isAutomatic { wake(.changed) }
-        await tellStatus()
+    /// Stops all work, which `resume()` starts again. Nothing is read from or written to the store afterwards.
+    func suspend() async {
+        isSuspended = true
+        await stopWork()
     }
 
-    /// Ends the work. The store can be closed then.
+    func resume() async {
+        isSuspended = false
+        await begin()
+        await publishStatus()
+    }
+
+    /// Stops all work. The store can be closed afterwards.
     func close() async {
         isClosed = true
-        timer?.cancel()
-        running?.cancel()
-        await running?.value
+        await stopWork()
         for listener in listeners.values { listener.finish() }
         listeners = [:]
     }
 
-    /// Syncs, and waits until there is nothing more to do or an attempt has failed.
-    func pass(_ reason: SyncMachine.Wake) async {
+    private func stopWork() async {
+        timer?.cancel()
+        polling?.cancel()
+        running?.cancel()
+        for stream in streams.values { stream.cancel() }
+        await doorbell.stop()
+        await polling?.value
+        await running?.value
+        (polling, running) = (nil, nil)
+        endPullWaits(false)
+        for stream in streams.values { await stream.value }
+    }
+
+    /// Syncs now, and waits until there is nothing more to do or an attempt has failed.
+    func syncNow(_ reason: SyncMachine.Wake) async {
         wake(reason)
+        if reason == .refresh { await doorbell.retry() }
         await running?.value
     }
 
-    private func wake(_ reason: SyncMachine.Wake) {
-        guard !isClosed, let action = machine.wake(reason, now: now) else { return }
+    func wake(_ reason: SyncMachine.Wake) {
+        guard !isStopped, let action = machine.wake(reason, now: now) else { return }
         if case .wait(let time) = action { return startTimer(until: time) }
         timer?.cancel()
         running = Task { await self.work(from: action) }
@@ -71,7 +113,7 @@ actor SyncRunner {
 
     private func startTimer(until time: Int64?) {
         timer?.cancel()
-        guard isAutomatic, !isClosed, let time else { return }
+        guard isAutomatic, !isStopped, let time else { return }
         let pause = Duration.milliseconds(max(0, time - now))
         timer = Task {
             do {
@@ -85,28 +127,31 @@ actor SyncRunner {
 
     private func work(from first: SyncMachine.Action) async {
         var action = first
-        await tellStatus()
-        while !isClosed {
+        await publishStatus()
+        while !isStopped {
             if case .wait(let time) = action {
                 running = nil
                 await noteEnd()
                 startTimer(until: time)
                 return
             }
-            let event: SyncMachine.Event
             do {
-                event = try await perform(action)
+                let event = try await perform(action)
+                guard !isStopped else { break }
+                action = machine.handle(event, now: now, using: &random)
             } catch {
+                guard !isStopped else { break }
                 // The store cannot be written, such as when the disk is full or the person signed out.
-                machine = SyncMachine()
+                machine.interrupt()
                 running = nil
                 failure = .stopped(error as? SocialError ?? .storeUnavailable)
-                await tellStatus()
+                endPullWaits(false)
+                await publishStatus()
                 startTimer(until: now + SyncMachine.interval)
                 return
             }
-            action = machine.handle(event, now: now, using: &random)
         }
+        machine.interrupt()
         running = nil
     }
 }
@@ -115,37 +160,53 @@ extension SyncRunner {
     private func perform(_ action: SyncMachine.Action) async throws -> SyncMachine.Event {
         switch action {
         case .send(let sync):
+            pulls += 1
             do {
                 let answer = try await server.sync(sync.request)
                 failure = nil
                 return .answered(answer)
             } catch {
-                failure = error
-                return .failed(error)
+                return failed(error)
             }
         case .load(let load):
             do {
                 return .loaded(try await server.load(load))
             } catch {
-                failure = error
-                return .failed(error)
+                return failed(error)
             }
         case .apply(let answer, _):
             try await keepAnswers(answer)
             let event = try await store.perform(action, at: clock.time)
-            if case .applied(let applied)? = event, applied.isBusy {
-                failure = .busy(retryAfter: applied.retryAfter)
-            }
-            if case .applied(let applied)? = event, !applied.isOutdated {
-                sent += answer.results.count { $0.isFinal }
-                received += answer.changes.count
-            }
+            if case .applied(let applied)? = event { noteApplied(answer, applied) }
             return event ?? .done
-        default: return try await store.perform(action, at: clock.time) ?? .done
+        case .chooseLoad:
+            try await noteChangedItems()
+            return try await store.perform(action, at: clock.time) ?? .done
+        default:
+            let event = try await store.perform(action, at: clock.time) ?? .done
+            // Another process syncs, and listens itself.
+            if case .prepared(nil) = event {
+                pulls += 1
+                endPullWaits(true)
+            }
+            return event
         }
     }
 
-    /// Keeps the answers that are waited for: applying drops them.
+    /// Suspending ends the running request, which is not a failure.
+    private func failed(_ error: SyncFailure) -> SyncMachine.Event {
+        if !isStopped { failure = error }
+        return .failed(error)
+    }
+
+    private func noteApplied(_ answer: LenientSyncAnswer, _ applied: SyncOutcome) {
+        if applied.isBusy { failure = .busy(retryAfter: applied.retryAfter) }
+        guard !applied.isOutdated else { return }
+        sent += answer.results.count { $0.isFinal }
+        received += answer.changes.count
+    }
+
+    /// Keeps the answers that callers wait for, since applying removes them.
     private func keepAnswers(_ answer: LenientSyncAnswer) async throws {
         guard !answers.isEmpty else { return }
         for command in try await store.outbox().commands {
@@ -156,17 +217,21 @@ extension SyncRunner {
         }
     }
 
-    /// Notes how the work ended, and tells it.
+    /// Notes how the work ended, and publishes the status.
     private func noteEnd() async {
         switch failure {
         case .noAnswer?, .busy?: offlineSince = offlineSince ?? clock.device
-        default: offlineSince = nil
+        default:
+            if offlineSince != nil { await doorbell.retry() }
+            offlineSince = nil
         }
         if failure == nil { syncedAt = clock.device }
-        await tellStatus()
+        endPullWaits(failure == nil)
+        await publishStatus()
     }
 }
 
 extension SocialError {
     static let storeUnavailable = SocialError(.unavailable, "The device's storage cannot be used now.")
+    static let suspended = SocialError(.unavailable, "This session is suspended. Call resume() first.")
 }

@@ -1,53 +1,76 @@
 import Foundation
 import Paceline
 
-/// How far a device agrees with its server.
+/// Whether a device is in sync with its server.
 ///
 /// ```swift
 /// for await status in ana.statuses {
-///     show(status.waiting == 0 ? "Up to date" : "\(status.waiting) changes wait")
+///     show(status.waiting == 0 ? "Up to date" : "\(status.waiting) changes not sent yet")
 /// }
 /// ```
 public struct SyncStatus: Sendable, Equatable {
-    /// What the device does now.
+    /// The current phase.
     public var phase: Phase
-    /// The changes that wait to be sent.
+    /// The number of changes that have not been sent yet.
     public var waiting: Int
-    /// The changes that the server refused, until they are retried or discarded.
+    /// The number of changes that the server refused and that have not been retried or discarded.
     public var refused: Int
+    /// With whom the person shares; nil before the account is loaded.
+    public var sharing: Sharing?
 
     /// Creates a status. An app needs this only in its own tests and previews.
-    public init(phase: Phase, waiting: Int, refused: Int) {
+    public init(phase: Phase, waiting: Int, refused: Int, sharing: Sharing? = nil) {
         self.phase = phase
         self.waiting = waiting
         self.refused = refused
+        self.sharing = sharing
     }
 
-    /// What a device does.
+    /// A phase of syncing.
     public enum Phase: Sendable, Equatable {
-        /// It sends or receives, or is about to.
+        /// The device sends or receives, or is about to.
         case syncing
-        /// Nothing waits, and all changes up to this time of the device have arrived.
+        /// Everything is sent, and all changes up to this time of the device have arrived.
         case synced(at: Date)
-        /// The server cannot be reached, or cannot take requests, since this time of the device. It is tried again.
+        /// Since this time of the device, the server cannot be reached or cannot take requests. The device keeps
+        /// trying.
         case offline(since: Date)
-        /// It cannot go on by itself, such as after the session ended (``SocialError/Code/unauthenticated``).
+        /// Syncing needs the person, such as after the session has ended (``SocialError/Code/unauthenticated``).
         case stopped(SocialError)
+    }
+
+    /// With whom a person shares workouts and scores that do not set their own visibility.
+    ///
+    /// ```swift
+    /// switch status.sharing {
+    /// case .off: show("Only you see your workouts")
+    /// case .friends: show("Shared with friends")
+    /// case .group(let title): show("Shared with \(title)")
+    /// case nil: break
+    /// }
+    /// ```
+    public enum Sharing: Sendable, Equatable {
+        /// With no one: both visibilities are private.
+        case off
+        /// With friends, or with more people if a visibility is wider.
+        case friends
+        /// With the active group of this title, besides those who see the items by their visibility.
+        case group(title: String)
     }
 }
 
-/// What one sync has done.
+/// The result of one sync.
 ///
 /// ```swift
 /// let report = try await ana.sync(until: .now + .seconds(20))
-/// show(report.status.waiting == 0 ? "Everything is sent" : "Some changes wait")
+/// show(report.status.waiting == 0 ? "Everything is sent" : "Some changes are not sent yet")
 /// ```
 public struct SyncReport: Sendable, Equatable {
-    /// The status at its end.
+    /// The status when it returned.
     public var status: SyncStatus
-    /// The changes that the server carried out or refused.
+    /// The number of changes that the server carried out or refused.
     public var sent: Int
-    /// The changes that arrived.
+    /// The number of changes that arrived.
     public var received: Int
 }
 
@@ -63,31 +86,31 @@ public struct SyncReport: Sendable, Equatable {
 /// }
 /// ```
 public struct RefusedChange: Sendable, Equatable, Identifiable {
-    /// Its place among all changes of the device.
+    /// Its position among all changes of the device.
     public var id: Int64
     /// The operation of the API, such as `publishWorkout`.
     public var operation: String
-    /// What the person sent, as the API's JSON; nil for a change without content.
+    /// The request's body, as the API's JSON; nil for a change without one.
     public var content: Data?
     /// Why it was refused.
     public var reason: Reason
-    /// The error of the server.
+    /// The server's error.
     public var error: SocialError
 
-    /// Why a change is not carried out.
+    /// Why a change was not carried out.
     public enum Reason: Sendable, Equatable {
         /// The server refused it.
         case refused
-        /// It needed something that was refused, such as the workout that a comment is on.
+        /// It depends on a refused change, such as a comment on a refused workout.
         case dependent
-        /// It was sent, and whether the server got it is unknown. Check it before you retry.
+        /// It was sent, but whether the server received it is unknown. Check before you retry.
         case outcomeUnknown
     }
 }
 
 extension SocialError.Code {
-    /// The device does not have it, and the server cannot be reached. Only the services of a ``HybridSession`` throw
-    /// it.
+    /// The device does not hold what was requested, and the server cannot be reached. Only the services of a
+    /// ``HybridSession`` throw this error.
     public static let offline = Self(rawValue: "offline")
 }
 

@@ -8,7 +8,7 @@ package struct ReadRequest: Sendable, Equatable {
     package let target: String
     /// The segments of the path, percent-decoded.
     let segments: [String]
-    let query: [(name: String, value: String)]
+    package let query: [(name: String, value: String)]
 
     /// - Throws: ``SocialError/Code/malformed`` for a target that is not UTF-8.
     package init(_ target: String) throws(SocialError) {
@@ -51,6 +51,12 @@ package struct ReadRequest: Sendable, Equatable {
             return AnswerKey.group(group)
         }
         return target
+    }
+
+    /// The item that it reads, or whose comments it reads.
+    package var item: FeedItem.ID? {
+        let parameters = parameters(API.item) ?? parameters(API.comments)
+        return parameters?["id"].flatMap(FeedItem.ID.init)
     }
 
     private static func isFirstPage(_ query: [(name: String, value: String)]) -> Bool {

@@ -24,6 +24,17 @@ package enum ReadAnswer: Sendable {
 }
 
 extension ReplicaStore {
+    /// Whether the change feed reports the changes of an item: the store holds it, and the viewer follows its author.
+    package func isFollowed(_ id: FeedItem.ID) async throws -> Bool {
+        try await read { transaction in
+            guard let account = try transaction.account(),
+                let item = try transaction.items("WHERE id = \(id.uuid)").first?.value
+            else { return false }
+            let isFollowed = try transaction.isFollowed(item.author.id)
+            return try item.author.id == account.id || isFollowed && !transaction.isMuted(item.author.id)
+        }
+    }
+
     /// Answers a read from the view, with the JSON that the server would send.
     /// - Parameter now: decides which friend and follow requests have expired.
     package func answer(_ request: ReadRequest, now: Date) async throws -> ReadAnswer {

@@ -135,5 +135,8 @@ enum ReplicaSchema {
                 """,
             ]),
         Migration("the horizon of the feed", ["ALTER TABLE meta ADD COLUMN horizon INTEGER"]),
+        Migration(
+            "silent pushes",
+            ["CREATE TABLE pushes (at INTEGER NOT NULL)\(.strict)"]),
     ]
 }

@@ -41,6 +41,11 @@ extension ReplicaStore {
         }
     }
 
+    /// Whether a command has not been numbered yet: this process or another one has added it since the last sync.
+    package func hasNewCommands() async throws -> Bool {
+        try await read { $0.outbox.commands.contains { $0.number == nil && !$0.isAnswered } }
+    }
+
     /// Forgets a refused command.
     package func discardRefusal(_ position: Int64) async throws {
         try await write { transaction in

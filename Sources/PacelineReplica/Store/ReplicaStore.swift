@@ -41,6 +41,15 @@ package struct ReplicaStore: Sendable {
     }
 
     package func close() async throws { try await database.close() }
+
+    /// Takes no more locks on the file until ``resume()``. Transactions that have begun finish first; later ones throw
+    /// ``DatabaseError/unavailable(_:)``.
+    package func suspend() async { await database.suspend() }
+
+    package func resume() { database.resume() }
+
+    /// A number that changes when another process has written to the file.
+    package func dataVersion() async throws -> Int64 { try await database.dataVersion() }
 }
 
 extension ReplicaStore {

@@ -84,6 +84,10 @@ extension ReplicaTransaction {
         try connection.execute("DELETE FROM items WHERE id = \(id)")
     }
 
+    func deleteComments(on item: FeedItem.ID) throws {
+        try connection.execute("DELETE FROM comments WHERE item = \(item.uuid)")
+    }
+
     func deleteComment(_ id: UUID) throws {
         try connection.execute("DELETE FROM comments WHERE id = \(id)")
     }

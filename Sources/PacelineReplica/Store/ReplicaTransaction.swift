@@ -9,6 +9,7 @@ struct ReplicaTransaction {
     /// The process that runs it.
     let process: UUID
     var meta: ReplicaMeta
+    private var savedMeta: ReplicaMeta
     var outbox: Outbox
 
     /// - Parameter cached: the outbox at a revision, so that it is not read again.
@@ -18,6 +19,7 @@ struct ReplicaTransaction {
         self.connection = connection
         self.process = process
         meta = try ReplicaMeta.read(connection)
+        savedMeta = meta
         if let cached, cached.revision == meta.outboxRevision {
             outbox = cached.outbox
         } else {
@@ -35,7 +37,10 @@ struct ReplicaTransaction {
         meta.lastPosition = outbox.lastPosition
         meta.lastNumber = outbox.lastNumber
         meta.acknowledged = outbox.acknowledged
+        // A transaction that changes nothing must not look like a change to other processes.
+        guard meta != savedMeta else { return }
         try meta.write(connection)
+        savedMeta = meta
     }
 
     /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out.

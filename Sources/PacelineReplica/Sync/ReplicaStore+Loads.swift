@@ -43,6 +43,19 @@ extension ReplicaStore {
         try await write { try $0.scheduleLoad(kind, id) }
     }
 
+    /// Schedules loads of items that are open on the screen, and of their comments if the store has some.
+    package func scheduleLoads(ofChanged items: Set<FeedItem.ID>) async throws {
+        try await write { transaction in
+            for id in items {
+                try transaction.scheduleLoad(.item, id.uuid)
+                guard try !transaction.comments(on: id).isEmpty else { continue }
+                // Loading does not find those that were deleted.
+                try transaction.deleteComments(on: id)
+                try transaction.scheduleLoad(.comments, id.uuid)
+            }
+        }
+    }
+
     /// The scheduled loads.
     package func loads() async throws -> [Load] { try await read { try $0.loads() } }
 }

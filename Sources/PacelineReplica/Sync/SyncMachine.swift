@@ -7,12 +7,15 @@ import Paceline
 /// that action. So a simulation can try failures in any order. There is one request at a time.
 package struct SyncMachine: Sendable {
     private(set) var phase = Phase.waiting(until: 0)
-    /// The number of failures since the last success.
-    private(set) var failures = 0
-    /// The earliest time of the next request, by `Retry-After`, in milliseconds.
-    private(set) var notBefore: Int64 = 0
-    /// Whether to sync again after the running action, since a command was queued or a change reported meanwhile.
+    private(set) var backoff = Backoff()
+    /// Whether to sync again after the running action, since something happened meanwhile.
     private var isWanted = false
+    /// Whether the live stream reported a change since the last pull began.
+    private var isRung = false
+    /// When the last pull began, in milliseconds.
+    private var lastPull: Int64?
+    /// Whether the live stream is open.
+    private var isListening = false
     /// The number of expired tokens and reused device ids since the last success.
     private var recoveries = 0
     /// Why syncing cannot go on, such as an old server; nil after a success, and while there is no network.
@@ -73,8 +76,14 @@ package struct SyncMachine: Sendable {
     package enum Wake: Sendable {
         /// The time of ``Action/wait(until:)`` has come.
         case timer
-        /// A command was queued, or the live stream reported a change.
+        /// A command was queued.
         case changed
+        /// The live stream reported a change: it is pulled at most once a second.
+        case rung
+        /// The live stream is open. What happened before is pulled.
+        case streamOpened
+        /// The live stream has ended.
+        case streamClosed
         /// The network is back, the app came to the foreground, or the person asked to refresh. Ends a pause after
         /// failures.
         case refresh
@@ -84,12 +93,25 @@ package struct SyncMachine: Sendable {
 
     package init() {}
 
-    /// How often to pull when nothing happens, in milliseconds.
+    /// How often to pull without a live stream, in milliseconds.
     package static let interval: Int64 = 60_000
+    /// How often to pull with a live stream, in milliseconds.
+    package static let listeningInterval: Int64 = 300_000
+    /// The shortest time between two pulls for events of the live stream, in milliseconds.
+    package static let pullInterval: Int64 = 1_000
     /// How long to wait while another process syncs, in milliseconds.
     static let leaseInterval: Int64 = 10_000
-    /// The longest pause after failures, in milliseconds.
-    static let longestPause: Int64 = 300_000
+
+    /// Whether it does not sync for an event: it waits after a failure, or for the person to sign in again.
+    /// - Parameter now: the time of a monotonic clock, in milliseconds.
+    package func isBlocked(at now: Int64) -> Bool {
+        phase == .signedOut || backoff.failures > 0 || now < backoff.notBefore
+    }
+
+    /// Gives up the running action, such as before the app is suspended. Another wake begins anew.
+    package mutating func interrupt() {
+        (phase, isWanted, isRung) = (.waiting(until: nil), false, false)
+    }
 }
 
 extension SyncMachine {
@@ -97,26 +119,47 @@ extension SyncMachine {
     /// - Parameter now: the time of a monotonic clock, in milliseconds.
     /// - Returns: the next action; nil while one runs. It syncs again afterwards.
     package mutating func wake(_ wake: Wake, now: Int64) -> Action? {
+        if wake == .streamOpened { isListening = true }
+        if wake == .streamClosed { isListening = false }
         switch (phase, wake) {
         case (.signedOut, .signedIn):
-            (failures, recoveries, stoppedBy) = (0, 0, nil)
-            return prepare()
+            backoff.reset()
+            (recoveries, stoppedBy) = (0, nil)
+            return prepare(now)
         case (.signedOut, _): return nil
         case (.waiting(let until), _):
-            if wake == .refresh || wake == .signedIn { failures = 0 }
+            if wake == .refresh || wake == .signedIn { backoff.reset() }
             // A queued command does not end a pause after failures early.
             let isDue = until.map { $0 <= now } ?? false
-            guard now >= notBefore, failures == 0 || isDue else {
-                return wait(until: max(until ?? notBefore, notBefore))
+            guard now >= backoff.notBefore, backoff.failures == 0 || isDue else {
+                return wait(until: max(until ?? backoff.notBefore, backoff.notBefore))
             }
-            guard isDue || wake != .timer else { return wait(until: until) }
-            return prepare()
+            return isDue ? prepare(now) : wakeEarly(wake, until, now)
         default:
-            if wake != .timer { isWanted = true }
-            if wake == .refresh { failures = 0 }
+            switch wake {
+            case .timer, .streamClosed: break
+            case .rung, .streamOpened: isRung = true
+            case .changed, .refresh, .signedIn: isWanted = true
+            }
+            if wake == .refresh { backoff.reset() }
             return nil
         }
     }
+
+    /// - Parameter until: when it would have synced without the wake; nil for never.
+    private mutating func wakeEarly(_ wake: Wake, _ until: Int64?, _ now: Int64) -> Action {
+        switch wake {
+        case .timer: return wait(until: until)
+        case .streamClosed: return wait(until: min(until ?? .max, now + Self.interval))
+        case .rung, .streamOpened:
+            let next = nextPull(now)
+            return next <= now ? prepare(now) : wait(until: min(until ?? next, next))
+        case .changed, .refresh, .signedIn: return prepare(now)
+        }
+    }
+
+    /// When to pull for an event of the live stream.
+    private func nextPull(_ now: Int64) -> Int64 { max(now, (lastPull ?? .min / 2) + Self.pullInterval) }
 
     /// Handles the event that ends the last action.
     /// - Parameters:
@@ -147,23 +190,26 @@ extension SyncMachine {
             return .removeExpired
         case (.loading(let load, let version), .loaded(let loaded)):
             phase = .storing
-            failures = 0
+            backoff.reset()
             return .store(loaded, load, version)
         // New commands go before the remaining loads.
-        case (.storing, .done): return isWanted ? prepare() : chooseLoad()
-        case (.cleaning, .done): return isWanted ? prepare() : wait(until: now + Self.interval)
+        case (.storing, .done): return isWanted ? prepare(now) : chooseLoad()
+        case (.cleaning, .done):
+            if isWanted { return prepare(now) }
+            if isRung { return wait(until: nextPull(now)) }
+            return wait(until: now + (isListening ? Self.listeningInterval : Self.interval))
         case (.recovering, .done):
-            guard recoveries > 1 else { return prepare() }
+            guard recoveries > 1 else { return prepare(now) }
             return pause(retryAfter: nil, now, &random)
         case (.signedOut, _): return .wait(until: nil)
-        default: return prepare()
+        default: return prepare(now)
         }
     }
 }
 
 extension SyncMachine {
-    private mutating func prepare() -> Action {
-        isWanted = false
+    private mutating func prepare(_ now: Int64) -> Action {
+        (isWanted, isRung, lastPull) = (false, false, now)
         phase = .preparing
         return .prepare
     }
@@ -182,10 +228,10 @@ extension SyncMachine {
         _ applied: SyncOutcome, isStuck: Bool, _ now: Int64, _ random: inout some RandomNumberGenerator
     ) -> Action {
         (recoveries, stoppedBy) = (0, nil)
-        guard !applied.isOutdated else { return prepare() }
+        guard !applied.isOutdated else { return prepare(now) }
         guard !applied.isBusy, !isStuck else { return pause(retryAfter: applied.retryAfter, now, &random) }
-        failures = 0
-        return applied.hasMore || applied.hasCommands || isWanted ? prepare() : chooseLoad()
+        backoff.reset()
+        return applied.hasMore || applied.hasCommands || isWanted ? prepare(now) : chooseLoad()
     }
 
     /// - Parameter sync: the one that failed; nil for a load.
@@ -212,14 +258,9 @@ extension SyncMachine {
         }
     }
 
-    /// Waits for a random time, whose maximum doubles with each failure, so that devices do not return together after
-    /// an outage.
     private mutating func pause(
         retryAfter: Int?, _ now: Int64, _ random: inout some RandomNumberGenerator
     ) -> Action {
-        failures += 1
-        let longest = min(1_000 << Int64(min(failures, 20)), Self.longestPause)
-        if let retryAfter { notBefore = max(notBefore, now + Int64(retryAfter) * 1_000) }
-        return wait(until: max(now + Int64.random(in: 0...longest, using: &random), notBefore))
+        wait(until: backoff.fail(retryAfter: retryAfter, now: now, using: &random))
     }
 }

@@ -6,7 +6,7 @@ import Testing
 struct HomeFeedTests {
     @Test(
         "it contains my items and those of people I follow, newest first",
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withOfflineDevices)
     func sources(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, friend, followed, other) = try await world.people("ana", "ben", "eva", "ivo")
@@ -22,7 +22,7 @@ struct HomeFeedTests {
         }
     }
 
-    @Test("it contains only what I may see", arguments: Implementation.withHybrid)
+    @Test("it contains only what I may see", arguments: Implementation.withOfflineDevices)
     func visibility(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, friend, follower) = try await world.people("ana", "ben", "eva")
@@ -37,7 +37,7 @@ struct HomeFeedTests {
 
     @Test(
         "it is sorted by the time of the activity, not of its publication",
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withOfflineDevices)
     func order(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -50,7 +50,7 @@ struct HomeFeedTests {
         }
     }
 
-    @Test("a new follower sees what was published before", arguments: Implementation.withHybrid)
+    @Test("a new follower sees what was published before", arguments: Implementation.withOfflineDevices)
     func before(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -63,7 +63,7 @@ struct HomeFeedTests {
         }
     }
 
-    @Test("a busy friend does not crowd out the others", arguments: Implementation.withHybrid)
+    @Test("a busy friend does not crowd out the others", arguments: Implementation.withOfflineDevices)
     func busyFriend(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, busy, calm) = try await world.people("ana", "ben", "eva")
@@ -81,7 +81,7 @@ struct HomeFeedTests {
         }
     }
 
-    @Test("a new person has an empty feed", arguments: Implementation.withHybrid)
+    @Test("a new person has an empty feed", arguments: Implementation.withOfflineDevices)
     func emptyFeed(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Muting")
 struct MuteTests {
-    @Test("a mute affects my feed only", arguments: Implementation.withHybrid)
+    @Test("a mute affects my feed only", arguments: Implementation.withOfflineDevices)
     func quietens(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -20,7 +20,7 @@ struct MuteTests {
         }
     }
 
-    @Test("the muted person does not notice", arguments: Implementation.withHybrid)
+    @Test("the muted person does not notice", arguments: Implementation.withOfflineDevices)
     func unnoticed(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -34,7 +34,7 @@ struct MuteTests {
         }
     }
 
-    @Test("comments of a muted person remain visible", arguments: Implementation.withHybrid)
+    @Test("comments of a muted person remain visible", arguments: Implementation.withOfflineDevices)
     func comments(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -46,7 +46,7 @@ struct MuteTests {
         }
     }
 
-    @Test("unmuting brings everything back", arguments: Implementation.withHybrid)
+    @Test("unmuting brings everything back", arguments: Implementation.withOfflineDevices)
     func unmuting(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -62,7 +62,7 @@ struct MuteTests {
         }
     }
 
-    @Test("muting oneself or an unknown person fails", arguments: Implementation.withHybrid)
+    @Test("muting oneself or an unknown person fails", arguments: Implementation.withOfflineDevices)
     func pointless(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -6,7 +6,7 @@ import Testing
 struct ScoreTests {
     @Test(
         "there is one score per day and game; publishing again replaces it",
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withOfflineDevices)
     func publishing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -57,7 +57,7 @@ struct ScoreTests {
 
     @Test(
         "a day's scores are published in one call, each on its own", .world,
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withOfflineDevices)
     func dailyScores(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben) = try await world.people("ana", "ben")
@@ -87,7 +87,7 @@ struct ScoreTests {
         #expect(tomorrow.first?.error?.field == "day")
     }
 
-    @Test("a call publishes 1 to 100 scores", .world, arguments: Implementation.withHybrid)
+    @Test("a call publishes 1 to 100 scores", .world, arguments: Implementation.withOfflineDevices)
     func dailyScoreLimit(_ implementation: Implementation) async throws {
         let ana = try await World.current(on: implementation).person("ana")
         let score = DailyScore(game: .wordle, draft: ScoreDraft(score: 3, isCompleted: true))
@@ -102,7 +102,7 @@ struct ScoreTests {
         #expect(results.map(\.status) == [.created] + Array(repeating: .unchanged, count: 99))
     }
 
-    @Test("a grid is kept as long as the result is the same", arguments: Implementation.withHybrid)
+    @Test("a grid is kept as long as the result is the same", arguments: Implementation.withOfflineDevices)
     func grid(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -124,7 +124,7 @@ struct ScoreTests {
         }
     }
 
-    @Test("a day counts once it has begun where the player is", arguments: Implementation.withHybrid)
+    @Test("a day counts once it has begun where the player is", arguments: Implementation.withOfflineDevices)
     func tomorrow(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -147,7 +147,7 @@ struct ScoreTests {
         }
     }
 
-    @Test("a score is a feed item, with kudos and comments", arguments: Implementation.withHybrid)
+    @Test("a score is a feed item, with kudos and comments", arguments: Implementation.withOfflineDevices)
     func item(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -174,7 +174,7 @@ struct ScoreTests {
 
     @Test(
         "a score is deleted with its kudos and comments, and can be published again",
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withOfflineDevices)
     func deletion(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -194,7 +194,7 @@ struct ScoreTests {
 
     @Test(
         "scores are listed newest day first, within the given days, in pages",
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withOfflineDevices)
     func list(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -211,7 +211,7 @@ struct ScoreTests {
         }
     }
 
-    @Test("a score is visible according to its visibility", arguments: Implementation.withHybrid)
+    @Test("a score is visible according to its visibility", arguments: Implementation.withOfflineDevices)
     func visibility(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -231,7 +231,7 @@ struct ScoreTests {
         }
     }
 
-    @Test("invalid scores are rejected and not stored", arguments: Implementation.withHybrid)
+    @Test("invalid scores are rejected and not stored", arguments: Implementation.withOfflineDevices)
     func limits(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -250,7 +250,7 @@ struct ScoreTests {
 
     @Test(
         "claiming more attempts than the game has gains no points",
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withOfflineDevices)
     func claimedMaximum(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The inbox")
 struct InboxTests {
-    @Test("is marked as read up to an instant, any number of times", arguments: Implementation.withHybrid)
+    @Test("is marked as read up to an instant, any number of times", arguments: Implementation.withOfflineDevices)
     func reading(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -25,7 +25,7 @@ struct InboxTests {
         }
     }
 
-    @Test("some notifications can be marked as read", arguments: Implementation.withHybrid)
+    @Test("some notifications can be marked as read", arguments: Implementation.withOfflineDevices)
     func someRead(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -48,7 +48,7 @@ struct InboxTests {
         }
     }
 
-    @Test("at most a page of notifications is marked at once", arguments: Implementation.withHybrid)
+    @Test("at most a page of notifications is marked at once", arguments: Implementation.withOfflineDevices)
     func tooMany(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -60,7 +60,7 @@ struct InboxTests {
         }
     }
 
-    @Test("an actor added after the inbox was shown stays unread", arguments: Implementation.withHybrid)
+    @Test("an actor added after the inbox was shown stays unread", arguments: Implementation.withOfflineDevices)
     func joined(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -75,7 +75,7 @@ struct InboxTests {
 
     @Test(
         "a hundred concurrent kudos are one notification with a count of 100",
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withOfflineDevices)
     func concurrentKudos(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -107,7 +107,7 @@ struct InboxTests {
         }
     }
 
-    @Test("notifications expire after 90 days", arguments: Implementation.withHybrid)
+    @Test("notifications expire after 90 days", arguments: Implementation.withOfflineDevices)
     func kept(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -120,7 +120,7 @@ struct InboxTests {
         }
     }
 
-    @Test("a page has at most 100 notifications", arguments: Implementation.withHybrid)
+    @Test("a page has at most 100 notifications", arguments: Implementation.withOfflineDevices)
     func limits(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Comments")
 struct CommentTests {
-    @Test("comments are listed oldest first", arguments: Implementation.withHybrid)
+    @Test("comments are listed oldest first", arguments: Implementation.withOfflineDevices)
     func order(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -24,7 +24,7 @@ struct CommentTests {
         }
     }
 
-    @Test("comments with the same time are ordered by id", arguments: Implementation.withHybrid)
+    @Test("comments with the same time are ordered by id", arguments: Implementation.withOfflineDevices)
     func ties(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -37,7 +37,7 @@ struct CommentTests {
         }
     }
 
-    @Test("a comment has 1 to 500 characters", arguments: Implementation.withHybrid)
+    @Test("a comment has 1 to 500 characters", arguments: Implementation.withOfflineDevices)
     func length(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -57,7 +57,7 @@ struct CommentTests {
         }
     }
 
-    @Test("a reply refers to its parent", arguments: Implementation.withHybrid)
+    @Test("a reply refers to its parent", arguments: Implementation.withOfflineDevices)
     func answers(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -71,7 +71,7 @@ struct CommentTests {
         }
     }
 
-    @Test("only comments on the same item can be replied to", arguments: Implementation.withHybrid)
+    @Test("only comments on the same item can be replied to", arguments: Implementation.withOfflineDevices)
     func wrongParent(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -85,7 +85,7 @@ struct CommentTests {
         }
     }
 
-    @Test("an edited comment has the time of the edit", arguments: Implementation.withHybrid)
+    @Test("an edited comment has the time of the edit", arguments: Implementation.withOfflineDevices)
     func editing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -105,7 +105,7 @@ struct CommentTests {
         }
     }
 
-    @Test("only the author can edit a comment", arguments: Implementation.withHybrid)
+    @Test("only the author can edit a comment", arguments: Implementation.withOfflineDevices)
     func editors(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -124,7 +124,7 @@ struct CommentTests {
 
     @Test(
         "only the author and the owner of the item can delete a comment",
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withOfflineDevices)
     func deleting(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -141,7 +141,7 @@ struct CommentTests {
         }
     }
 
-    @Test("hidden items cannot be commented on", arguments: Implementation.withHybrid)
+    @Test("hidden items cannot be commented on", arguments: Implementation.withOfflineDevices)
     func unseen(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -158,7 +158,7 @@ struct CommentTests {
 
     @Test(
         "an author who can no longer see the item cannot change the comment",
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withOfflineDevices)
     func noLongerSeen(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -4,7 +4,7 @@ import Testing
 @Suite("Hearts on comments")
 struct HeartTests {
     @Test(
-        "hearts count once per person and can be withdrawn", .world, arguments: Implementation.withHybrid
+        "hearts count once per person and can be withdrawn", .world, arguments: Implementation.withOfflineDevices
     )
     func counting(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -23,7 +23,7 @@ struct HeartTests {
         #expect(seenByBen.map(\.hasHeart) == [true])
     }
 
-    @Test("hearts of hidden people are not counted", .world, arguments: Implementation.withHybrid)
+    @Test("hearts of hidden people are not counted", .world, arguments: Implementation.withOfflineDevices)
     func hidden(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -40,7 +40,7 @@ struct HeartTests {
 
     @Test(
         "people who gave hearts are listed newest first, in pages, without hidden people", .world,
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withOfflineDevices)
     func givers(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -72,7 +72,7 @@ struct HeartTests {
         await expectError(.commentNotFound) { try await ben.services.hearts(of: comment.id, .whole) }
     }
 
-    @Test("hidden comments cannot get hearts", .world, arguments: Implementation.withHybrid)
+    @Test("hidden comments cannot get hearts", .world, arguments: Implementation.withOfflineDevices)
     func unseen(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben) = try await world.people("ana", "ben")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Kudos")
 struct KudosTests {
-    @Test("giving twice counts once", arguments: Implementation.withHybrid)
+    @Test("giving twice counts once", arguments: Implementation.withOfflineDevices)
     func once(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -16,7 +16,7 @@ struct KudosTests {
 
     @Test(
         "a feed shows whether the viewer gave kudos, for any number of kudos",
-        arguments: Implementation.withHybrid,
+        arguments: Implementation.withOfflineDevices,
         [1, 31, 32, 33, 40])
     func mineAmongMany(_ implementation: Implementation, _ count: Int) async throws {
         try await implementation.run { world in
@@ -39,7 +39,7 @@ struct KudosTests {
 
     @Test(
         "counts are correct while kudos pass the limit of counting on read, in both directions",
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withOfflineDevices)
     func manyAndFewAgain(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -59,7 +59,7 @@ struct KudosTests {
         }
     }
 
-    @Test("the owner can give kudos too, which does not notify them", arguments: Implementation.withHybrid)
+    @Test("the owner can give kudos too, which does not notify them", arguments: Implementation.withOfflineDevices)
     func own(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -71,7 +71,7 @@ struct KudosTests {
         }
     }
 
-    @Test("kudos can be changed to big and back", arguments: Implementation.withHybrid)
+    @Test("kudos can be changed to big and back", arguments: Implementation.withOfflineDevices)
     func big(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -84,7 +84,7 @@ struct KudosTests {
         }
     }
 
-    @Test("withdrawing kudos is idempotent", arguments: Implementation.withHybrid)
+    @Test("withdrawing kudos is idempotent", arguments: Implementation.withOfflineDevices)
     func withdrawing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -99,7 +99,7 @@ struct KudosTests {
         }
     }
 
-    @Test("kudos can be toggled", arguments: Implementation.withHybrid)
+    @Test("kudos can be toggled", arguments: Implementation.withOfflineDevices)
     func toggling(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -111,7 +111,7 @@ struct KudosTests {
 
     @Test(
         "everyone who sees the workout sees who gave kudos, newest first",
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withOfflineDevices)
     func givers(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -125,7 +125,7 @@ struct KudosTests {
         }
     }
 
-    @Test("hidden items cannot get kudos", arguments: Implementation.withHybrid)
+    @Test("hidden items cannot get kudos", arguments: Implementation.withOfflineDevices)
     func unseen(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Settings")
 struct SettingsTests {
-    @Test("an update changes only the given settings", arguments: Implementation.withHybrid)
+    @Test("an update changes only the given settings", arguments: Implementation.withOfflineDevices)
     func changing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -20,7 +20,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("every setting can be turned on and off", arguments: Implementation.withHybrid)
+    @Test("every setting can be turned on and off", arguments: Implementation.withOfflineDevices)
     func both(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -46,7 +46,7 @@ struct SettingsTests {
 
     @Test(
         "the response names the settings that have an effect; others are only stored", .world,
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withOfflineDevices)
     func available(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let ana = try await world.person("ana")
@@ -60,7 +60,7 @@ struct SettingsTests {
         #expect(try await ana.services.me().settings == changed)
     }
 
-    @Test("a weekly goal can be set, kept and removed", arguments: Implementation.withHybrid)
+    @Test("a weekly goal can be set, kept and removed", arguments: Implementation.withOfflineDevices)
     func weeklyGoal(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -76,7 +76,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "a workout without a visibility gets the default one", arguments: Implementation.withHybrid,
+        "a workout without a visibility gets the default one", arguments: Implementation.withOfflineDevices,
         ItemVisibility.allCases)
     func defaultVisibility(_ implementation: Implementation, _ visibility: ItemVisibility) async throws {
         try await implementation.run { world in
@@ -89,7 +89,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("changing settings changes the version of the account", arguments: Implementation.withHybrid)
+    @Test("changing settings changes the version of the account", arguments: Implementation.withOfflineDevices)
     func version(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Deleting workouts")
 struct DeletionTests {
-    @Test("everything that depends on a workout is deleted with it", arguments: Implementation.withHybrid)
+    @Test("everything that depends on a workout is deleted with it", arguments: Implementation.withOfflineDevices)
     func everything(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -27,7 +27,7 @@ struct DeletionTests {
         }
     }
 
-    @Test("the id can be reused and restores nothing", arguments: Implementation.withHybrid)
+    @Test("the id can be reused and restores nothing", arguments: Implementation.withOfflineDevices)
     func again(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -47,7 +47,7 @@ struct DeletionTests {
         }
     }
 
-    @Test("unknown and deleted workouts are not found", arguments: Implementation.withHybrid)
+    @Test("unknown and deleted workouts are not found", arguments: Implementation.withOfflineDevices)
     func unknown(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -58,7 +58,7 @@ struct DeletionTests {
         }
     }
 
-    @Test("only the owner can delete a workout", arguments: Implementation.withHybrid)
+    @Test("only the owner can delete a workout", arguments: Implementation.withOfflineDevices)
     func others(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

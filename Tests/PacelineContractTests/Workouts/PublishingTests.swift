@@ -16,7 +16,7 @@ struct PublishingTests {
         isErgTest: true,
         volume: 0, exerciseCount: 0, isCompleted: false, source: "Concept2", visibility: .followers)
 
-    @Test("all published values can be read back", arguments: Implementation.withHybrid)
+    @Test("all published values can be read back", arguments: Implementation.withOfflineDevices)
     func roundTrip(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -37,7 +37,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("missing values get defaults", arguments: Implementation.withHybrid)
+    @Test("missing values get defaults", arguments: Implementation.withOfflineDevices)
     func filledIn(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -60,7 +60,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("publishing the same again changes nothing", arguments: Implementation.withHybrid)
+    @Test("publishing the same again changes nothing", arguments: Implementation.withOfflineDevices)
     func unchanged(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -77,7 +77,7 @@ struct PublishingTests {
 
     @Test(
         "publishing a different draft under the same id replaces the workout",
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withOfflineDevices)
     func updated(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -98,7 +98,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("a replacement without a visibility keeps the old one", arguments: Implementation.withHybrid)
+    @Test("a replacement without a visibility keeps the old one", arguments: Implementation.withOfflineDevices)
     func keepsVisibility(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -108,7 +108,7 @@ struct PublishingTests {
     }
 
     @Test(
-        "a replacement fails if the version has changed", arguments: Implementation.withHybrid
+        "a replacement fails if the version has changed", arguments: Implementation.withOfflineDevices
     )
     func versions(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -129,7 +129,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("workouts are listed newest first, without their detail", arguments: Implementation.withHybrid)
+    @Test("workouts are listed newest first, without their detail", arguments: Implementation.withOfflineDevices)
     func list(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -146,7 +146,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("times are stored with millisecond precision", arguments: Implementation.withHybrid)
+    @Test("times are stored with millisecond precision", arguments: Implementation.withOfflineDevices)
     func milliseconds(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -44,7 +44,7 @@ struct VisibilityTests {
     ]
 
     @Test(
-        "profile and workout visibility apply together, in all places", arguments: Implementation.withHybrid,
+        "profile and workout visibility apply together, in all places", arguments: Implementation.withOfflineDevices,
         PrivacyLevel.allCases)
     func everywhere(_ implementation: Implementation, _ level: PrivacyLevel) async throws {
         try await implementation.run { world in
@@ -66,7 +66,7 @@ struct VisibilityTests {
         }
     }
 
-    @Test("changing the visibility takes effect everywhere immediately", arguments: Implementation.withHybrid)
+    @Test("changing the visibility takes effect everywhere immediately", arguments: Implementation.withOfflineDevices)
     func changing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let circle = try await circle(in: world)
@@ -82,7 +82,7 @@ struct VisibilityTests {
         }
     }
 
-    @Test("closing the profile takes effect everywhere immediately", arguments: Implementation.withHybrid)
+    @Test("closing the profile takes effect everywhere immediately", arguments: Implementation.withOfflineDevices)
     func closing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let circle = try await circle(in: world)

@@ -3,16 +3,27 @@ import PacelineClient
 import PacelineLocal
 import Synchronization
 
-/// A community whose people have devices: reads bring the device up to date, and are answered by it; writes wait on the
-/// device, and for the server.
+/// A community whose people have devices.
 final class HybridCommunity: SignInService {
+    enum Connection: Sendable {
+        /// Reads sync first, and are answered by the device. Writes are queued on the device, and wait for the server.
+        case online
+        /// Each write is made without a connection, and then sent.
+        case lateWrites
+        /// People act without a connection. When another person acts, both devices sync.
+        case airplaneMode
+    }
+
     private let url: URL
     private let server: RemoteServer
     private let clock: TestClock
+    private let connection: Connection
+    private let turns = Turns()
     private let open = Mutex<[HybridSession]>([])
 
-    init(url: URL, clock: TestClock) {
+    init(url: URL, clock: TestClock, connection: Connection) {
         self.url = url
+        self.connection = connection
         self.clock = clock
         server = RemoteServer(url: url)
     }
@@ -23,10 +34,21 @@ final class HybridCommunity: SignInService {
             at: url, token: token, of: person, in: nil, transport: UndatedTransport(), isAutomatic: false,
             now: { [clock] in clock.now })
         open.withLock { $0.append(session) }
-        return session.confirming
+        let device = session.transport(isConfirming: false)
+        let online = session.transport(isConfirming: true)
+        let transport: any Transport
+        switch connection {
+        case .online: return session.confirming
+        case .lateWrites: transport = LateTransport(session: session, device: device, online: online)
+        case .airplaneMode:
+            transport = AirplaneTransport(session: session, device: device, online: online, turns: turns)
+        }
+        return RemoteServer(url: url, transport: transport, retry: RetryPolicy(retries: 0))
+            .session(token: token)
     }
 
     func close() async throws {
+        try await turns.end()
         let sessions = open.withLock { open in
             defer { open = [] }
             return open
@@ -59,6 +81,7 @@ private struct UndatedTransport: Transport {
     private let base = URLSessionTransport()
 
     func send(_ request: OutgoingRequest) async throws -> EncodedResponse {
+        guard !AirplaneMode.isOn else { throw TransportFailure.unreachable }
         var response = try await base.send(request)
         response.headers = response.headers.filter { $0.key.lowercased() != "date" }
         return response

@@ -16,6 +16,8 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
     case engineOnPostgres = "the engine on PostgreSQL"
     case remote = "a client of a real server"
     case hybrid = "a device and a real server"
+    case hybridLate = "a device that writes offline and then syncs"
+    case hybridOffline = "a device that is offline while its person acts"
 
     /// The available implementations. Without a PostgreSQL server, its tests are skipped.
     static let allCases: [Implementation] =
@@ -26,6 +28,13 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
     /// With the device, for tests of what it holds and queues. Not in ``allCases``: it knows what its store and the
     /// change feed have, which not all tests are about.
     static let withHybrid = allCases + [.hybrid]
+
+    /// With devices that write offline, for tests of what a device predicts. Not for tests of what only the server knows
+    /// at once, such as a limit or a refusal by another person's rules: they take ``withHybrid``.
+    static let withOfflineDevices = withHybrid + [.hybridLate, .hybridOffline]
+
+    /// ``withOfflineDevices`` in a deep run, for tests whose cases resemble those of another test.
+    static let withOfflineDevicesWhenDeep = Repetitions.isDeep ? withOfflineDevices : withHybrid
 
     var testDescription: String { rawValue }
 
@@ -72,9 +81,10 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
             try await Server.withRunning(engine) { address in
                 try await body(RemoteServer(url: try #require(URL(string: address))))
             }
-        case .hybrid:
+        case .hybrid, .hybridLate, .hybridOffline:
             try await Server.withRunning(engine) { address in
-                let community = HybridCommunity(url: try #require(URL(string: address)), clock: clock)
+                let community = HybridCommunity(
+                    url: try #require(URL(string: address)), clock: clock, connection: connection)
                 do {
                     try await body(community)
                 } catch {
@@ -86,10 +96,19 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
         }
     }
 
+    private var connection: HybridCommunity.Connection {
+        switch self {
+        case .hybridLate: .lateWrites
+        case .hybridOffline: .airplaneMode
+        default: .online
+        }
+    }
+
     /// Calls the body with an empty database, and closes it.
     func withDatabase<Value>(_ body: (any Database) async throws -> Value) async throws -> Value {
         switch self {
-        case .engineInMemory, .remote, .hybrid: return try await Self.use(try SQLiteDatabase.inMemory(), body)
+        case .engineInMemory, .remote, .hybrid, .hybridLate, .hybridOffline:
+            return try await Self.use(try SQLiteDatabase.inMemory(), body)
         case .engineOnFile:
             let folder = FileManager.default.temporaryDirectory.appending(
                 path: "paceline-contract-\(UUID().uuidString)")

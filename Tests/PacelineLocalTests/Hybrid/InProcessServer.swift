@@ -15,13 +15,40 @@ final class InProcessServer: Transport {
 
     static let url = URL(string: "https://social.example")!
     let community: LocalCommunity
-    private let state = Mutex((network: Network.works, requests: [String]()))
+    private struct State {
+        var network = Network.works
+        var requests: [String] = []
+        var streams: [AsyncThrowingStream<[UInt8], any Error>.Continuation] = []
+        /// Tells a test about each stream that opens.
+        var opened: AsyncStream<String>.Continuation?
+    }
+
+    private let state = Mutex(State())
 
     init(_ community: LocalCommunity) { self.community = community }
 
     var network: Network {
         get { state.withLock { $0.network } }
-        set { state.withLock { $0.network = newValue } }
+        set {
+            state.withLock { $0.network = newValue }
+            if newValue != .works { cutStreams() }
+        }
+    }
+
+    /// Ends all streams, as when the server restarts.
+    func cutStreams() {
+        let streams = state.withLock { state in
+            defer { state.streams = [] }
+            return state.streams
+        }
+        for stream in streams { stream.finish(throwing: TransportFailure.unreachable) }
+    }
+
+    /// The targets of the streams that open from now on.
+    func openedStreams() -> AsyncStream<String> {
+        let (targets, opened) = AsyncStream.makeStream(of: String.self)
+        state.withLock { $0.opened = opened }
+        return targets
     }
 
     /// The requests that arrived since this was last asked, such as `GET /v1/me`.
@@ -47,7 +74,37 @@ final class InProcessServer: Transport {
     }
 
     func stream(_ request: OutgoingRequest) async throws -> StreamedResponse {
-        throw TransportFailure.unreachable
+        guard network == .works else { throw TransportFailure.unreachable }
+        let target = String(request.url.dropFirst(Self.url.absoluteString.count))
+        let query = try API.stream.readQuery(
+            try PercentEncoding.decodedPairs(target.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""))
+        let (body, chunks) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
+        let token = request.headers["Authorization"]?.dropFirst("Bearer ".count) ?? ""
+        let services: any SocialServices
+        do {
+            services = try await community.services(token: String(token))
+        } catch let error as SocialError {
+            chunks.finish()
+            return StreamedResponse(head: try Problem.response(error), body: body)
+        }
+        let position = request.headers["Last-Event-ID"].flatMap { LogPosition($0) } ?? query.after
+        let sending = Task {
+            do {
+                for try await event in services.events(after: position, watching: query.items) {
+                    chunks.yield(try event.serverSent().encoded)
+                }
+                chunks.finish()
+            } catch {
+                chunks.finish(throwing: error)
+            }
+        }
+        chunks.onTermination = { _ in sending.cancel() }
+        let opened = state.withLock { state in
+            state.streams.append(chunks)
+            return state.opened
+        }
+        opened?.yield(target)
+        return StreamedResponse(head: EventStream().response(200), body: body)
     }
 
     private func respond(to request: OutgoingRequest, _ target: String) async throws -> EncodedResponse {
@@ -101,10 +158,13 @@ struct HybridScene {
     }
 
     /// Ana's phone. Each call is a start of the app.
-    func phone(isAutomatic: Bool = false, inMemory: Bool = false) async throws -> HybridSession {
+    func phone(
+        isAutomatic: Bool = false, inMemory: Bool = false,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) async throws -> HybridSession {
         try await HybridSession(
             at: InProcessServer.url, token: token, of: ana.id, in: inMemory ? nil : folder, transport: server,
-            isAutomatic: isAutomatic, now: { Date() })
+            isAutomatic: isAutomatic, now: now)
     }
 
     /// Runs a test with the phone, up to date.

@@ -136,6 +136,69 @@ struct SyncMachineTests {
         }
     }
 
+    /// A sync without anything to load that begins at a time and takes no time.
+    private mutating func sync(_ wake: SyncMachine.Wake, now: Int64) -> SyncMachine.Action {
+        #expect(machine.wake(wake, now: now) == .prepare)
+        _ = handle(.prepared(prepared), now: now)
+        _ = handle(.answered(.page()), now: now)
+        _ = handle(.applied(SyncOutcome()), now: now)
+        _ = handle(.done, now: now)
+        return handle(.done, now: now)
+    }
+
+    @Test("for events of the live stream, it pulls at most once a second, and after the last one")
+    mutating func ringing() {
+        #expect(sync(.rung, now: 10_000) == .wait(until: 70_000))
+        // Soon after a pull, it waits for more events.
+        #expect(machine.wake(.rung, now: 10_100) == .wait(until: 11_000))
+        #expect(machine.wake(.rung, now: 10_999) == .wait(until: 11_000))
+        #expect(machine.wake(.timer, now: 11_000) == .prepare)
+        _ = handle(.prepared(prepared), now: 11_000)
+        // An event during a pull may come after what the server has read.
+        #expect(machine.wake(.rung, now: 11_100) == nil)
+        _ = handle(.answered(.page()), now: 11_200)
+        _ = handle(.applied(SyncOutcome()), now: 11_200)
+        _ = handle(.done, now: 11_200)
+        #expect(handle(.done, now: 11_200) == .wait(until: 12_000))
+        #expect(sync(.timer, now: 12_000) == .wait(until: 72_000))
+        // What the person does is not held up.
+        #expect(machine.wake(.changed, now: 12_001) == .prepare)
+    }
+
+    @Test("with the live stream it pulls every five minutes, without it each minute")
+    mutating func listening() {
+        #expect(sync(.streamOpened, now: 10_000) == .wait(until: 310_000))
+        #expect(machine.wake(.streamClosed, now: 20_000) == .wait(until: 80_000))
+        #expect(machine.wake(.streamClosed, now: 50_000) == .wait(until: 80_000))
+        #expect(sync(.timer, now: 80_000) == .wait(until: 140_000))
+    }
+
+    @Test("an event does not end a pause after a failure, or what the server asked for")
+    mutating func ringingInPause() {
+        guard case .wait = fail(.busy(retryAfter: 900)) else { return }
+        #expect(machine.isBlocked(at: 1_000))
+        #expect(machine.wake(.rung, now: 1_000) == .wait(until: 900_000))
+        #expect(machine.wake(.streamOpened, now: 2_000) == .wait(until: 900_000))
+        #expect(machine.wake(.timer, now: 900_000) == .prepare)
+    }
+
+    @Test("an interrupted sync begins anew, in every phase")
+    mutating func interrupting() {
+        let load = Load(kind: .feed, id: UUID(), cursor: nil, started: 1)
+        let events: [SyncMachine.Event] = [
+            .prepared(prepared), .answered(.page()), .applied(SyncOutcome()), .nextLoad(load, prepared.truthVersion),
+            .loaded(.items([], next: nil)), .done,
+        ]
+        for count in 0...events.count {
+            machine = SyncMachine()
+            _ = machine.wake(.changed, now: 0)
+            for event in events.prefix(count) { _ = handle(event) }
+            machine.interrupt()
+            #expect(machine.wake(.timer, now: 1_000_000) == .wait(until: nil))
+            #expect(machine.wake(.refresh, now: 1_000_000) == .prepare)
+        }
+    }
+
     @Test("while another process syncs, it looks again after ten seconds")
     mutating func leased() {
         _ = machine.wake(.changed, now: 0)

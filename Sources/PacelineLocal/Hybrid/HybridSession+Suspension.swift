@@ -1,0 +1,80 @@
+import Foundation
+import Paceline
+import PacelineReplica
+import Synchronization
+
+// The app's life.
+extension HybridSession {
+    /// Stops all work and takes no more locks on the file, until ``resume()``. Call it when the app enters the
+    /// background: iOS ends an app that is suspended while it holds a lock on a file shared with extensions
+    /// (`0xDEAD10CC`).
+    ///
+    /// Reads and writes that have begun finish first. Later ones throw ``SocialError/Code/unavailable`` instead of
+    /// waiting: they would hold up a task in the background until the system ends it. Live streams of the app are
+    /// interrupted, and continue after ``resume()``. Queued changes stay on the device; another process of the app can
+    /// sync at once.
+    ///
+    /// ```swift
+    /// if isActive { try await ana.resume() } else { try await ana.suspend() }
+    /// ```
+    ///
+    /// To sync in the background, call ``resume()`` first, and suspend again afterwards.
+    public func suspend() async throws {
+        try await transitions.run { [self] in
+            await runner.suspend()
+            do {
+                try await store.releaseLease()
+            } catch {
+                // It expires.
+            }
+            await store.suspend()
+        }
+    }
+
+    /// Continues after ``suspend()``, and syncs at once. It does nothing if the session is not suspended.
+    public func resume() async throws {
+        try await transitions.run { [self] in
+            guard await runner.isSuspended else { return }
+            store.resume()
+            await runner.resume()
+        }
+    }
+
+    /// Syncs after a silent push (`content-available`), within the limits of ``sync(until:)``. A push is a hint that
+    /// there is something new; its payload is not needed.
+    ///
+    /// Only two pushes within an hour cause a sync, also across launches of the app, so that a server that sends more
+    /// does not drain the battery. The report of any other has `sent` and `received` 0.
+    ///
+    /// ```swift
+    /// let report = try await ana.receivePush(until: .now + .seconds(25))
+    /// show(report.received > 0 ? "New data" : "No data")
+    /// ```
+    /// - Parameter deadline: when to return at the latest. The system gives an app about 30 seconds.
+    /// - Throws: the errors of ``sync(until:)``.
+    public func receivePush(until deadline: ContinuousClock.Instant? = nil) async throws -> SyncReport {
+        try await translatingStoreErrors {
+            guard try await store.notePush(at: server.clock.device.milliseconds) else {
+                return SyncReport(status: try await runner.status(), sent: 0, received: 0)
+            }
+            return try await runner.sync(until: deadline)
+        }
+    }
+}
+
+/// Runs changes between active and suspended one after the other, since an app can return before it is suspended.
+final class Transitions: Sendable {
+    private let last = Mutex<Task<Void, any Error>?>(nil)
+
+    func run(_ change: @escaping @Sendable () async throws -> Void) async throws {
+        let task = last.withLock { last in
+            let task = Task { [last] in
+                _ = await last?.result
+                try await change()
+            }
+            last = task
+            return task
+        }
+        try await task.value
+    }
+}
