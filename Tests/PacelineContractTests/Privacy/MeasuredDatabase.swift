@@ -1,4 +1,5 @@
 import PacelineDatabase
+import PacelineTestSupport
 import Synchronization
 
 /// What a database did for a response, which its time depends on.
