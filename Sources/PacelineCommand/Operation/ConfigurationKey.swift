@@ -72,7 +72,7 @@ struct ConfigurationKey: Sendable {
             help: "The same in the week after signing up"),
         ConfigurationKey(
             name: "minimumFreeDisk", defaultValue: "1000",
-            help: "MB of free disk below which no pictures and details are accepted; 0 turns this off. SQLite only"),
+            help: "MB of free disk below which no pictures or details are accepted; 0 for none. SQLite only"),
         ConfigurationKey(
             name: "commentLimit", defaultValue: "300", help: "Comments per hour for each person"),
         ConfigurationKey(

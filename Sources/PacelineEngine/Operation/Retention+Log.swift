@@ -19,9 +19,10 @@ extension Engine {
             }
             guard expired.count == Self.purgeBatchSize else { break }
         }
-        guard let last = try await translatingErrors({
+        let last = try await translatingErrors {
             try await database.read { try $0.lastExpiredEvent(before: old) }
-        }) else { return purged }
+        }
+        guard let last else { return purged }
         return try await translatingErrors {
             try await database.write { try $0.emptyEvent(at: last) } + purged
         }

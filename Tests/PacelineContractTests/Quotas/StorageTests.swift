@@ -77,10 +77,9 @@ struct StorageTests {
                 try await ana.services.edit(
                     small.workout.id, WorkoutChanges(detail: draft("none", 2_000).detail), ifMatch: nil)
             }
-            let batch = try await ana.services.publish([
-                IdentifiedDraft(id: .random(), draft: draft("none", 2_000)),
-                IdentifiedDraft(id: .random(), draft: .sample("fits", startedAt: world.clock.now, duration: 900)),
-            ])
+            let plain = WorkoutDraft.sample("fits", startedAt: world.clock.now, duration: 900)
+            let batch = try await ana.services.publish(
+                [draft("none", 2_000), plain].map { IdentifiedDraft(id: .random(), draft: $0) })
             #expect(batch.map(\.status) == [.rejected, .created])
             #expect(batch[0].error?.code == .quotaExceeded)
             // What does not grow is allowed, and what becomes free can be used.
