@@ -112,7 +112,7 @@ func publishRun(
 
     @Test("A run is published once")
     func publishing() async throws {
-        let community = try await LocalCommunity.preview()
+        let community = try await LocalCommunity.preview(now: .now)
         let maya = try await community.session(named: "maya")
         let before = try await maya.me().stats.workouts
         let (id, end) = (UUID(), Date())
