@@ -50,11 +50,12 @@ extension ReplicaStore {
             for id in items {
                 try transaction.note(.item, id.uuid)
                 // What was remembered is older than what is loaded.
-                try transaction.connection.execute("DELETE FROM answers WHERE key = \("/v1/items/\(id)")")
+                let key = "/v1/items/\(id)"
+                try transaction.connection.execute("DELETE FROM answers WHERE key = \(key)")
                 guard try !transaction.comments(on: id).isEmpty else { continue }
                 // Loading does not find those that were deleted.
                 try transaction.deleteComments(on: id)
-                try transaction.dropAnswers(startingWith: "/v1/items/\(id)/comments")
+                try transaction.dropAnswers(startingWith: "\(key)/comments")
                 try transaction.note(.comments, id.uuid)
             }
         }
