@@ -48,9 +48,13 @@ extension ReplicaStore {
         try await write { transaction in
             for id in items {
                 try transaction.scheduleLoad(.item, id.uuid)
+                // What was remembered is older than what is loaded.
+                let key = "/v1/items/\(id)"
+                try transaction.connection.execute("DELETE FROM answers WHERE key = \(key)")
                 guard try !transaction.comments(on: id).isEmpty else { continue }
                 // Loading does not find those that were deleted.
                 try transaction.deleteComments(on: id)
+                try transaction.dropAnswers(startingWith: "\(key)/comments")
                 try transaction.scheduleLoad(.comments, id.uuid)
             }
         }

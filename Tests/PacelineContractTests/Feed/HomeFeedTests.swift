@@ -50,7 +50,7 @@ struct HomeFeedTests {
         }
     }
 
-    @Test("a new follower sees what was published before", arguments: Implementation.withOfflineDevices)
+    @Test("a new follower sees what was published before", arguments: Implementation.withLateWrites)
     func before(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -46,7 +46,7 @@ struct MuteTests {
         }
     }
 
-    @Test("unmuting brings everything back", arguments: Implementation.withOfflineDevices)
+    @Test("unmuting brings everything back", arguments: Implementation.withLateWrites)
     func unmuting(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

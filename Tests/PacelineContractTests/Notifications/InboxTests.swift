@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The inbox")
 struct InboxTests {
-    @Test("is marked as read up to an instant, any number of times", arguments: Implementation.withOfflineDevices)
+    @Test("is marked as read up to an instant, any number of times", arguments: Implementation.withLateWrites)
     func reading(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -25,7 +25,7 @@ struct InboxTests {
         }
     }
 
-    @Test("some notifications can be marked as read", arguments: Implementation.withOfflineDevices)
+    @Test("some notifications can be marked as read", arguments: Implementation.withLateWrites)
     func someRead(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -60,7 +60,7 @@ struct InboxTests {
         }
     }
 
-    @Test("an actor added after the inbox was shown stays unread", arguments: Implementation.withOfflineDevices)
+    @Test("an actor added after the inbox was shown stays unread", arguments: Implementation.withLateWrites)
     func joined(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -107,7 +107,7 @@ struct InboxTests {
         }
     }
 
-    @Test("notifications expire after 90 days", arguments: Implementation.withOfflineDevices)
+    @Test("notifications expire after 90 days", arguments: Implementation.withLateWrites)
     func kept(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -120,7 +120,7 @@ struct InboxTests {
         }
     }
 
-    @Test("a page has at most 100 notifications", arguments: Implementation.withOfflineDevices)
+    @Test("a page has at most 100 notifications", arguments: Implementation.withLateWrites)
     func limits(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

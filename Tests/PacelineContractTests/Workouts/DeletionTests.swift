@@ -47,7 +47,7 @@ struct DeletionTests {
         }
     }
 
-    @Test("unknown and deleted workouts are not found", arguments: Implementation.withOfflineDevices)
+    @Test("unknown and deleted workouts are not found", arguments: Implementation.withLateWrites)
     func unknown(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -58,7 +58,7 @@ struct DeletionTests {
         }
     }
 
-    @Test("only the owner can delete a workout", arguments: Implementation.withOfflineDevices)
+    @Test("only the owner can delete a workout", arguments: Implementation.withLateWrites)
     func others(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

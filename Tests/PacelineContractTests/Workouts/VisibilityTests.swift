@@ -44,7 +44,7 @@ struct VisibilityTests {
     ]
 
     @Test(
-        "profile and workout visibility apply together, in all places", arguments: Implementation.withOfflineDevices,
+        "profile and workout visibility apply together, in all places", arguments: Implementation.withLateWrites,
         PrivacyLevel.allCases)
     func everywhere(_ implementation: Implementation, _ level: PrivacyLevel) async throws {
         try await implementation.run { world in
@@ -66,7 +66,7 @@ struct VisibilityTests {
         }
     }
 
-    @Test("changing the visibility takes effect everywhere immediately", arguments: Implementation.withOfflineDevices)
+    @Test("changing the visibility takes effect everywhere immediately", arguments: Implementation.withLateWrites)
     func changing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let circle = try await circle(in: world)
@@ -82,7 +82,7 @@ struct VisibilityTests {
         }
     }
 
-    @Test("closing the profile takes effect everywhere immediately", arguments: Implementation.withOfflineDevices)
+    @Test("closing the profile takes effect everywhere immediately", arguments: Implementation.withLateWrites)
     func closing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let circle = try await circle(in: world)

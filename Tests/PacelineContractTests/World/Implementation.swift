@@ -29,12 +29,13 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
     /// change feed have, which not all tests are about.
     static let withHybrid = allCases + [.hybrid]
 
-    /// With devices that write offline, for tests of what a device predicts. Not for tests of what only the server knows
-    /// at once, such as a limit or a refusal by another person's rules: they take ``withHybrid``.
-    static let withOfflineDevices = withHybrid + [.hybridLate, .hybridOffline]
+    /// With a device that writes offline and then syncs, for tests of what a device predicts. Not for tests of what it
+    /// predicts otherwise than the server answers: they take ``withHybrid``.
+    static let withLateWrites = withHybrid + [.hybridLate]
 
-    /// ``withOfflineDevices`` in a deep run, for tests whose cases resemble those of another test.
-    static let withOfflineDevicesWhenDeep = Repetitions.isDeep ? withOfflineDevices : withHybrid
+    /// With a person who stays offline, too, for tests that need no answer of the server in between. Not for tests of
+    /// refusals that only the server knows, or of what others did meanwhile: they take ``withLateWrites``.
+    static let withOfflineDevices = withHybrid + [.hybridLate, .hybridOffline]
 
     var testDescription: String { rawValue }
 
