@@ -24,7 +24,9 @@ struct SuspensionTests {
             try await running.value
             await #expect(throws: DatabaseError.suspended) { try await queued.value }
             await #expect(throws: DatabaseError.suspended) { _ = try await database.names() }
-            await #expect(throws: DatabaseError.suspended) { _ = try await database.readInBackground { _ in } }
+            await #expect(throws: DatabaseError.suspended) {
+                _ = try await database.readInBackground { _ in }
+            }
             await #expect(throws: DatabaseError.suspended) { _ = try await database.dataVersion() }
 
             let other = try SQLiteDatabase(path: folder.file("paceline.sqlite"))

@@ -54,7 +54,9 @@ final class Checkpointer: Sendable {
     ///
     /// - Returns: whether the log is too long, and the writer must finish the checkpoint to reset it.
     private func runCheckpoint() -> Bool {
-        guard !gate.isSuspended, let connection = try? SQLiteDatabase.open(path, profile) else { return false }
+        guard !gate.isSuspended, let connection = try? SQLiteDatabase.open(path, profile) else {
+            return false
+        }
         func checkpoint() -> Int {
             (try? connection.writeWithoutTransaction { try $0.checkpoint().walFrameCount }) ?? 0
         }

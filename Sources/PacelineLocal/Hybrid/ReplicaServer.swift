@@ -89,7 +89,9 @@ extension ReplicaServer {
                 headers: ["Authorization": "Bearer \(token)", "Accept": ServerSentEvent.mediaType]))
         guard response.head.status == 200 else {
             var head = response.head
-            for try await chunk in response.body where head.body.count < Self.problemLimit { head.body += chunk }
+            for try await chunk in response.body where head.body.count < Self.problemLimit {
+                head.body += chunk
+            }
             throw head.problem(of: address)
         }
         guard response.head.contentType?.hasPrefix(ServerSentEvent.mediaType) == true else {

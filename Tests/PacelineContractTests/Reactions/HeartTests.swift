@@ -4,7 +4,8 @@ import Testing
 @Suite("Hearts on comments")
 struct HeartTests {
     @Test(
-        "hearts count once per person and can be withdrawn", .world, arguments: Implementation.withOfflineDevices
+        "hearts count once per person and can be withdrawn", .world,
+        arguments: Implementation.withOfflineDevices
     )
     func counting(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

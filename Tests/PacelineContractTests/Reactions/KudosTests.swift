@@ -59,7 +59,9 @@ struct KudosTests {
         }
     }
 
-    @Test("the owner can give kudos too, which does not notify them", arguments: Implementation.withOfflineDevices)
+    @Test(
+        "the owner can give kudos too, which does not notify them",
+        arguments: Implementation.withOfflineDevices)
     func own(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

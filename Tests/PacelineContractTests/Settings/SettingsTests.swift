@@ -89,7 +89,8 @@ struct SettingsTests {
         }
     }
 
-    @Test("changing settings changes the version of the account", arguments: Implementation.withOfflineDevices)
+    @Test(
+        "changing settings changes the version of the account", arguments: Implementation.withOfflineDevices)
     func version(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

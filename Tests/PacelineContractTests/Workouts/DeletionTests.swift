@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Deleting workouts")
 struct DeletionTests {
-    @Test("everything that depends on a workout is deleted with it", arguments: Implementation.withOfflineDevices)
+    @Test(
+        "everything that depends on a workout is deleted with it",
+        arguments: Implementation.withOfflineDevices)
     func everything(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -98,7 +98,8 @@ struct PublishingTests {
         }
     }
 
-    @Test("a replacement without a visibility keeps the old one", arguments: Implementation.withOfflineDevices)
+    @Test(
+        "a replacement without a visibility keeps the old one", arguments: Implementation.withOfflineDevices)
     func keepsVisibility(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -129,7 +130,9 @@ struct PublishingTests {
         }
     }
 
-    @Test("workouts are listed newest first, without their detail", arguments: Implementation.withOfflineDevices)
+    @Test(
+        "workouts are listed newest first, without their detail", arguments: Implementation.withOfflineDevices
+    )
     func list(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -44,7 +44,8 @@ struct VisibilityTests {
     ]
 
     @Test(
-        "profile and workout visibility apply together, in all places", arguments: Implementation.withLateWrites,
+        "profile and workout visibility apply together, in all places",
+        arguments: Implementation.withLateWrites,
         PrivacyLevel.allCases)
     func everywhere(_ implementation: Implementation, _ level: PrivacyLevel) async throws {
         try await implementation.run { world in
@@ -66,7 +67,9 @@ struct VisibilityTests {
         }
     }
 
-    @Test("changing the visibility takes effect everywhere immediately", arguments: Implementation.withLateWrites)
+    @Test(
+        "changing the visibility takes effect everywhere immediately",
+        arguments: Implementation.withLateWrites)
     func changing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let circle = try await circle(in: world)

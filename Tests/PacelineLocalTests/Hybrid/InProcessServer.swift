@@ -77,7 +77,8 @@ final class InProcessServer: Transport {
         guard network == .works else { throw TransportFailure.unreachable }
         let target = String(request.url.dropFirst(Self.url.absoluteString.count))
         let query = try API.stream.readQuery(
-            try PercentEncoding.decodedPairs(target.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""))
+            try PercentEncoding.decodedPairs(
+                target.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""))
         let (body, chunks) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
         let token = request.headers["Authorization"]?.dropFirst("Bearer ".count) ?? ""
         let services: any SocialServices

@@ -186,7 +186,8 @@ struct SyncMachineTests {
     mutating func interrupting() {
         let load = Load(kind: .feed, id: UUID(), cursor: nil, started: 1)
         let events: [SyncMachine.Event] = [
-            .prepared(prepared), .answered(.page()), .applied(SyncOutcome()), .nextLoad(load, prepared.truthVersion),
+            .prepared(prepared), .answered(.page()), .applied(SyncOutcome()),
+            .nextLoad(load, prepared.truthVersion),
             .loaded(.items([], next: nil)), .done,
         ]
         for count in 0...events.count {
