@@ -117,7 +117,7 @@ import Testing
             for name in ["ana", "ben"] {
                 _ = try await site.session(name).publish(
                     ScoreDraft(score: 3, isCompleted: true), in: Game.ID(trusted: "wordle"),
-                    on: Day(of: Date(), in: .gmt).adding(days: -1))
+                    on: site.today.adding(days: -1))
             }
             #expect(try await ana.open(board).text.contains("Ben Bee"))
             #expect(try await ben.open(path).text.contains(#"name="isSharing" value="1" checked"#))
