@@ -59,7 +59,7 @@ extension Connection {
             """
             SELECT \(SQL.logPosition), at
             FROM events
-            WHERE \(SQL.isLogged(after: .start)) AND \(SQL.isNotParked) AND person <> \(UUID.nobody)
+            WHERE \(SQL.isLogged(after: .start)) AND \(SQL.isNotParked) AND person <> \(UUID.zero)
             ORDER BY \(SQL.logOrderBackwards)
             LIMIT 1
             """
@@ -74,8 +74,8 @@ extension Connection {
         let emptied = try execute(
             """
             UPDATE events
-            SET kind = \(EventKind.retried), person = \(UUID.nobody), topic = \(UUID.nobody),
-                subject = \(UUID.nobody), item = NULL, other = NULL, reach = NULL, amount = NULL
+            SET kind = \(EventKind.retried), person = \(UUID.zero), topic = \(UUID.zero),
+                subject = \(UUID.zero), item = NULL, other = NULL, reach = NULL, amount = NULL
             WHERE \(SQL.logOrderColumns) = (\(position.transaction), \(position.sequence))
                 AND \(SQL.isNotParked)
             """)
@@ -93,9 +93,4 @@ extension Connection {
         if try logStart() < last { try setLogPosition(last, named: LogPosition.startName) }
         return purged
     }
-}
-
-extension UUID {
-    /// In place of the ids of an event that was purged.
-    fileprivate static let nobody = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }
