@@ -12,24 +12,30 @@ struct Templates: Sendable {
     private let library: MustacheLibrary
     private let watch: Watch?
 
-    /// A template that names an unknown text or asset.
+    /// A template that names an unknown text or asset, or a partial that is unknown or includes the template.
     struct UnknownName: Error, CustomStringConvertible {
         let template: String
         let name: String
 
-        var description: String { "The template \(template) names \(name), which does not exist." }
+        var description: String {
+            "The template \(template) names \(name), which does not exist or includes this template."
+        }
     }
 
     /// - Throws: ``UnknownName``, or the Mustache error of a template that doesn't parse.
     init(in folder: URL, texts: Texts, assets: Assets, watch: Watch? = nil) throws {
         MustacheContentTypes.register(EscapedMarkup(), named: EscapedMarkup.name)
+        var sources: [String: String] = [:]
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        where path.hasSuffix(".mustache") {
+            let name = String(path.dropLast(".mustache".count))
+            let source = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+            sources[name] = try Self.fill(source, named: name, texts, assets)
+        }
         var library = MustacheLibrary()
-        for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        where name.hasSuffix(".mustache") {
-            let source = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-            let name = String(name.dropLast(".mustache".count))
-            let filled = try Self.fill(source, named: name, texts, assets)
-            try library.register("{{% CONTENT_TYPE:\(EscapedMarkup.name)}}" + filled, named: name)
+        for name in sources.keys {
+            let source = try Self.include(name, from: sources)
+            try library.register("{{% CONTENT_TYPE:\(EscapedMarkup.name)}}" + source, named: name)
         }
         self.library = library
         self.watch = watch
@@ -39,6 +45,30 @@ struct Templates: Sendable {
     func render(_ name: String, _ view: View) -> String? {
         watch?(name, view)
         return library.render(view, withTemplate: name)
+    }
+
+    /// Returns the source of a template with those of the partials it names, `{{>Site/time}}`, in their place.
+    ///
+    /// At each partial Mustache looks up a template, copies its context and sets the content type, which costs more
+    /// than to render most of them. A home page has hundreds.
+    ///
+    /// - Parameter path: the templates that include this one.
+    private static func include(
+        _ name: String, from sources: [String: String], path: [String] = []
+    ) throws -> String {
+        guard let source = sources[name], !path.contains(name) else {
+            throw UnknownName(template: path.last ?? name, name: "{{>\(name)}}")
+        }
+        let parts = source.split(separator: "{{>", omittingEmptySubsequences: false)
+        return try parts.dropFirst().reduce(into: String(parts[0])) { whole, part in
+            // The name of a dynamic partial, `{{>*icon}}`, is known only when it is rendered.
+            guard !part.hasPrefix("*"), let end = part.firstIndex(of: "}") else {
+                whole += "{{>" + part
+                return
+            }
+            whole += try include(String(part[..<end]), from: sources, path: path + [name])
+            whole += part[end...].dropFirst(2)
+        }
     }
 
     /// Resolves texts and assets, and strips the indentation.

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("Templates") struct TemplatesTests {
+    @Test("A partial stands in the template that names it, with the values around it")
+    func partial() throws {
+        let templates = try Self.templates([
+            "page": "<ul>{{#rows}}{{>Part/row}}{{/rows}}</ul>{{>*chosen}}",
+            "Part/row": "<li>{{>Part/name}}{{unit}}</li>",
+            "Part/name": "{{name}}",
+            "other": "<p>{{unit}}</p>",
+        ])
+        let view: View = [
+            "rows": .list([["name": "<5"], ["name": "10"]]), "unit": "&", "chosen": .template("other"),
+        ]
+        #expect(
+            templates.render("page", view) == "<ul><li>&lt;5&amp;</li><li>10&amp;</li></ul><p>&amp;</p>")
+        #expect(templates.render("none", view) == nil)
+    }
+
+    @Test(
+        "A partial that does not exist or includes itself is found at startup",
+        arguments: [
+            ["page": "{{>none}}"], ["page": "{{>page}}"], ["page": "{{>part}}", "part": "a{{>page}}b"],
+        ])
+    func wrongPartial(_ sources: [String: String]) {
+        #expect(throws: Templates.UnknownName.self) { try Self.templates(sources) }
+    }
+
+    private static func templates(_ sources: [String: String]) throws -> Templates {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, source) in sources {
+            let file = folder.appending(path: "\(name).mustache")
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(source.utf8).write(to: file)
+        }
+        let shipped = try PageRenderer()
+        return try Templates(in: folder, texts: shipped.texts, assets: shipped.assets)
+    }
+}
