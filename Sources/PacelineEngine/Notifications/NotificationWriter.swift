@@ -57,7 +57,7 @@ final class NotificationWriter {
         try notifyOwner(event.person, kind, of: .item(item), at: event.at)
     }
 
-    /// Removes an actor from the notifications that match a condition on `notifications`.
+    /// Removes an actor from the notifications that match a condition on `notifications` and `actors`.
     func withdraw(_ actor: Person.ID, where condition: SQL) throws {
         let found = try connection.fetch(
             """

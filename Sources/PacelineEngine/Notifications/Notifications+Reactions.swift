@@ -37,8 +37,7 @@ extension NotificationWriter {
     private func withdrawKudos(_ event: LoggedEvent, except kind: NotificationKind?) throws {
         guard let item = event.item else { return }
         let others: [NotificationKind] = [.kudos, .bigKudos].filter { $0 != kind }
-        try withdraw(
-            event.person, where: "notifications.item = \(item) AND notifications.kind IN \(list: others)")
+        try withdraw(event.person, of: "item = \(item) AND kind IN \(list: others)")
     }
 
     private func hasHeart(_ event: LoggedEvent) throws -> Bool {
@@ -49,8 +48,13 @@ extension NotificationWriter {
     private func withdrawHeart(_ event: LoggedEvent) throws {
         try withdraw(
             event.person,
-            where: """
-                notifications.comment = \(Comment.ID(event.subject)) AND notifications.kind = \(NotificationKind.heart)
-                """)
+            of: "comment = \(Comment.ID(event.subject)) AND kind = \(NotificationKind.heart)")
+    }
+
+    /// Removes an actor from the few notifications of an item or a comment. Without the subquery, databases read all
+    /// notifications of the actor, who may have given thousands of kudos.
+    private func withdraw(_ actor: Person.ID, of subject: SQL) throws {
+        try withdraw(
+            actor, where: "actors.notification IN (SELECT id FROM notifications WHERE \(subject))")
     }
 }
