@@ -138,6 +138,7 @@ struct ReplicaStoreTests {
         try await widget.append(.kudos(item), madeAt: .now)
         let waiting = await #expect(throws: SocialError.self) { try await app.signOut(discarding: false) }
         #expect(waiting?.code == .notAllowed)
+        #expect(waiting?.message.contains("Not sent yet: 1 change.") == true)
         try await app.signOut(discarding: true)
         let closed = await #expect(throws: SocialError.self) {
             try await widget.append(.kudos(item), madeAt: .now)
