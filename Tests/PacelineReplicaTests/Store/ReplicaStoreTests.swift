@@ -26,7 +26,7 @@ struct ReplicaStoreTests {
         try await store.close()
     }
 
-    @Test("what was queued survives a restart, as it was")
+    @Test("queued commands survive a restart unchanged")
     func restart() async throws {
         let folder = try Folder()
         let path = folder.file("replica.sqlite").path
