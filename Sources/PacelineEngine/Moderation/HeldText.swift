@@ -114,7 +114,7 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Notes after an edit of the viewer whether the text waits.
+    /// Holds the text after an edit by the viewer, or stops holding it, by its rating.
     func hold(_ kind: HeldText, _ id: UUID, _ rating: TextRating, wasHeld: Bool) throws {
         if rating.isHeld {
             try connection.hold(kind, id, of: viewer.id, at: now)
