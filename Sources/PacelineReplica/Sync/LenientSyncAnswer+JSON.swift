@@ -61,5 +61,6 @@ extension JSONValue {
 extension SocialError {
     fileprivate static let unreadableAnswer = SocialError(
         .malformed,
-        "The server sent an unexpected response. The network may ask you to sign in, or the app needs an update.")
+        "The server sent an unexpected response. The network may ask you to sign in, or the app needs an update."
+    )
 }
