@@ -105,18 +105,6 @@ func signOut(of session: HybridSession) async throws -> Bool {
         try await session.close()
     }
 
-    @Test("After a push that fails, the app is suspended all the same")
-    func failingPush() async throws {
-        let (session, suspended) = (try await session(), try await session())
-        try await suspended.suspend()
-        let expected = await #expect(throws: SocialError.self) { try await suspended.services.me() }
-        try await session.close()
-        await #expect(throws: SocialError.self) { try await pushArrived(session) }
-        let error = await #expect(throws: SocialError.self) { try await session.services.me() }
-        #expect(error == expected)
-        try await suspended.close()
-    }
-
     @Test("A privacy line says with whom the person shares")
     func sharing() {
         let states: [SyncStatus.Sharing?] = [.off, .friends, .group(title: "Crew"), nil]
