@@ -21,7 +21,7 @@ func statusLine(_ status: SyncStatus) -> String {
     switch status.phase {
     case .syncing: "Syncing…"
     case .synced: "Up to date"
-    case .offline: status.waiting == 0 ? "Offline" : "Offline, \(status.waiting) changes wait"
+    case .offline: status.waiting == 0 ? "Offline" : "Offline, \(status.waiting) to send"
     case .stopped(let error): error.message
     }
 }
@@ -41,9 +41,14 @@ func sceneChanged(isActive: Bool, _ session: HybridSession) async throws {
 /// - Returns: whether something new has arrived, for the system.
 func pushArrived(_ session: HybridSession) async throws -> Bool {
     try await session.resume()
-    let report = try await session.receivePush(until: .now + .seconds(25))
-    try await session.suspend()
-    return report.received > 0
+    do {
+        let report = try await session.receivePush(until: .now + .seconds(25))
+        try await session.suspend()
+        return report.received > 0
+    } catch {
+        try await session.suspend()
+        throw error
+    }
 }
 
 /// The text of a privacy line.
@@ -115,7 +120,7 @@ func signOut(of session: HybridSession) async throws -> Bool {
         let phases: [SyncStatus.Phase] = [.syncing, .synced(at: now), .offline(since: now), .stopped(error)]
         #expect(
             phases.map { statusLine(SyncStatus(phase: $0, waiting: 2, refused: 0)) } == [
-                "Syncing…", "Up to date", "Offline, 2 changes wait", "Your session has ended.",
+                "Syncing…", "Up to date", "Offline, 2 to send", "Your session has ended.",
             ])
     }
 }

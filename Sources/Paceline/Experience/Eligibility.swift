@@ -24,10 +24,10 @@ package enum Eligibility: Int, Sendable, CaseIterable {
     /// An edit can make a workout late, by its new end and its first publication. It can make any future: otherwise,
     /// people could publish a workout and then move its end ahead.
     ///
-    /// A late workout never becomes eligible. Nor does a future one that is edited once it has ended, or so that it
-    /// has: it becomes late, and counts. If it earned, people could publish workouts in advance, and decide later what
-    /// they were, for which others had to be published within 14 days. But within ten minutes of the first publication,
-    /// an edit corrects a mistyped end. That is no more than publishing the workout then, and has the same result.
+    /// A late workout never becomes eligible. A future one that is edited after its end, or whose end is moved to the
+    /// past, becomes late, and counts. Otherwise people could publish workouts in advance, and enter what they were
+    /// later than within 14 days. Within ten minutes of the first publication, however, an edit corrects a mistyped
+    /// end, with the result of publishing the workout then.
     package func edited(endedAt: Date, publishedAt: Date, editedAt: Date, isCompleted: Bool) -> Eligibility {
         let anew = Eligibility(
             endedAt: endedAt, publishedAt: publishedAt, writtenAt: editedAt, isCompleted: isCompleted)

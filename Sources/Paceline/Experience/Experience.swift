@@ -7,13 +7,15 @@
 public struct Experience: Sendable, Equatable, Codable {
     /// The XP of all workouts, which sets the level.
     public var lifetime: Int
-    /// The sum of the ledger's entries. Equals ``lifetime`` while all kinds of entries are about workouts.
+    /// The XP that the person can spend: ``lifetime`` without what was paid for rewards. Negative if a deleted workout
+    /// had earned XP that are spent.
     public var balance: Int
     /// From 1. See ``Level``.
     public var level: Int
     /// The lifetime XP at which the next level starts.
     public var nextLevel: Int
-    /// The XP of today's workouts, in the viewer's time zone. After a change of it to the east, that of two days.
+    /// The XP of today's workouts, in the viewer's time zone. On the first day in a zone further east, with the XP of the
+    /// day before.
     public var today: Int
 
     public init(lifetime: Int, balance: Int, level: Int, nextLevel: Int, today: Int) {

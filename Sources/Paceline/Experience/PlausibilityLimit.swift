@@ -1,7 +1,7 @@
 /// What makes a workout look impossible or unusual.
 ///
-/// Workouts beyond one of the limits that say so are held: they count nowhere until a moderator has decided. The others
-/// are only listed for moderators. See ``ExperiencePolicy/limitsExceeded(by:isLate:)``.
+/// A workout beyond a limit that ``holdsWorkouts`` counts nowhere until a moderator has decided. Others are only listed
+/// for moderators. See ``ExperiencePolicy/limitsExceeded(by:isLate:)``.
 ///
 /// ```swift
 /// if workout.experience?.review?.limits.contains(.speed) == true { print("Check distance and duration") }
@@ -30,8 +30,8 @@ public enum PlausibilityLimit: OpenEnum {
     /// At the same time as another workout that a moderator excluded, even if that one has been deleted. Holds the
     /// workout.
     case excludedBefore
-    /// Faster than records of its sport, if the workouts of its day that are at least as fast are taken together, as a
-    /// long distance that is entered in pieces. Only listed.
+    /// Faster than records of its sport, taken together with the workouts of its day that are at least as fast, such as
+    /// the pieces of a long distance. Only listed.
     case speedOfDay
     /// A limit that this version does not know.
     case unknown(String)

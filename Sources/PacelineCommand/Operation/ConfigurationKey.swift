@@ -69,7 +69,7 @@ struct ConfigurationKey: Sendable {
             help: "MB (of 1,000,000 bytes) that pictures and details of workouts of each person may take"),
         ConfigurationKey(
             name: "firstWeekStorageLimit", defaultValue: "200",
-            help: "The same in the week after signing up"),
+            help: "storageLimit in the week after signing up"),
         ConfigurationKey(
             name: "minimumFreeDisk", defaultValue: "1000",
             help: "MB of free disk below which no pictures or details are accepted; 0 for none. SQLite only"),

@@ -208,8 +208,8 @@ extension Connection {
             """)
     }
 
-    /// The person's awards that start within the span or are settled on its days: a duplicate of a workout of more than
-    /// a day may start weeks after the day of its original. Also those of more than a day that started earlier and end
+    /// The person's awards that start within the span, that are settled on its days (a duplicate of a workout of more
+    /// than a day may start weeks after the day of its original), or that last more than a day, started earlier and end
     /// within the span or later. Indexes: `awards_by_start`, and the primary key.
     func awardsLater(of owner: Person.ID, startingIn span: ClosedRange<Date>) throws -> Deferred<
         [StoredAward]

@@ -40,10 +40,11 @@ extension Transaction {
     /// Whether the viewer sees most cards as others do.
     var seesSharedCards: Bool { get throws { try !viewer.readsFriendsOnly } }
 
-    /// The items' cards, in the order of `entries`. Cards with comments by children are not shared: whether the viewer
-    /// sees these depends on their friends. Nor are those with kudos or comments by people hidden from the viewer, and
-    /// the viewer's workouts if others do not see their details. The viewer must see the other cards as all do, except
-    /// for the latest comment.
+    /// The items' cards, in the order of `entries`, from the cache where it is possible.
+    ///
+    /// Three kinds of cards are read for the viewer alone: those with comments by children, which only friends see;
+    /// those with kudos or comments by people hidden from the viewer; and the viewer's own workouts while others do not
+    /// see their details. The viewer must see all other cards as everyone does, except for the latest comment.
     /// - Parameter sources: the owners in the feed.
     func itemsMostlyShared(
         _ entries: [Entry], of sources: [FeedSource], in cache: ReadCacheView

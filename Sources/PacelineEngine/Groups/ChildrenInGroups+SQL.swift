@@ -13,8 +13,8 @@ private struct Misplaced {
 }
 
 extension Connection {
-    /// The memberships that a child's friendships do not cover: theirs in groups of others, and those of others in
-    /// theirs. Index: `group_members_by_person`, `groups_by_owner`.
+    /// The memberships that a child's friendships do not cover: the child's in groups of people who are not friends, and
+    /// such people's in groups of the child. Index: `group_members_by_person`, `groups_by_owner`.
     fileprivate func misplacedMembers(ofChild child: Person.ID) throws -> [Misplaced] {
         try fetch(
             """

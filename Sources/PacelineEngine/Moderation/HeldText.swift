@@ -114,7 +114,7 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Notes after an edit of the viewer whether the text waits.
+    /// Holds the text after an edit by the viewer, or stops holding it, by its rating.
     func hold(_ kind: HeldText, _ id: UUID, _ rating: TextRating, wasHeld: Bool) throws {
         if rating.isHeld {
             try connection.hold(kind, id, of: viewer.id, at: now)
@@ -182,9 +182,9 @@ extension Connection {
         try append(comment.entry(.commented), at: now)
     }
 
-    /// Dates a comment that was held as if it were written now, since its place among others would reveal when it was.
-    /// Nor does it answer a comment that was deleted meanwhile. One that others have answered was seen before it was
-    /// held, and stays where it was.
+    /// Dates a comment that was held as if it were written now, since its place among others would reveal when it was. It
+    /// stops being a reply to a comment that was deleted meanwhile. A comment that has replies by others was seen before
+    /// it was held, and keeps its date and place.
     func appear(_ comment: Comment.ID, at now: Date) throws {
         let wasSeen = try exists(
             """
@@ -201,7 +201,7 @@ extension Connection {
         try deleteUnanswered(tombstones)
     }
 
-    /// Finds and sorts the person by the display name, which was held.
+    /// Lets searches and sorted lists use the display name, which was held.
     private func sortByName(_ person: Person.ID, at now: Date) throws {
         let name = try fetchFirst("SELECT display_name FROM people WHERE id = \(person)") { $0[0] as String }
         guard let name else { return }

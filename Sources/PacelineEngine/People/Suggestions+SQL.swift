@@ -5,14 +5,14 @@ import PacelineDatabase
 /// A person whom the viewer may know.
 public struct Suggestion: Sendable {
     public let person: Person
-    /// Nil if only their activity speaks for them.
+    /// Nil for a person who is suggested only because they were active lately.
     public let reason: Reason?
 
     public enum Reason: Sendable, Equatable {
         case friendsInCommon(Int)
         case sameSport
 
-        /// - Parameter score: of a person who is in no list of contacts.
+        /// - Parameter score: the score of a person whose friend code the viewer did not send.
         fileprivate init?(score: Int) {
             if score >= 10 {
                 self = .friendsInCommon(score / 10)
@@ -65,7 +65,7 @@ extension Transaction {
 
     /// A contact scores 1,000, each common friend 10, a common sport 5, and having public workouts 1.
     ///
-    /// Adults are suggested anyone. Minors and people of unknown age get contacts and friends of friends.
+    /// Adults get suggestions from all sources, minors and people of unknown age contacts and friends of friends.
     /// Children get contacts only: they can ask no one else, and read no names of people whom they do not know.
     private func scored(_ codes: [String]) throws -> [(person: Person, score: Int)] {
         let me = viewer.id

@@ -123,13 +123,13 @@ extension Reactions {
         try log(tombstones, losing: stored)
     }
 
-    /// Logs that the tombstones above a deleted comment may have gone too. A tombstone with other replies is logged as
-    /// well: a reader who sees none of these replies must not learn from a missing event that they exist.
+    /// Logs that the tombstones above a deleted comment may have gone too. Also a tombstone with other replies: a reader
+    /// from whom those replies are hidden must not learn from a missing event that they exist.
     private func log(_ tombstones: [Tombstone], losing reply: StoredComment) throws {
         var authors: Set<Person.ID> = [reply.author]
         for tombstone in tombstones {
             authors.insert(tombstone.author)
-            // Those above have these authors, too.
+            // The tombstones further above have these authors, too.
             guard let (person, other) = try peopleToName(among: authors, of: tombstone, losing: reply) else {
                 return
             }

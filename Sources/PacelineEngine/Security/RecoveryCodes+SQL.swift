@@ -249,5 +249,5 @@ extension Connection {
 
 extension SocialError {
     fileprivate static let wrongRecoveryCode = SocialError(
-        .invalidCredentials, "That recovery code is wrong, or it was used or has expired.", field: "code")
+        .invalidCredentials, "That recovery code is wrong, was already used, or has expired.", field: "code")
 }

@@ -29,8 +29,8 @@ extension Connection {
         ) { $0[0] as Person.ID }
     }
 
-    /// For a score that now counts for fewer people: the inboxes of those whom it overtook, and that of its player, who
-    /// without points was not overtaken.
+    /// For a score that now counts for fewer people: the inboxes of the people whom it overtook, and the player's, since
+    /// a player without points was not overtaken.
     private func overtakingMarks(of event: LoggedEvent) throws -> [ChangeMark] {
         guard event.kind.traits.affectsVisibility, let item = event.item, let before = event.visibility
         else { return [] }
@@ -41,8 +41,8 @@ extension Connection {
         return ([event.person] + overtaken).map { .inbox($0) }
     }
 
-    /// The inboxes of a member who joined, left, or stopped or resumed sharing, and those that name the member with the
-    /// group. If the member left because of a block, of these only the owner's, who sees that they left.
+    /// The inbox of a member who joined, left, or stopped or resumed sharing, and the inboxes that name the member with
+    /// the group. If the member left because of a block, only the owner's of the latter, since the owner sees it.
     private func membershipMarks(of event: LoggedEvent) throws -> [ChangeMark] {
         let member = event.kind.traits.changes == .removal ? event.other : event.person
         guard let member else { return [] }

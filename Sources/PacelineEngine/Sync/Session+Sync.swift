@@ -127,5 +127,5 @@ extension Session {
 
 extension SocialError {
     fileprivate static let commandSkipped = SocialError(
-        .commandSkipped, "This was skipped, since it kept failing.")
+        .commandSkipped, "This was skipped because it kept failing.")
 }

@@ -215,7 +215,7 @@ func translatingStoreErrors<Value>(_ body: () async throws -> Value) async throw
     } catch let error as DatabaseError {
         if error == .suspended { throw SocialError.suspended }
         if case .unknownMigration = error {
-            throw SocialError(.unavailable, "A newer version of this app made this store. Update the app.")
+            throw SocialError(.unavailable, "A newer version of this app saved this data. Update the app.")
         }
         throw SocialError.storeUnavailable
     }

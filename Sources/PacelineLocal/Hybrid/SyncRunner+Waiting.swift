@@ -30,7 +30,7 @@ extension SyncRunner {
         return switch failure {
         case .stopped(let error)?: error
         case .busy(let retryAfter)?:
-            SocialError(.busy, "The server cannot take this now. Try again later.", retryAfter: retryAfter)
+            SocialError(.busy, "The server is busy. Try again later.", retryAfter: retryAfter)
         case .unauthenticated?: .signedOut
         default: .offline
         }

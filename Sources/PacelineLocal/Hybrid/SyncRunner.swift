@@ -232,6 +232,8 @@ extension SyncRunner {
 }
 
 extension SocialError {
-    static let storeUnavailable = SocialError(.unavailable, "The device's storage cannot be used now.")
-    static let suspended = SocialError(.unavailable, "This session is suspended. Call resume() first.")
+    static let storeUnavailable = SocialError(
+        .unavailable, "This app cannot use its storage on this device. Check that there is free space.")
+    /// The app must call ``HybridSession/resume()``.
+    static let suspended = SocialError(.unavailable, "This app is in the background. Open it and try again.")
 }

@@ -5,7 +5,7 @@ import Paceline
 ///
 /// ```swift
 /// for await status in ana.statuses {
-///     show(status.waiting == 0 ? "Up to date" : "\(status.waiting) changes not sent yet")
+///     show(status.waiting == 0 ? "Up to date" : "Not sent yet: \(status.waiting)")
 /// }
 /// ```
 public struct SyncStatus: Sendable, Equatable {

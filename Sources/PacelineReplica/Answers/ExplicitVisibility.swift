@@ -4,8 +4,8 @@ import PacelineAPI
 
 /// Adds a visibility to a request that publishes a workout or a score without one.
 ///
-/// The server would take it from the author's settings at the time of sending. If these change before, for example on
-/// another device, people would see the item whom the author did not expect.
+/// Otherwise the server would take it from the author's settings at the time of sending. If these change first, such as
+/// on another device, people whom the author did not expect could see the item.
 ///
 /// The server may already have workouts and scores from before the horizon. They keep their own visibility.
 struct ExplicitVisibility {

@@ -63,7 +63,7 @@ extension ReplicaMeta {
             meta.horizon = row.next()
             return meta
         }
-        guard let found else { throw SocialError(.unavailable, "The store of this device is damaged.") }
+        guard let found else { throw SocialError(.unavailable, "This app's data on this device is damaged.") }
         return found
     }
 

@@ -6,6 +6,8 @@ import PacelineDatabase
 /// - `serial`: the store's serial when the row was written, which commands compare with;
 /// - `stamp`: the generation when the row was written: after a full load, rows with an older one are deleted;
 /// - `read_at`: when the server sent the value, in milliseconds since 1970, for its lifetime.
+///
+/// The column `base` of the outbox is ``Command/serialAtSending``.
 enum ReplicaSchema {
     static let migrations = [
         Migration(

@@ -15,7 +15,8 @@ extension ReplicaStore {
             guard waiting == 0 || isDiscarding else {
                 throw SocialError(
                     .notAllowed,
-                    "\(waiting) changes have not been sent yet. Send them first, or discard them.")
+                    "Not sent yet: \(Measure.count(waiting, "change")). Connect to the server first, or discard them."
+                )
             }
             try transaction.dropTruth()
             transaction.outbox.remove(Set(transaction.outbox.commands.map(\.position)))

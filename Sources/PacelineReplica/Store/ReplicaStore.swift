@@ -43,7 +43,7 @@ package struct ReplicaStore: Sendable {
     package func close() async throws { try await database.close() }
 
     /// Takes no more locks on the file until ``resume()``. Transactions that have begun finish first; later ones throw
-    /// ``DatabaseError/unavailable(_:)``.
+    /// ``DatabaseError/suspended``.
     package func suspend() async { await database.suspend() }
 
     package func resume() { database.resume() }

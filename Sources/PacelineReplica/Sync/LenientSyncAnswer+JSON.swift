@@ -60,5 +60,7 @@ extension JSONValue {
 
 extension SocialError {
     fileprivate static let unreadableAnswer = SocialError(
-        .malformed, "The server's answer cannot be understood.")
+        .malformed,
+        "The server sent an unexpected response. The network may ask you to sign in, or the app needs an update."
+    )
 }

@@ -73,7 +73,7 @@ private let offline = SocialError(.unavailable, "Cannot reach the server.")
         #expect(state.shown == Names("new"))
     }
 
-    @Test("A failure shows the error where nothing was, and keeps what was shown")
+    @Test("A failure shows the error on an empty screen, and keeps rows that are shown")
     func failures() async {
         let first = refresh()
         await reads.wait(for: 1)

@@ -60,7 +60,7 @@ import Testing
         #expect(!me.isEmpty)
     }
 
-    @Test("A target beside the key of another community is rejected")
+    @Test("A target in the folder of another community's key is rejected")
     func otherKey() async throws {
         let (data, other) = (try await SmallCommunity.copy(), try Folder())
         try other.write(String(repeating: "k", count: 32), to: "ledger.key")

@@ -95,7 +95,7 @@ struct EditedAwardTests {
     }
 
     @Test(
-        "an award is moved within 14 days of its publication and its new end only, and raised within those of its end",
+        "an award can be moved within 14 days of publication and of its new end, and raised within 14 days of its end",
         arguments: seeds)
     func periods(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)

@@ -43,7 +43,7 @@ struct MidnightTests {
         #expect(bridge.awardSummary == "0 of 1260 cooldown")
         #expect(try await ana.services.experience().lifetime == 1_420)
         for viewer in [friend, stranger] { #expect(try await viewer.sees(ana).stats?.xp == 1_420) }
-        // Beside one of them, the better one earns, for those who see both.
+        // With only one of them left, the better of the two earns, for viewers who see both.
         try await ana.services.deleteWorkout(last.id)
         #expect(try await ana.services.workout(bridge.id).awardSummary == "1260 of 1260")
         #expect(try await friend.sees(ana).stats?.xp == 1_260)

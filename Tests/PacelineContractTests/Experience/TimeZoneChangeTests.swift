@@ -127,7 +127,7 @@ struct TimeZoneChangeTests {
     }
 
     @Test(
-        "a change minutes after a workout was published that starts after midnight has the result of one before",
+        "a zone changed just after publishing a workout of tomorrow has the result of one changed just before",
         .world, arguments: Implementation.allCases)
     func midnight(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -40,7 +40,7 @@ struct FeedPageTests {
         }
     }
 
-    @Test("three givers at most, and none of those who are hidden", arguments: engines)
+    @Test("at most three people who gave kudos are named, and none who is hidden", arguments: engines)
     func manyGivers(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -10,7 +10,7 @@ import Testing
 @Suite("Children among strangers")
 struct ChildrenAmongStrangersTests {
     @Test(
-        "an update separates children from strangers once, and the people concerned learn of it", .world,
+        "an update separates children from strangers once, and notifies the people concerned", .world,
         arguments: StoredTableTests.implementations)
     func update(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

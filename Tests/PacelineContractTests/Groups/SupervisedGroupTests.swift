@@ -147,7 +147,7 @@ struct SupervisedGroupTests {
 
 extension SupervisedGroupTests {
     @Test(
-        "that a child has trained is told only where their row is shown", .world,
+        "a child's training changes boards only for members who see the child's row", .world,
         arguments: Implementation.allCases)
     func training(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -180,7 +180,7 @@ struct ScoreVisibilityTests {
     }
 
     @Test(
-        "a score for groups counts where its owner is a member: no more once they left, and again once they are back",
+        "a score for groups counts while its owner is a member: not after leaving, and again after returning",
         .world, arguments: Implementation.withHybrid)
     func leaving(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -81,7 +81,7 @@ struct MailNoticeTests {
     }
 
     @Test(
-        "the owner's address learns of a recovery that ends its confirmation, and how to undo it",
+        "mail to the owner's address reports a recovery that ends its confirmation, and how to undo it",
         arguments: Implementation.allCases)
     func noticeOfRecovery(_ implementation: Implementation) async throws {
         try await implementation.runWithMail { world, mailbox in

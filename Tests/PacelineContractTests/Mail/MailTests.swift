@@ -50,7 +50,7 @@ struct MailTests {
     }
 
     @Test(
-        "a link works for its address only, for 24 hours, and the former address learns of the change",
+        "a link works for its address only, for 24 hours, and the former address is notified",
         arguments: Implementation.allCases)
     func change(_ implementation: Implementation) async throws {
         try await implementation.runWithMail { world, mailbox in

@@ -64,7 +64,9 @@ struct ThiefsAddressTests {
         }
     }
 
-    @Test("confirming an address is an event of which the owner hears", arguments: Implementation.allCases)
+    @Test(
+        "confirming an address is a security event that notifies the owner",
+        arguments: Implementation.allCases)
     func event(_ implementation: Implementation) async throws {
         try await implementation.runWithMail { world, mailbox in
             let ana = try await world.person("ana")

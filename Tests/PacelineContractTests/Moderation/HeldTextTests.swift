@@ -88,7 +88,7 @@ struct HeldTextTests {
     }
 
     @Test(
-        "a released reply to a comment that was deleted meanwhile stands by itself",
+        "a released reply to a comment that was deleted meanwhile is no longer a reply",
         arguments: Implementation.allCases)
     func orphan(_ implementation: Implementation) async throws {
         try await implementation.runWithWords { world in

@@ -86,7 +86,7 @@ struct NotificationDeletionTests {
     }
 
     @Test(
-        "what a hidden person undoes is not announced, but the request that a block ends is, as if cancelled",
+        "what a hidden person undoes is not announced; a request that a block ends is announced as cancelled",
         arguments: Implementation.allCases)
     func hidden(_ implementation: Implementation) async throws {
         try await implementation.run { world in

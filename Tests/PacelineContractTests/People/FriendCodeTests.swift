@@ -93,7 +93,7 @@ struct FriendCodeTests {
     }
 
     @Test(
-        "a reset withdraws the requests that wait and were sent with the old code, unnoticed by their senders",
+        "replacing a code withdraws pending requests sent with the old one, and their senders do not notice",
         .world, arguments: Implementation.allCases)
     func resettingWithdraws(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

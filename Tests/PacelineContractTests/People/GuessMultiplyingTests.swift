@@ -63,7 +63,7 @@ struct GuessMultiplyingTests {
     }
 
     @Test(
-        "a client that signed in with another credential guesses as strangers do, and the owner hears of it",
+        "a client known by another credential has a stranger's limit of guesses, and the owner is notified",
         .world, arguments: Implementation.allCases)
     func clients(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -126,7 +126,7 @@ struct ReauthenticationTests {
     }
 
     @Test(
-        "signing in with a device's secret does not allow to change the email address of a stronger account",
+        "signing in with a device's secret does not permit changing the email address of a stronger account",
         arguments: Implementation.allCases)
     func emailOnDevice(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -172,7 +172,7 @@ struct ReauthenticationTests {
     }
 
     @Test(
-        "an older credential signs out everywhere without losing its way in, and removes the other afterwards",
+        "an older credential signs out everywhere, gets a new secret, and can remove the newer one afterwards",
         .world, arguments: Implementation.allCases)
     func contestingEverywhere(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -246,7 +246,7 @@ struct ReauthenticationTests {
     }
 
     @Test(
-        "signing out everywhere replaces a device's secret if it is the only way in",
+        "signing out everywhere replaces a device's secret if it is the only way to sign in",
         arguments: Implementation.allCases)
     func onlyDevice(_ implementation: Implementation) async throws {
         try await implementation.run { world in

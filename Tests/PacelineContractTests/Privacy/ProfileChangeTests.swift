@@ -54,7 +54,7 @@ struct ProfileChangeTests {
     }
 
     @Test(
-        "a stream that watches an item tells of its owner's profile only those who can see the item, or could",
+        "a stream that watches an item reports its owner's profile only to people who can, or could, see the item",
         .world, arguments: Implementation.allCases)
     func watching(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -208,7 +208,7 @@ struct PasskeyTests {
     }
 
     @Test(
-        "a counter that does not grow is refused and told to the owner", .world,
+        "a counter that does not grow is refused, and the owner is notified", .world,
         arguments: Implementation.allCases)
     func copies(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

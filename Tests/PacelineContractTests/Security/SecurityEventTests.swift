@@ -101,7 +101,7 @@ struct SecurityEventTests {
     }
 
     @Test(
-        "wrong passwords of each known client and of each network are counted apart, without strangers' words",
+        "wrong passwords are counted apart for each known client and network, without text that strangers chose",
         arguments: Implementation.allCases)
     func originsOfFailures(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -158,7 +158,7 @@ struct SecurityEventTests {
     }
 
     @Test(
-        "of a kind, ten events a day are kept; later ones are counted if they are equal, and others stay in sight",
+        "ten events of a kind are kept a day; further equal ones are counted, and others stay in the list",
         arguments: Implementation.allCases)
     func limit(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -248,7 +248,7 @@ struct SecurityEventTests {
         }
     }
 
-    @Test("the operator's log learns of each event, but no secret")
+    @Test("the operator's log contains each event, and no secret")
     func operatorsLog() async throws {
         let log = Mutex<[SecurityEventKind]>([])
         try await Implementation.engineInMemory.run(configuring: { environment in

@@ -91,7 +91,7 @@ struct SecurityNotificationTests {
     }
 
     @Test(
-        "changes of how a person signs in notify, what makes nothing possible does not",
+        "changes of how a person signs in notify the person, unless they permit nothing new",
         arguments: Implementation.allCases)
     func changes(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -231,7 +231,7 @@ struct SecurityNotificationTests {
         }
     }
 
-    @Test("a listener hears of them, and marking them as read counts them no more")
+    @Test("listeners receive them, and marking them as read ends counting them")
     func live() async throws {
         try await Implementation.engineInMemory.run { world in
             let ana = try await world.person("ana")

@@ -83,7 +83,7 @@ struct HiddenDetailsTests {
     }
 
     @Test(
-        "the change feed tells followers to load the workouts again", .world,
+        "the change feed makes followers load the workouts again", .world,
         arguments: Implementation.withHybrid)
     func changes(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Stores: random actions", .timeLimit(.minutes(15)))
 struct StorePropertyTests {
     @Test(
-        "whichever requests fail, nothing stands twice, no count is negative, and a refresh ends what differs",
+        "whichever requests fail, no row appears twice, no count is negative, and a refresh ends all differences",
         arguments: 1...Repetitions.count(6, deep: 300))
     func random(_ seed: Int) async throws {
         try await Implementation.engineInMemory.run { world in

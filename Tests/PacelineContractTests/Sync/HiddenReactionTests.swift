@@ -85,7 +85,7 @@ struct HiddenReactionTests {
     }
 
     @Test(
-        "the deletion of a child's reply does not repeat that the comment above it is gone, nor the other way round",
+        "deleting a child's reply does not report the comment above it as deleted again, nor the other way round",
         arguments: Implementation.allCases, [true, false])
     func childsReply(_ implementation: Implementation, isChildsQuestion: Bool) async throws {
         try await implementation.run { world in

@@ -171,7 +171,7 @@ struct HybridSessionTests {
         }
     }
 
-    @Test("it syncs by itself, and tells its status", .timeLimit(.minutes(1)))
+    @Test("it syncs by itself, and publishes its status", .timeLimit(.minutes(1)))
     func statuses() async throws {
         let scene = try await HybridScene()
         let item = try await scene.workoutOfBen()

@@ -51,7 +51,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("what is already so counts as done")
+    @Test("a command whose goal is already reached counts as done")
     func reached() throws {
         let cases: [(QueuedRequest, SocialError)] = [
             (try .delete(comment), SocialError(.commentNotFound, "")),

@@ -114,7 +114,7 @@ struct CommandKindTests {
         #expect(outbox.changes.refusals.map(\.request) == [text])
     }
 
-    @Test("batches wait in the lane of history, and everything else in that of what was just done")
+    @Test("batches wait in the lane of past workouts, and everything else in that of actions")
     func lanes() {
         #expect(CommandKind.allCases.filter { $0.lane == .history } == [.publishBatch])
         #expect(CommandKind.allCases.allSatisfy { $0.lane != .pictures })

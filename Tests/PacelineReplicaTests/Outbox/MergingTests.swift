@@ -18,7 +18,7 @@ struct MergingTests {
         return outbox.commands.map(\.kind)
     }
 
-    @Test("the last of several kudos, edits and deletions of one thing stands")
+    @Test("the last of several kudos, edits and deletions of one thing wins")
     func lastStands() throws {
         #expect(try kinds(.kudos(item), .kudos(item, isGiven: false)) == [.withdrawKudos])
         #expect(try kinds(.kudos(item), .kudos(.numbered(9), isGiven: false)).count == 2)

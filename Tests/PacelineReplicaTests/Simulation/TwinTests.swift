@@ -43,7 +43,7 @@ struct TwinTests {
     }
 
     @Test(
-        "both twins send, nothing happens twice, and each tells what it cannot know",
+        "both copies send, nothing happens twice, and each reports commands whose outcome it cannot know",
         arguments: Moment.allCases)
     func twins(_ moment: Moment) async throws {
         let folder = try Folder()

@@ -26,7 +26,7 @@ struct ReplicaStoreTests {
         try await store.close()
     }
 
-    @Test("what was queued survives a restart, as it was")
+    @Test("queued commands survive a restart unchanged")
     func restart() async throws {
         let folder = try Folder()
         let path = folder.file("replica.sqlite").path
@@ -138,6 +138,7 @@ struct ReplicaStoreTests {
         try await widget.append(.kudos(item), madeAt: .now)
         let waiting = await #expect(throws: SocialError.self) { try await app.signOut(discarding: false) }
         #expect(waiting?.code == .notAllowed)
+        #expect(waiting?.message.contains("Not sent yet: 1 change.") == true)
         try await app.signOut(discarding: true)
         let closed = await #expect(throws: SocialError.self) {
             try await widget.append(.kudos(item), madeAt: .now)

@@ -206,7 +206,7 @@ struct SyncMachineTests {
         #expect(handle(.prepared(nil), now: 1) == .wait(until: 10_001))
     }
 
-    @Test("after three failures of a command, the server is asked to skip it, and the person is told")
+    @Test("after three failures of a command, the server is asked to skip it, and it is listed as refused")
     func skipping() async throws {
         let store = try await ReplicaStore.ana([.numbered(10, by: 2)])
         try await store.append(.kudos(.numbered(10)), madeAt: .now)

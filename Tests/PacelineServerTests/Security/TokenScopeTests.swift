@@ -56,7 +56,7 @@ struct TokenScopeTests {
         }
     }
 
-    @Test("a token neither learns of the account's security nor marks that as read")
+    @Test("a token neither reads notifications about the account's security nor marks them as read")
     func security() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")

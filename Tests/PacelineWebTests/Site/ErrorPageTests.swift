@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "A form that is none of ours, or of another page's kind, is rejected",
+        "A form that cannot be decoded is rejected, and so is another media type",
         arguments: ["%ff=%fe", "a=%zz"])
     func malformed(body: String) async throws {
         try await Site.run { site in
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(
-        "A session that has run out leads to signing in and back, and a form of it is not lost to another page"
+        "After a session has expired, pages lead to signing in and back, and a form says that it was open too long"
     )
     func expired() async throws {
         try await Site.run { site in

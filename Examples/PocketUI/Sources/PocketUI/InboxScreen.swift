@@ -1,7 +1,7 @@
 import PacelineLocal
 import SwiftUI
 
-/// Notifications. What was shown is marked as read.
+/// Notifications, with a button that marks all as read.
 struct InboxScreen: View {
     @Environment(SocialModel.self) private var model
 

@@ -6,6 +6,7 @@ public struct PocketRoot: View {
     private let server: URL
     @State private var model: SocialModel?
     @State private var problem: String?
+    @State private var isAskingToDiscard = false
 
     /// - Parameter server: the server's base URL.
     public init(server: URL) { self.server = server }
@@ -20,6 +21,12 @@ public struct PocketRoot: View {
         }
         .task { if model == nil, let saved = SavedSession.read() { await open(saved) } }
         .alert(problem ?? "", isPresented: Binding(get: { problem != nil }, set: { _ in problem = nil })) {}
+        .alert("Some changes have not been sent yet.", isPresented: $isAskingToDiscard) {
+            Button("Discard and sign out", role: .destructive) {
+                if let model { signOut(model, discarding: true) }
+            }
+            Button("Cancel", role: .cancel) {}
+        }
     }
 
     private func open(_ saved: SavedSession) async {
@@ -30,14 +37,14 @@ public struct PocketRoot: View {
         }
     }
 
-    private func signOut(_ model: SocialModel) {
+    private func signOut(_ model: SocialModel, discarding isDiscarding: Bool = false) {
         Task {
             do {
-                try await model.session.signOut()
+                try await model.session.signOut(discarding: isDiscarding)
                 SavedSession.remove()
                 self.model = nil
             } catch let error as SocialError where error.code == .notAllowed {
-                problem = "Some changes wait to be sent. Sign out when you are online."
+                isAskingToDiscard = true
             } catch {
                 problem = error.localizedDescription
             }

@@ -10,7 +10,7 @@ struct PublishScreen: View {
     @State private var minutes = 30
     @State private var visibility = ItemVisibility.friends
     @State private var problem: String?
-    /// Of the form, so that a second tap publishes nothing twice.
+    /// One for the whole form, so that a second tap does not publish twice.
     @State private var id = Workout.ID(UUID())
 
     var body: some View {
@@ -31,7 +31,12 @@ struct PublishScreen: View {
                 if let problem { Text(problem).foregroundStyle(.red) }
             }
             .navigationTitle("Publish")
-            .toolbar { Button("Publish") { Task { await publish() } }.disabled(title.isEmpty) }
+            .toolbar {
+                ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
+                ToolbarItem(placement: .confirmationAction) {
+                    Button("Publish") { Task { await publish() } }.disabled(title.isEmpty)
+                }
+            }
         }
     }
 

@@ -9,6 +9,8 @@ struct SavedSession: Codable {
 
     private static let query: [CFString: Any] = [
         kSecClass: kSecClassGenericPassword, kSecAttrService: "PocketUI", kSecAttrAccount: "session",
+        // On macOS, too: its other keychain knows no accessibility.
+        kSecUseDataProtectionKeychain: true,
     ]
 
     static func read() -> SavedSession? {

@@ -11,9 +11,10 @@ struct StoreList<Store: PagedStore, Rows: View>: View {
     var body: some View {
         List {
             rows()
+            // A row, since some screens have a form above the list.
+            placeholder
             if store.hasMore { ProgressView().task { await store.loadMore() } }
         }
-        .overlay { placeholder }
         .safeAreaInset(edge: .bottom) { StatusLine() }
         .task { await store.refresh() }
         .refreshable {
@@ -45,18 +46,28 @@ extension View {
     }
 }
 
-/// What waits, and whether there is a connection. Nothing while the device is up to date.
+/// What waits, and why it is not sent. Nothing while the device is up to date.
 struct StatusLine: View {
     @Environment(SocialModel.self) private var model
 
     var body: some View {
-        if let status = model.status, status.waiting > 0 || status.refused > 0 || isOffline {
-            Text("\(isOffline ? "Offline · " : "")\(status.waiting) waiting · \(status.refused) refused")
-                .font(.footnote).padding(6).frame(maxWidth: .infinity).background(.bar)
+        if let text = model.status?.line {
+            Text(text).font(.footnote).padding(6).frame(maxWidth: .infinity).background(.bar)
         }
     }
+}
 
-    private var isOffline: Bool {
-        if case .offline = model.status?.phase { true } else { false }
+extension SyncStatus {
+    /// `Offline · 2 waiting`; nil if there is nothing to say.
+    fileprivate var line: String? {
+        var parts: [String] =
+            switch phase {
+            case .syncing, .synced: []
+            case .offline: ["Offline"]
+            case .stopped(let error): [error.message]
+            }
+        if waiting > 0 { parts.append("\(waiting) waiting") }
+        if refused > 0 { parts.append("\(refused) refused") }
+        return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }
 }

@@ -65,8 +65,8 @@ package struct AchievementState: Sendable, Equatable {
 extension TrainingHistory {
     /// What the workouts earned, as viewers at each closeness see it.
     ///
-    /// With additional workouts, closer viewers may not see a badge earned that more distant ones see. They then
-    /// get the evidence of these, whose workouts they see as well.
+    /// Closer viewers see more workouts, and with these a badge may not be earned that more distant viewers see earned.
+    /// They then get the evidence of the more distant viewers, since they see those workouts as well.
     /// - Parameter records: all of the person's workouts, in any order.
     package static func evidence(
         of records: [TrainingRecord]

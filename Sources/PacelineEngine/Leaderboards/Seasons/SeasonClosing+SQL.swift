@@ -129,7 +129,7 @@ extension Connection {
         try store(results, of: id, in: group, changing: results.map(\.person), at: now)
     }
 
-    /// The tournaments that have ended but are not closed.
+    /// The tournaments that have ended but are not closed. Index: `seasons_not_final`, whose condition it repeats.
     func endedTournaments(at now: Date, limit: Int) throws -> [Season.ID] {
         try fetch(
             """

@@ -11,7 +11,7 @@ public struct SeasonOutcome: Sendable {
 }
 
 extension Transaction {
-    /// The outcomes of those of the seasons that are final. Those without a row that the viewer sees have none.
+    /// The outcomes of the seasons that are final. A season without a row that the viewer sees has none.
     func outcomes(of seasons: [Season]) throws -> [Season.ID: SeasonOutcome] {
         let final = seasons.filter { $0.state == .final }.map(\.id)
         guard !final.isEmpty else { return [:] }

@@ -73,7 +73,7 @@ extension Tournaments {
         guard number ?? 0 <= TournamentBoard.maxNumber else {
             throw SocialError(
                 .limitReached,
-                "No other tournament of everyone is possible now. Cancel the newest, or wait until it is final."
+                "No further global tournament is possible now. Cancel the newest one, or wait until it is final."
             )
         }
         try connection.send(

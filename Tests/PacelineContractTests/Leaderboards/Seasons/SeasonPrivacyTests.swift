@@ -71,7 +71,7 @@ struct SeasonPrivacyTests {
     }
 
     @Test(
-        "late scores that change no result, such as private ones, are not noticed; results that are gone are",
+        "late scores that change no result, such as private ones, are not reported; removed results are",
         .world,
         arguments: Implementation.allCases)
     func unchanged(_ implementation: Implementation) async throws {

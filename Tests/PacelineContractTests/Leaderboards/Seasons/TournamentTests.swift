@@ -155,7 +155,7 @@ struct TournamentTests {
     }
 
     @Test(
-        "members learn of the creation, the closing and the end of a tournament", .world,
+        "members receive the creation, the closing and the end of a tournament", .world,
         arguments: Implementation.allCases)
     func announced(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
