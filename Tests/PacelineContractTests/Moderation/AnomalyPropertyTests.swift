@@ -86,6 +86,10 @@ private struct PlannedRun {
     let outcome: WorkoutDecision.Outcome?
 
     init(before now: Date, _ random: inout SeededRandom) {
+        guard !Bool.random(using: &random) || !Bool.random(using: &random) else {
+            self.init(sprintBefore: now, &random)
+            return
+        }
         // In milliseconds, so that no two end at the same time or are equally long.
         let age = Double(Int.random(in: 0...172_800_000, using: &random)) / 1_000
         let seconds = Double(Int.random(in: 600_000...14_400_000, using: &random)) / 1_000
@@ -99,7 +103,19 @@ private struct PlannedRun {
         outcome = outcomes.randomElement(using: &random) ?? nil
     }
 
-    var isImpossible: Bool { (draft.distance ?? 0) / draft.duration > 7 }
+    /// A sprint at 8 to 10 m/s, which is plausible by itself.
+    private init(sprintBefore now: Date, _ random: inout SeededRandom) {
+        let age = Double(Int.random(in: 0...172_800_000, using: &random)) / 1_000
+        let seconds = Double(Int.random(in: 60_000...180_000, using: &random)) / 1_000
+        let speed = Double(Int.random(in: 80...100, using: &random)) / 10
+        draft = .run(
+            speed * seconds / 1_000, minutes: seconds / 60, endingAt: now.addingTimeInterval(-age),
+            ItemVisibility.allCases.randomElement(using: &random) ?? .private)
+        outcome = nil
+    }
+
+    /// By itself.
+    var isImpossible: Bool { draft.duration >= 600 && (draft.distance ?? 0) / draft.duration > 7 }
     var isExcluded: Bool { isImpossible && outcome == .excluded }
     private var end: Date { draft.endedAt ?? draft.startedAt.addingTimeInterval(draft.duration) }
 
