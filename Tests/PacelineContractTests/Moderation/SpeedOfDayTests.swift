@@ -21,15 +21,15 @@ struct SpeedOfDayTests {
                 for place in order { try await owner.sprints(place) }
                 #expect(
                     try await owner.allReviewed() == [
-                        "0 of 70 held, held; held", "0 of 70 held, held; held", "0 of 70 held, held; held",
-                        "0 of 70 held, held; held", "288 of 288; plausible",
+                        "0 of 72 held, held; held", "0 of 72 held, held; held", "0 of 72 held, held; held",
+                        "0 of 72 held, held; held", "348 of 348; plausible",
                     ])
                 #expect(try await owner.services.me().stats.distance == 4_000)
                 #expect(try await friend.sees(owner).stats?.distance == 4_000)
-                #expect(try await friend.sees(owner).stats?.xp == 288)
+                #expect(try await friend.sees(owner).stats?.xp == 348)
                 #expect(try await owner.reviewNotices().count == 4)
                 let entries = try await owner.entries()
-                #expect(entries.last?.balance == 288)
+                #expect(entries.last?.balance == 348)
             }
             #expect(try await mo.anomalies().count == 8)
             #expect(try await mo.listedLimits() == [])
@@ -44,17 +44,17 @@ struct SpeedOfDayTests {
             try await world.befriend(ana, friend)
             let first = try await ana.sprints(1)
             let second = try await ana.sprints(5)
-            #expect(try await ana.reviewed(first) == "0 of 70 held, held; held")
+            #expect(try await ana.reviewed(first) == "0 of 72 held, held; held")
             #expect(try await friend.services.workout(first.id).xpEarned == 0)
             // As slow as an hour of training.
             try await ana.runs(0.4, minutes: 2, endingMinutesAgo: 50, as: second.id)
-            #expect(try await ana.reviewed(first) == "70 of 70; plausible")
-            #expect(try await friend.services.workout(first.id).xpEarned == 70)
+            #expect(try await ana.reviewed(first) == "72 of 72; plausible")
+            #expect(try await friend.services.workout(first.id).xpEarned == 72)
             #expect(try await ana.reviewNotices() == [])
             try await ana.sprints(5, as: second.id)
-            #expect(try await ana.reviewed(first) == "0 of 70 held, held; held")
+            #expect(try await ana.reviewed(first) == "0 of 72 held, held; held")
             try await ana.services.deleteWorkout(second.id)
-            #expect(try await ana.reviewed(first) == "70 of 70; plausible")
+            #expect(try await ana.reviewed(first) == "72 of 72; plausible")
             #expect(try await friend.sees(ana).stats?.distance == 1_200)
             #expect(try await world.rows(of: "anomalies") == 0)
             #expect(try await world.engine.check().isEmpty)
@@ -68,18 +68,18 @@ struct SpeedOfDayTests {
             try await world.befriend(ana, friend)
             let open = try await ana.sprints(1)
             let hidden = try await ana.sprints(5, .private)
-            #expect(try await ana.reviewed(open) == "70 of 70; plausible")
-            #expect(try await ana.reviewed(hidden) == "0 of 70 held, held; held")
+            #expect(try await ana.reviewed(open) == "72 of 72; plausible")
+            #expect(try await ana.reviewed(hidden) == "0 of 72 held, held; held")
             #expect(try await friend.sees(ana).stats?.distance == 1_200)
             // Once friends see both, neither counts.
             try await ana.sprints(5, .friends, as: hidden.id)
-            #expect(try await ana.reviewed(open) == "70 of 70; plausible")
+            #expect(try await ana.reviewed(open) == "72 of 72; plausible")
             try await ana.sprints(5, .public, as: hidden.id)
-            #expect(try await ana.reviewed(open) == "0 of 70 held, held; held")
+            #expect(try await ana.reviewed(open) == "0 of 72 held, held; held")
             #expect(try await friend.sees(ana).stats?.distance == 0)
             try await ana.sprints(1, .friends, as: open.id)
-            #expect(try await ana.reviewed(open) == "0 of 70 held, held; held")
-            #expect(try await ana.reviewed(hidden) == "70 of 70; plausible")
+            #expect(try await ana.reviewed(open) == "0 of 72 held, held; held")
+            #expect(try await ana.reviewed(hidden) == "72 of 72; plausible")
             #expect(try await world.engine.check().isEmpty)
         }
     }
@@ -94,20 +94,20 @@ struct SpeedOfDayTests {
             let first = try await ana.sprints(1)
             let second = try await ana.sprints(5)
             try await mo.decides(.approved, about: first.id)
-            #expect(try await ana.reviewed(first) == "70 of 70; approved")
-            #expect(try await ana.reviewed(second) == "0 of 70 held, held; held")
+            #expect(try await ana.reviewed(first) == "72 of 72; approved")
+            #expect(try await ana.reviewed(second) == "0 of 72 held, held; held")
             let third = try await ana.sprints(9)
-            #expect(try await ana.reviewed(first) == "70 of 70; approved")
-            #expect(try await ana.reviewed(third) == "0 of 70 held, held; held")
+            #expect(try await ana.reviewed(first) == "72 of 72; approved")
+            #expect(try await ana.reviewed(third) == "0 of 72 held, held; held")
             try await mo.decides(.excluded, about: second.id)
             try await mo.decides(.excluded, about: third.id)
-            #expect(try await ana.reviewed(second) == "0 of 70 excluded, excluded; excluded")
+            #expect(try await ana.reviewed(second) == "0 of 72 excluded, excluded; excluded")
             #expect(try await ana.services.me().stats.distance == 1_200)
             // What an approved one becomes is judged again; excluded ones hold it no longer.
             let edited = try await ana.runs(1.1, minutes: 2, endingMinutesAgo: 10, as: first.id)
-            #expect(try await ana.reviewed(edited) == "64 of 64; plausible")
+            #expect(try await ana.reviewed(edited) == "66 of 66; plausible")
             try await ana.sprints(13)
-            #expect(try await ana.reviewed(edited) == "0 of 64 held, held; held")
+            #expect(try await ana.reviewed(edited) == "0 of 66 held, held; held")
             #expect(try await world.engine.check().isEmpty)
         }
     }
