@@ -250,7 +250,8 @@ struct AwardDifference {
     /// Whether its owner or others see different XP.
     var changesXP: Bool { (old?.award ?? 0, old?.shownWorth ?? 0) != (new?.award ?? 0, new?.shownWorth ?? 0) }
 
-    /// Who sees a change of its XP, if the workout itself has not changed: others see what it is worth, unless it is held.
+    /// Who sees a change of its XP, if the workout itself has not changed: others see what it is worth, unless it is
+    /// held.
     var visibilityOfChange: ItemVisibility {
         guard let old, let new, old.shownWorth != new.shownWorth else { return .private }
         return new.visibility
