@@ -176,13 +176,15 @@ extension AwardSettlement {
     var hints: ListingHints {
         let changed = Set(changes.compactMap(\.workout))
         var hints = ListingHints()
-        for (id, award) in after where award.countsOrEarns || award.isHeldForDay {
+        for (id, award) in after {
+            let hasChanged = award.isHeldForDay != (before[id]?.isHeldForDay ?? false)
+            if hasChanged { hints.changedSpeedOfDay.insert(id) }
+            // Nothing is unusual about a duplicate that earns nothing.
+            guard award.countsOrEarns || award.isHeldForDay else { continue }
             let hasStarted = award.countsOrEarns && !(before[id]?.countsOrEarns ?? false)
-            let isHeldAnew = award.isHeldForDay != (before[id]?.isHeldForDay ?? false)
-            guard changed.contains(id) || hasStarted || isHeldAnew else { continue }
+            guard changed.contains(id) || hasStarted || hasChanged else { continue }
             hints.judged.insert(id)
             if hasStarted { hints.started.insert(id) }
-            if isHeldAnew { hints.changedSpeedOfDay.insert(id) }
             let original = originals[id]
             hints.originals[id] = original
             let others = after.values.lazy.filter {

@@ -135,6 +135,21 @@ struct SpeedOfDayTests {
         }
     }
 
+    @Test("a held sprint that is released as a duplicate waits for no one", arguments: Implementation.allCases)
+    func duplicates(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            let sprint = try await ana.sprints(1)
+            let other = try await ana.sprints(5)
+            #expect(try await ana.reviewed(sprint) == "0 of 72 held, held; held")
+            // A whole run, which earns more and is slower.
+            try await ana.runs(4, minutes: 20, endingMinutesAgo: 2)
+            #expect(try await ana.reviewed(sprint) == "0 of 72 duplicate, duplicate; plausible")
+            #expect(try await ana.reviewed(other) == "72 of 72; plausible")
+            #expect(try await world.rows(of: "anomalies") == 0)
+        }
+    }
+
     @Test("a community that does not hold workouts lists them", arguments: Implementation.allCases)
     func listed(_ implementation: Implementation) async throws {
         try await implementation.run(configuring: { $0.holdsAnomalies = false }) { world in
