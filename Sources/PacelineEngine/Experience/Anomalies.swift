@@ -24,7 +24,8 @@ struct Anomalies: FeatureStore {
             }
             ids.insert(new.workout.id)
             let hasStarted = change.old?.anomaly == nil && outcome.hints.started.contains(new.workout.id)
-            let isJudged = !hasStarted && change.old.map { $0.isJudged(like: new.workout) } ?? false
+            let hasChanged = hasStarted || outcome.hints.changedSpeedOfDay.contains(new.workout.id)
+            let isJudged = !hasChanged && change.old.map { $0.isJudged(like: new.workout) } ?? false
             anomalies[new.workout.id] =
                 isJudged
                 ? change.old?.anomaly
@@ -34,12 +35,15 @@ struct Anomalies: FeatureStore {
         return anomalies
     }
 
-    /// Judges other workouts that count or earn XP now and did not before, unless they have been judged.
+    /// Judges other workouts that count or earn XP now and did not before, unless they have been judged; and those that
+    /// the speed of their day holds or releases.
     private func judgeStarted(besides ids: Set<Workout.ID>, settled outcome: AwardOutcome) throws {
-        for id in outcome.hints.started.subtracting(ids).sorted() {
-            guard let stored = try connection.workout(id), stored.anomaly == nil, let award = stored.award
+        let changed = outcome.hints.changedSpeedOfDay
+        for id in outcome.hints.started.union(changed).subtracting(ids).sorted() {
+            guard let stored = try connection.workout(id), stored.anomaly == nil || changed.contains(id),
+                let award = stored.award
             else { continue }
-            _ = try judge(stored, award, replacing: nil, settled: outcome)
+            _ = try judge(stored, award, replacing: stored.anomaly, settled: outcome)
         }
     }
 
@@ -72,13 +76,12 @@ struct Anomalies: FeatureStore {
         by award: StoredAward, settled outcome: AwardOutcome
     ) throws -> [PlausibilityLimit] {
         let hints = outcome.hints
+        guard hints.judged.contains(award.workout) else { return [] }
+        let isTooFast = hints.fastTogether.contains(award.workout)
+        var exceeded: [PlausibilityLimit] = isTooFast ? [.speedOfDay] : []
         // Late ones earn nothing, but count on boards and for badges.
-        guard hints.judged.contains(award.workout), [.eligible, .late].contains(award.eligibility) else {
-            return []
-        }
-        var exceeded: [PlausibilityLimit] = []
+        guard [.eligible, .late].contains(award.eligibility) else { return exceeded }
         if hints.overlappingOthers.contains(award.workout) { exceeded.append(.overlap) }
-        if hints.fastTogether.contains(award.workout) { exceeded.append(.speedOfDay) }
         if !hints.unremarkable.contains(award.workout),
             try exceedsYearsBest(award, besides: hints.originals[award.workout])
         {
@@ -167,10 +170,11 @@ extension Anomalies {
             throw SocialError(.preconditionFailed, "This workout has already been decided. Load it again.")
         }
         let before = stored
-        var award = old
+        var award = old.releasedFromDay
+        award.speedOfDay = state == .approved ? .approved : .plausible
         if let status = state.withheldStatus {
             award.status = status
-        } else if old.status.isWithheld {
+        } else if award.status.isWithheld {
             award.status = .counted
         }
         let isExcluded = state.withheldStatus == .excluded
@@ -201,7 +205,8 @@ extension Anomalies {
         // Others see a change only if the award changes, and with it whether the workout counts and what it is worth.
         try transaction.log(
             .decidedWorkout, item: id.uuid,
-            seenBy: stored.award == old ? ItemVisibility.private : stored.workout.visibility)
+            seenBy: stored.award?.looks(like: old) == true
+                ? ItemVisibility.private : stored.workout.visibility)
     }
 
     /// Asks moderators to review one of the viewer's workouts: a late one that is held, or an excluded one.

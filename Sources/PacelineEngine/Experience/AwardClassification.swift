@@ -2,7 +2,8 @@ import Paceline
 
 /// Which of a person's workouts are duplicates, and where each competes for XP.
 struct AwardClassification {
-    /// The same awards, with their status, day and ``StoredAward/bridgesDays``; not settled yet.
+    /// The same awards, with their status, day and ``StoredAward/bridgesDays``; not settled yet. What is held for
+    /// its day stays so.
     private(set) var awards: [Workout.ID: StoredAward]
 
     /// - Parameters:
@@ -14,9 +15,11 @@ struct AwardClassification {
         for award in awards {
             let original = originals[award.workout].flatMap { self.awards[$0] }
             let day = zones.naturalDay(of: award)
-            if !award.status.isWithheld {
+            self.awards[award.workout]?.releaseFromDay()
+            if !award.statusAlone.isWithheld {
                 self.awards[award.workout]?.status = original == nil ? .counted : .duplicate
             }
+            if award.isHeldForDay { self.awards[award.workout]?.holdForDay() }
             self.awards[award.workout]?.day = day
             self.awards[award.workout]?.bridgesDays = false
             guard award.hasSettlementPlace else { continue }

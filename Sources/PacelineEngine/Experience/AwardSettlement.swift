@@ -14,12 +14,17 @@ struct AwardSettlement {
     private let before: [Workout.ID: StoredAward]
     private(set) var after: [Workout.ID: StoredAward]
     private let zones: TimeZoneHistory
+    /// Whether the community holds workouts.
+    private let holds: Bool
     /// The days to settle.
     private(set) var days: Set<Day> = []
     /// The number of workouts that overlap the changed ones, directly or through others, including these.
     private(set) var overlappingCount = 0
     /// The original of each duplicate among these, and on the ``days`` that were settled.
     private var originals: [Workout.ID: Workout.ID] = [:]
+    /// The workouts of the ``days`` that are faster than records together with others, also if the community only
+    /// lists them.
+    private var tooFastOfDay: Set<Workout.ID> = []
 
     /// How much earlier and later than a workout others start that may be settled on the same day, in seconds. A day
     /// lasts 50 hours around the world, to which a change of the time zone adds up to a day, and duplicates are settled
@@ -32,11 +37,13 @@ struct AwardSettlement {
     /// - Parameters:
     ///   - stored: all awards of the person that start within the span or are settled on its days, after deletions.
     ///   - zones: the person's.
+    ///   - holds: whether the community holds workouts.
     init(
         of changes: [AwardChange], among stored: [StoredAward], startingIn span: ClosedRange<Date>,
-        in zones: TimeZoneHistory
+        in zones: TimeZoneHistory, holds: Bool
     ) {
         self.changes = changes
+        self.holds = holds
         self.span = span
         self.zones = zones
         var before = Dictionary(stored.map { ($0.workout, $0) }) { first, _ in first }
@@ -75,7 +82,8 @@ struct AwardSettlement {
         for id in affected {
             let (old, new) = (before[id], after[id])
             let isSame =
-                old?.day == new?.day && old?.status == new?.status && old?.bridgesDays == new?.bridgesDays
+                old?.day == new?.day && old?.statusAlone == new?.statusAlone
+                && old?.bridgesDays == new?.bridgesDays
             guard changed.contains(id) || !isSame else { continue }
             days.formUnion([old?.day, new?.day].compactMap(\.self))
         }
@@ -108,13 +116,15 @@ struct AwardSettlement {
     mutating func settle() -> [DayForCloseness: Int] {
         var xp: [DayForCloseness: Int] = [:]
         for (day, awards) in Dictionary(grouping: after.values, by: \.day) where days.contains(day) {
-            for award in awards { settleWithoutCompetition(award) }
+            let released = awards.map(\.releasedFromDay)
             // Originals are seen by all who see their duplicates.
-            let recorded = awards.filter(\.takesPartInDuplicateRule)
+            let recorded = released.filter(\.takesPartInDuplicateRule)
             let originals = DuplicateRule.originals(
                 of: recorded.filter { !$0.isCounted }.map(\.recording),
                 among: recorded.filter(\.isCounted).map(\.recording))
             self.originals.merge(originals) { known, _ in known }
+            let awards = released.map { judgeSpeedOfDay($0, among: released) }
+            for award in awards { settleWithoutCompetition(award) }
             let competing = awards.filter(\.competes)
             for closeness in Closeness.counted {
                 let seen = competing.filter { $0.visibility.rawValue >= closeness.rawValue }
@@ -131,6 +141,18 @@ struct AwardSettlement {
             }
         }
         return xp
+    }
+
+    /// - Parameter others: all workouts of the day, released from it.
+    private mutating func judgeSpeedOfDay(_ award: StoredAward, among others: [StoredAward]) -> StoredAward {
+        var judged = award
+        let canBeHeld = award.speedOfDay != .approved && !award.status.isWithheld
+        if canBeHeld, award.isTooFast(together: others, original: originals[award.workout]) {
+            tooFastOfDay.insert(award.workout)
+            if holds { judged.holdForDay() }
+        }
+        after[award.workout] = judged
+        return judged
     }
 
     private mutating func settleWithoutCompetition(_ award: StoredAward) {
@@ -154,9 +176,13 @@ extension AwardSettlement {
     var hints: ListingHints {
         let changed = Set(changes.compactMap(\.workout))
         var hints = ListingHints()
-        for (id, award) in after where award.countsOrEarns {
-            let hasStarted = !(before[id]?.countsOrEarns ?? false)
-            guard changed.contains(id) || hasStarted else { continue }
+        for (id, award) in after {
+            let hasChanged = award.isHeldForDay != (before[id]?.isHeldForDay ?? false)
+            if hasChanged { hints.changedSpeedOfDay.insert(id) }
+            // Nothing is unusual about a duplicate that earns nothing.
+            guard award.countsOrEarns || award.isHeldForDay else { continue }
+            let hasStarted = award.countsOrEarns && !(before[id]?.countsOrEarns ?? false)
+            guard changed.contains(id) || hasStarted || hasChanged else { continue }
             hints.judged.insert(id)
             if hasStarted { hints.started.insert(id) }
             let original = originals[id]
@@ -165,7 +191,7 @@ extension AwardSettlement {
                 $0.workout != id && $0.workout != original && $0.isCounted
             }
             if others.contains(where: award.overlapsTooLong(_:)) { hints.overlappingOthers.insert(id) }
-            if award.isTooFast(together: others) { hints.fastTogether.insert(id) }
+            if tooFastOfDay.contains(id) { hints.fastTogether.insert(id) }
             if award.worth < ListingLimit.leastWorth || others.contains(where: award.isUsual(beside:)) {
                 hints.unremarkable.insert(id)
             }
@@ -181,22 +207,6 @@ extension StoredAward {
     fileprivate func overlapsTooLong(_ other: StoredAward) -> Bool {
         other.takesPartInDuplicateRule && overlap(with: other) > ListingLimit.overlap * 1_000
     }
-
-    /// Whether the workout is faster than records over the time of all workouts of the sport on the day that are at
-    /// least as fast: otherwise a long distance could be entered in sprints. Slower ones do not hide faster ones.
-    fileprivate func isTooFast(together others: some Sequence<StoredAward>) -> Bool {
-        guard milliseconds > 0, millimetres > 0 else { return false }
-        let similar = others.filter {
-            $0.type == type && $0.day == day && $0.milliseconds > 0 && $0.speed >= speed
-        }
-        guard !similar.isEmpty else { return false }
-        let time = similar.reduce(milliseconds) { $0 + $1.milliseconds }
-        return (ExperiencePolicy.numbered(policy) ?? .current)
-            .isTooFast(speed, over: Double(time) / 1_000, in: type)
-    }
-
-    /// In metres per second, of a workout that has a time.
-    private var speed: Double { Double(millimetres) / Double(milliseconds) }
 
     fileprivate func isUsual(beside other: StoredAward) -> Bool {
         other.type == type && other.worth * ListingLimit.yearsBestFactor >= worth
@@ -241,6 +251,13 @@ struct AwardDifference {
 
     /// Whether its owner or others see different XP.
     var changesXP: Bool { (old?.award ?? 0, old?.shownWorth ?? 0) != (new?.award ?? 0, new?.shownWorth ?? 0) }
+
+    /// Who sees a change of its XP, if the workout itself has not changed: others see what it is worth, unless it is
+    /// held.
+    var visibilityOfChange: ItemVisibility {
+        guard let old, let new, old.shownWorth != new.shownWorth else { return .private }
+        return new.visibility
+    }
 
     fileprivate var position: (Date, Date, Workout.ID) { (latest.endedAt, latest.publishedAt, workout) }
 }

@@ -31,7 +31,8 @@ struct Awards: FeatureStore {
             let storedXP = try connection.xpLater(of: viewer.id, in: span)
             let pendingChain = try ExperienceLedger(transaction).chainLater()
             var settlement = AwardSettlement(
-                of: changes, among: try stored.get(), startingIn: span, in: zones)
+                of: changes, among: try stored.get(), startingIn: span, in: zones,
+                holds: environment.holdsAnomalies)
             let requiredSpan = settlement.findDuplicates()
             if changes.contains(where: \.isLimited), settlement.overlappingCount > environment.overlapLimit {
                 throw SocialError(
@@ -89,11 +90,13 @@ struct Awards: FeatureStore {
         }
     }
 
-    /// Logs that other workouts earned more or less, for their owner only: others see no change.
+    /// Logs that other workouts earned more or less, for their owner only; and for others if the speed of the day holds
+    /// or releases them.
     private func announce(_ differences: [AwardDifference], besides changed: Set<Workout.ID>) throws {
         for difference in differences where difference.changesXP && !changed.contains(difference.workout) {
             try transaction.log(
-                .changedExperience, item: difference.workout.uuid, seenBy: ItemVisibility.private)
+                .changedExperience, item: difference.workout.uuid,
+                seenBy: difference.visibilityOfChange)
         }
     }
 }
@@ -153,6 +156,8 @@ extension AwardOutcome {
         before.visibility = award.visibility
         before.award = award.award
         before.reason = award.reason
+        // Others see only whether it is held.
+        before.speedOfDay = award.speedOfDay
         return before != award || old.workout.isErgTest != new.workout.isErgTest || old.day != new.day
     }
 }

@@ -136,4 +136,15 @@ extension EngineFeature {
         ON CONFLICT (person) DO NOTHING
         """,
     ]
+
+    /// A schema step of ``experience``. Workouts of a day that are faster together than records are held: see
+    /// ``SpeedOfDay``. Those that moderators approved before stay approved.
+    static let speedOfDaySchema: [SQL] = [
+        "ALTER TABLE awards ADD COLUMN speed_of_day \(type: .integer) NOT NULL DEFAULT 0",
+        """
+        UPDATE awards
+        SET speed_of_day = 3
+        WHERE workout IN (SELECT workout FROM anomalies WHERE state = 'approved')
+        """,
+    ]
 }

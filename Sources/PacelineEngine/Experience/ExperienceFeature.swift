@@ -9,6 +9,7 @@ extension EngineFeature {
             SchemaStep(35, "times of excluded workouts", exclusionTimesSchema),
             SchemaStep(36, "recount of future workouts and long days", recountSchema),
             SchemaStep(42, "workouts across midnight, and badges that were posted", acrossMidnightSchema),
+            SchemaStep(47, "speed of days", speedOfDaySchema),
         ],
         tables: [
             StoredTable(

@@ -11,6 +11,8 @@ struct ListingHints {
     var overlappingOthers: Set<Workout.ID> = []
     /// Workouts that are faster than records, together with others of the day.
     var fastTogether: Set<Workout.ID> = []
+    /// Workouts that others of the day hold now and did not before, or the reverse.
+    var changedSpeedOfDay: Set<Workout.ID> = []
     /// Workouts that are worth no more than others of the sport in these days, or too little to be unusual.
     var unremarkable: Set<Workout.ID> = []
     /// The original of each duplicate. Workouts are not compared with their own originals.
@@ -21,6 +23,7 @@ struct ListingHints {
         started.formUnion(other.started)
         overlappingOthers.formUnion(other.overlappingOthers)
         fastTogether.formUnion(other.fastTogether)
+        changedSpeedOfDay.formUnion(other.changedSpeedOfDay)
         unremarkable.formUnion(other.unremarkable)
         originals.merge(other.originals) { _, new in new }
     }

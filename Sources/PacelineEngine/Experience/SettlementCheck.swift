@@ -79,7 +79,7 @@ extension StoredAward {
     /// Whether its status and day are the same.
     func isClassified(like other: StoredAward?) -> Bool {
         guard let other else { return false }
-        return (day, status, bridgesDays) == (other.day, other.status, other.bridgesDays)
+        return (day, statusAlone, bridgesDays) == (other.day, other.statusAlone, other.bridgesDays)
     }
 }
 

@@ -36,6 +36,8 @@ struct StoredAward: Sendable, Equatable {
     var zone: String
     /// Whether it overlaps workouts that more people see, and that are settled on several days. It then earns nothing.
     var bridgesDays = false
+    /// Whether others of its day hold it.
+    var speedOfDay = SpeedOfDay.plausible
 }
 
 extension StoredAward {
@@ -58,13 +60,15 @@ extension StoredAward {
             zone: zones.zone(at: workout.startedAt))
     }
 
-    /// Holds the award if its workout exceeds a limit, or releases a held one that does not. One that moderators have
-    /// excluded stays so.
+    /// Holds the award if its workout exceeds a limit by itself, or releases a held one that does not. One that
+    /// moderators have excluded stays so. Settling its day may hold it again.
     /// - Parameters:
     ///   - workout: as its owner sees it.
     ///   - overlapsExclusion: whether it takes place at the time of another one that was excluded.
     ///   - holds: whether the community holds workouts.
     mutating func judge(_ workout: Workout, overlapsExclusion: Bool, holds: Bool) {
+        releaseFromDay()
+        speedOfDay = .plausible
         guard status != .excluded else { return }
         if holds, overlapsExclusion || !limitsExceeded(by: workout).isEmpty {
             status = .held
@@ -96,7 +100,7 @@ extension StoredAward {
     /// Whether the workout can be a duplicate, or have duplicates. With a future one as its original, a recording would
     /// count nowhere.
     var takesPartInDuplicateRule: Bool {
-        !status.isWithheld && eligibility != .future && elapsedMilliseconds >= 0
+        !statusAlone.isWithheld && eligibility != .future && elapsedMilliseconds >= 0
     }
 
     /// Whether the workout counts its active time only: see ``DuplicateRule``.
@@ -145,7 +149,7 @@ extension StoredAward {
         awards.workout, awards.owner, awards.day, awards.created_at, awards.started_at, awards.ended_at,
         awards.type, awards.millimetres, awards.milliseconds, awards.grams, awards.centibeats,
         awards.visibility, awards.status, awards.eligibility, awards.worth, awards.award, awards.reason,
-        awards.policy, awards.zone, awards.bridges_days
+        awards.policy, awards.zone, awards.bridges_days, awards.speed_of_day
         """
 
     /// Decodes the ``columns``.
@@ -166,7 +170,8 @@ extension StoredAward {
             startedAt: row.next(), endedAt: row.next(), type: row.next(), millimetres: row.next(),
             milliseconds: row.next(), grams: row.next(), centibeats: row.next(), visibility: row.next(),
             status: row.next(), eligibility: row.next(), worth: row.next(), award: row.next(),
-            reason: row.next(), policy: row.next(), zone: row.next(), bridgesDays: row.next())
+            reason: row.next(), policy: row.next(), zone: row.next(), bridgesDays: row.next(),
+            speedOfDay: row.next())
     }
 }
 
@@ -178,7 +183,7 @@ extension [StoredAward] {
                 award.owner, award.day, award.workout, award.publishedAt, award.startedAt, award.endedAt,
                 award.type, award.millimetres, award.milliseconds, award.grams, award.centibeats,
                 award.visibility, award.status, award.eligibility, award.worth, award.award,
-                award.reason?.sqlValue ?? .null, award.policy, award.zone, award.bridgesDays
+                award.reason?.sqlValue ?? .null, award.policy, award.zone, award.bridgesDays, award.speedOfDay
             )
         }
     }
@@ -190,7 +195,7 @@ extension Connection {
             """
             INSERT INTO awards (owner, day, workout, created_at, started_at, ended_at, type, millimetres,
                 milliseconds, grams, centibeats, visibility, status, eligibility, worth, award, reason, policy,
-                zone, bridges_days)
+                zone, bridges_days, speed_of_day)
             """, rows: awards.rows)
     }
 
@@ -203,7 +208,7 @@ extension Connection {
                 grams = \(award.grams), centibeats = \(award.centibeats), visibility = \(award.visibility),
                 status = \(award.status), eligibility = \(award.eligibility), worth = \(award.worth),
                 award = \(award.award), reason = \(award.reason), zone = \(award.zone),
-                bridges_days = \(award.bridgesDays)
+                bridges_days = \(award.bridgesDays), speed_of_day = \(award.speedOfDay)
             WHERE workout = \(award.workout)
             """)
     }
@@ -266,7 +271,7 @@ extension Eligibility: SQLConvertible, SQLDecodable {
 
 extension SQLDecodable {
     /// Decodes a value that is stored as a number.
-    fileprivate static func decode(
+    static func decode(
         _ row: any RowColumns, at column: Int, as expected: String, _ value: (Int) -> Self?
     ) throws(DatabaseError) -> Self {
         let number = try row.integer(at: column)

@@ -26,7 +26,7 @@ struct AwardSettlementTests {
                 steps += 1
                 let known = others.filter { span.contains($0.startedAt) }
                 var settlement = AwardSettlement(
-                    of: [change], among: known, startingIn: span, in: .gmt)
+                    of: [change], among: known, startingIn: span, in: .gmt, holds: true)
                 guard let requiredSpan = settlement.findDuplicates() else {
                     #expect(settlement.overlappingCount == chain.count)
                     break

@@ -226,7 +226,8 @@ private struct Cheat {
         guard var span = AwardSettlement.span(of: [change]) else { return }
         while true {
             var settlement = AwardSettlement(
-                of: [change], among: awards(startingIn: span), startingIn: span, in: .gmt)
+                of: [change], among: awards(startingIn: span), startingIn: span, in: .gmt,
+                holds: true)
             if let wider = settlement.findDuplicates() {
                 span = wider
                 continue

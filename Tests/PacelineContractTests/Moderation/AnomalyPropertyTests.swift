@@ -16,14 +16,14 @@ struct AnomalyPropertyTests {
             let (ana, ben, friend) = try await world.people("ana", "ben", "cem")
             for person in [ana, ben] { try await world.befriend(person, friend) }
             var random = SeededRandom(seed: seed)
-            let plan = (0..<14).map { _ in PlannedRun(before: world.clock.now, &random) }
+            let plan = (0..<14).map { _ in PlannedRun.random(before: world.clock.now, &random) }
             for owner in [ana, ben] {
                 // Decided after all are published: what is approved before an exclusion at its time stays approved.
                 var published: [(run: PlannedRun, id: Workout.ID)] = []
                 for run in plan.shuffled(using: &random) {
                     let id = Workout.ID.random()
                     if Bool.random(using: &random) {
-                        let other = PlannedRun(before: world.clock.now, &random)
+                        let other = PlannedRun.random(before: world.clock.now, &random)
                         _ = try await owner.services.publish(other.draft, as: id, ifMatch: nil)
                     }
                     _ = try await owner.services.publish(run.draft, as: id, ifMatch: nil)
@@ -53,7 +53,7 @@ struct AnomalyPropertyTests {
             let (ana, twin, friend) = try await world.people("ana", "twin", "cem")
             for person in [ana, twin] { try await world.befriend(person, friend) }
             var random = SeededRandom(seed: seed)
-            let plan = (0..<14).map { _ in PlannedRun(before: world.clock.now, &random) }
+            let plan = (0..<14).map { _ in PlannedRun.random(before: world.clock.now, &random) }
             let shown = plan.filter { run in
                 // An exclusion holds what takes place at its time, also that of a hidden workout.
                 run.draft.visibility ?? .private >= .friends
@@ -85,7 +85,13 @@ private struct PlannedRun {
     /// Nil for no decision.
     let outcome: WorkoutDecision.Outcome?
 
-    init(before now: Date, _ random: inout SeededRandom) {
+    /// A sprint, or more often a longer run.
+    static func random(before now: Date, _ random: inout SeededRandom) -> PlannedRun {
+        Int.random(in: 0..<4, using: &random) == 0
+            ? PlannedRun(sprintBefore: now, &random) : PlannedRun(before: now, &random)
+    }
+
+    private init(before now: Date, _ random: inout SeededRandom) {
         // In milliseconds, so that no two end at the same time or are equally long.
         let age = Double(Int.random(in: 0...172_800_000, using: &random)) / 1_000
         let seconds = Double(Int.random(in: 600_000...14_400_000, using: &random)) / 1_000
@@ -99,7 +105,19 @@ private struct PlannedRun {
         outcome = outcomes.randomElement(using: &random) ?? nil
     }
 
-    var isImpossible: Bool { (draft.distance ?? 0) / draft.duration > 7 }
+    /// A sprint at 8 to 10 m/s, which is plausible by itself.
+    private init(sprintBefore now: Date, _ random: inout SeededRandom) {
+        let age = Double(Int.random(in: 0...172_800_000, using: &random)) / 1_000
+        let seconds = Double(Int.random(in: 60_000...180_000, using: &random)) / 1_000
+        let speed = Double(Int.random(in: 80...100, using: &random)) / 10
+        draft = .run(
+            speed * seconds / 1_000, minutes: seconds / 60, endingAt: now.addingTimeInterval(-age),
+            ItemVisibility.allCases.randomElement(using: &random) ?? .private)
+        outcome = nil
+    }
+
+    /// By itself.
+    var isImpossible: Bool { draft.duration >= 600 && (draft.distance ?? 0) / draft.duration > 7 }
     var isExcluded: Bool { isImpossible && outcome == .excluded }
     private var end: Date { draft.endedAt ?? draft.startedAt.addingTimeInterval(draft.duration) }
 

@@ -32,31 +32,6 @@ struct UnusualWorkoutTests {
     }
 
     @Test(
-        "sprints that are faster together than records are listed, and slower runs hide none of them",
-        arguments: Implementation.allCases)
-    func sprints(_ implementation: Implementation) async throws {
-        try await implementation.runHolding { world in
-            let (ana, ben) = try await world.people("ana", "ben")
-            let mo = try await world.moderator("moe")
-            try await ana.runs(4, minutes: 60, endingMinutesAgo: 300)
-            // 10 m/s, for two minutes each.
-            for number in 1...3 {
-                try await ana.runs(1.2, minutes: 2, endingMinutesAgo: Double(number) * 10)
-            }
-            #expect(try await mo.anomalies(.listed) == ["ana 1.2 km", "ana 1.2 km"])
-            #expect(try await mo.listedLimits() == [[.speedOfDay], [.speedOfDay]])
-            // Neither on several days, nor in a session of intervals.
-            for number in 0..<3 {
-                try await ben.runs(1.2, minutes: 2, endingMinutesAgo: Double(number) * 24 * 60 + 600)
-            }
-            for number in 1...10 {
-                try await ben.runs(0.4, minutes: 1, endingMinutesAgo: Double(number) * 5 + 5_760)
-            }
-            #expect(try await mo.listedLimits().count == 2)
-        }
-    }
-
-    @Test(
         "moderators exclude an invented history that they see, and a sudden best in it is listed",
         arguments: Implementation.allCases)
     func invented(_ implementation: Implementation) async throws {

@@ -1,0 +1,88 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// Whether a workout is held because it is faster than records together with others of its day. The database stores the
+/// numbers.
+enum SpeedOfDay: Int, Sendable {
+    /// It is not.
+    case plausible = 0
+    /// It is, and would count otherwise.
+    case holdsCounted = 1
+    /// It is, and would be a duplicate otherwise.
+    case holdsDuplicate = 2
+    /// Moderators have approved it: the others of its day do not hold it.
+    case approved = 3
+}
+
+extension StoredAward {
+    /// The status that it would have without the speed of its day. The rule of duplicates depends on this one, and so
+    /// not on which workouts are held for their day: otherwise each rule would depend on the other.
+    var statusAlone: AwardStatus {
+        switch speedOfDay {
+        case .plausible, .approved: status
+        case .holdsCounted: .counted
+        case .holdsDuplicate: .duplicate
+        }
+    }
+
+    /// Whether it is held because of the others of its day.
+    var isHeldForDay: Bool { speedOfDay == .holdsCounted || speedOfDay == .holdsDuplicate }
+
+    mutating func holdForDay() {
+        guard !isHeldForDay else { return }
+        speedOfDay = status == .duplicate ? .holdsDuplicate : .holdsCounted
+        status = .held
+    }
+
+    /// The same award, not held because of the others of its day.
+    var releasedFromDay: StoredAward {
+        var released = self
+        released.releaseFromDay()
+        return released
+    }
+
+    mutating func releaseFromDay() {
+        guard isHeldForDay else { return }
+        status = statusAlone
+        speedOfDay = .plausible
+    }
+
+    /// Whether it and the others of its day that everyone sees who sees it, and that are at least as fast, are faster
+    /// together than records over the sum of their times: otherwise a long distance could be entered in sprints. Slower
+    /// ones do not hide faster ones, and hidden ones hold none.
+    /// - Parameters:
+    ///   - others: the workouts of its day, released from it.
+    ///   - original: the workout of which it is a duplicate: they are the same effort.
+    func isTooFast(together others: some Sequence<StoredAward>, original: Workout.ID?) -> Bool {
+        guard canBeTooFast else { return false }
+        let similar = others.filter {
+            $0.isCounted && $0.workout != workout && $0.workout != original && $0.type == type
+                && $0.visibility >= visibility && $0.canBeTooFast && $0.speed >= speed
+        }
+        guard !similar.isEmpty else { return false }
+        let time = similar.reduce(milliseconds) { $0 + $1.milliseconds }
+        return (ExperiencePolicy.numbered(policy) ?? .current)
+            .isTooFast(speed / PlausibilityLimit.rests, over: Double(time) / 1_000, in: type)
+    }
+
+    /// Whether others see no difference: they do not see that moderators approved a workout that counts anyway.
+    func looks(like other: StoredAward) -> Bool {
+        var same = other
+        same.speedOfDay = speedOfDay
+        return self == same
+    }
+
+    private var canBeTooFast: Bool { milliseconds > 0 && millimetres > 0 && eligibility != .future }
+
+    /// In metres per second, of a workout that has a time.
+    private var speed: Double { Double(millimetres) / Double(milliseconds) }
+}
+
+extension SpeedOfDay: SQLConvertible, SQLDecodable {
+    var sqlValue: SQLValue { .integer(Int64(rawValue)) }
+    static var placeholder: SpeedOfDay { .plausible }
+    static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> SpeedOfDay {
+        try decode(row, at: column, as: "a speed of a day") { SpeedOfDay(rawValue: $0) }
+    }
+}
