@@ -89,7 +89,8 @@ import Testing
         arguments: [
             ("storageLimit", "0"), ("firstWeekStorageLimit", "-1"), ("minimumFreeDisk", "10000001"),
             ("storageLimit", "1 GB"), ("bodyMemory", "19"), ("uploadsPerPerson", "0"),
-            ("commentLimit", "0"), ("workoutLimit", "0"), ("waitingRequestLimit", "0"), ("deviceAccountLimit", "many"),
+            ("commentLimit", "0"), ("workoutLimit", "0"), ("waitingRequestLimit", "0"),
+            ("deviceAccountLimit", "many"),
             ("lowestUploadRate", "0"), ("slowUploadTime", "0"), ("runningRequests", "-1"),
             ("queueTimeout", "0"), ("admission", "maybe"), ("logDays", "92"),
         ])
