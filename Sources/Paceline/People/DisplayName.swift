@@ -85,7 +85,7 @@ extension DisplayName {
     fileprivate static func needsItsInvisibles(_ scalars: [Unicode.Scalar]) -> Bool {
         scalars.indices.allSatisfy { place in
             let scalar = scalars[place]
-            guard scalar.properties.isDefaultIgnorableCodePoint else { return true }
+            guard scalar.isInvisible else { return true }
             let (before, after) = (scalars[..<place], scalars[(place + 1)...])
             switch scalar.value {
             case 0x200C, 0x180E: return joinsScript(before, after)

@@ -55,6 +55,18 @@ extension Unicode.Scalar {
         }
     }
 
+    /// Whether nothing is drawn for it, as for joiners. White space is not invisible.
+    var isInvisible: Bool {
+        if properties.isDefaultIgnorableCodePoint { return true }
+        switch value {
+        // The blank pattern of Braille, and a note without a head.
+        case 0x2800, 0x1D159: return true
+        // Signs that stand around numbers and words of Arabic, Syriac and Kaithi.
+        case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: return false
+        default: return properties.generalCategory == .format
+        }
+    }
+
     /// Whether it belongs to the word around it.
     var isPartOfWord: Bool {
         switch properties.generalCategory {

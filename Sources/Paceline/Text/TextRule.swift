@@ -76,7 +76,7 @@ public struct TextRule: Sendable {
 
     /// Joiners are needed in emoji and some scripts, but a text made only of them is invisible.
     private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-        !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isWhitespace
+        !scalar.isInvisible && !scalar.properties.isWhitespace
     }
 
     private func permits(_ scalar: Unicode.Scalar) -> Bool {

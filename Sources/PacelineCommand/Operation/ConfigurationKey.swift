@@ -76,6 +76,8 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(
             name: "commentLimit", defaultValue: "300", help: "Comments per hour for each person"),
         ConfigurationKey(
+            name: "workoutLimit", defaultValue: "20000", help: "New workouts per day for each person"),
+        ConfigurationKey(
             name: "waitingRequestLimit", defaultValue: "500",
             help: "Friend and follow requests of a person that may wait for an answer"),
         ConfigurationKey(

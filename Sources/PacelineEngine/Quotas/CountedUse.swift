@@ -23,6 +23,14 @@ struct CountedUse {
             span: 3_600, problem: "You have written \(Measure.count(limit, "comment")) within an hour.")
     }
 
+    /// A workout that a person publishes for the first time. No quota counts its row.
+    static func newWorkout(by person: Person.ID, limit: Int) -> CountedUse {
+        CountedUse(
+            name: "workouts", subject: withUnsafeBytes(of: person.uuid.uuid) { Array($0) }, limit: limit,
+            span: 86_400,
+            problem: "You have published \(Measure.count(limit, "new workout")) within a day.")
+    }
+
     /// A reserved id of a deleted item.
     static func reservedID(by person: Person.ID) -> CountedUse {
         CountedUse(

@@ -17,6 +17,9 @@ public struct Quotas: Sendable, Equatable {
     public var freeDisk: Int64 = 1_000_000_000
     /// The comments of a person within an hour.
     public var commentsPerHour: Int? = 300
+    /// The workouts that a person may publish for the first time within a day. More than decades of training have, so
+    /// that a history can be imported at once.
+    public var workoutsPerDay: Int? = 20_000
     /// The requests of a person that may wait for an answer at a time.
     public var waitingRequests: Int? = 500
     /// The accounts that one address may create within a day by signing in with devices.
@@ -31,6 +34,7 @@ public struct Quotas: Sendable, Equatable {
         quotas.storage = nil
         quotas.freeDisk = 0
         quotas.commentsPerHour = nil
+        quotas.workoutsPerDay = nil
         quotas.waitingRequests = nil
         quotas.deviceAccountsPerDay = nil
         return quotas

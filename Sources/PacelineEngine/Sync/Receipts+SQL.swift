@@ -17,6 +17,9 @@ struct CommandReceipt: Sendable {
     /// acknowledge any. A request has at most 100 commands, and acknowledges those of the previous one.
     static let limit = 10_000
     static let answerLimit = 300
+    /// From how many bytes on an answer is long. While a device receives long ones, fewer answers are kept: those to
+    /// the commands of one request.
+    static let longAnswer = 4_096
     /// How many devices of a person are kept: those used last.
     static let deviceLimit = 20
     /// How far a limit may be exceeded before rows are dropped, so that few requests write because of it.
@@ -44,6 +47,8 @@ struct CommandReceipt: Sendable {
     }
 
     static let columns: SQL = "number, fingerprint, status, answer"
+
+    var isLong: Bool { answer.map { $0.utf8.count > Self.longAnswer } ?? false }
 
     /// The result to return, now and whenever the command is sent again.
     func result() throws -> CommandResult {
@@ -193,6 +198,13 @@ extension Transaction {
             INSERT INTO receipts (person, device, \(CommandReceipt.columns), at)
             VALUES (\(viewer.id), \(device), \(receipt.number), \(receipt.fingerprint), \(receipt.status),
                 \(receipt.answer), \(now))
+            """)
+        guard receipt.isLong else { return }
+        try connection.send(
+            """
+            UPDATE receipts SET answer = NULL
+            WHERE person = \(viewer.id) AND device = \(device)
+                AND number <= \(receipt.number - SyncRequest.commandLimit) AND answer IS NOT NULL
             """)
     }
 }

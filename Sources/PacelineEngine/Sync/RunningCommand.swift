@@ -18,9 +18,18 @@ final class RunningCommand: Sendable {
     func finish(with value: Any, in transaction: Transaction) throws {
         guard let outcome = try operation.outcome(of: value) else { return }
         let receipt = CommandReceipt(command, outcome)
-        try transaction.save(receipt, of: device)
+        try transaction.save(try kept(receipt, of: value), of: device)
         // A retry of the transaction replaces it.
         stored.withLock { $0 = receipt }
+    }
+
+    /// The receipt to store. The details of a workout can be large, and no quota counts answers, so a long one is kept
+    /// without them. The workout itself has them.
+    private func kept(_ receipt: CommandReceipt, of value: Any) throws -> CommandReceipt {
+        guard receipt.isLong, var published = value as? PublishedWorkout, published.workout.detail != nil
+        else { return receipt }
+        published.workout.detail = nil
+        return try operation.outcome(of: published).map { CommandReceipt(command, $0) } ?? receipt
     }
 
     /// Runs the command.

@@ -119,9 +119,13 @@ extension Transaction {
 
     /// - Parameter isFree: whether the workout can have the id. Otherwise it gets another one, and the viewer may
     ///   request it by both.
+    /// - Throws: ``SocialError/Code/rateLimited`` after too many new ones in a day.
     private func create(
         _ draft: WorkoutDraft, as clientID: Workout.ID, isFree: Bool
     ) throws -> PublishedWorkout {
+        if let limit = environment.quotas.workoutsPerDay {
+            try connection.add(.newWorkout(by: viewer.id, limit: limit), at: now)
+        }
         let id = isFree ? clientID : Workout.ID.new(at: now, using: environment.random)
         var workout = Workout(
             draft, id: id, owner: viewer.id, visibility: try visibility(of: draft), createdAt: now,

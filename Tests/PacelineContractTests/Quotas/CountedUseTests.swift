@@ -48,6 +48,36 @@ struct CountedUseTests {
         }
     }
 
+    @Test("a person can publish so many new workouts a day", arguments: Implementation.allCases)
+    func workouts(_ implementation: Implementation) async throws {
+        try await implementation.run(configuring: { $0.quotas.workoutsPerDay = 3 }) { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            func drafts(_ count: Int) -> [IdentifiedDraft] {
+                (1...count).map { number in
+                    let start = TestClock.start.addingTimeInterval(Double(-number) * 86_400)
+                    return IdentifiedDraft(
+                        id: .random(), draft: .sample("Row \(number)", startedAt: start, duration: 600))
+                }
+            }
+            let three = drafts(3)
+            let batch = try await ana.services.publish([three[0], three[1]])
+            #expect(batch.map(\.status) == [.created, .created])
+            // Deleting makes no room, and replacing needs none.
+            try await ana.services.deleteWorkout(three[0].id)
+            let mixed = try await ana.services.publish([three[1]] + drafts(2))
+            #expect(mixed.map(\.status) == [.unchanged, .created, .rejected])
+            #expect(mixed[2].error?.code == .rateLimited)
+            let error = await #expect(throws: SocialError.self) {
+                try await ana.services.publish(three[2].draft, as: three[2].id, ifMatch: nil)
+            }
+            #expect(error?.message.contains("3 new workouts within a day. Try again in 24 hours.") == true)
+            _ = try await ben.publishes()
+            world.clock.advance(days: 1)
+            let later = try await ana.services.publish(three[2].draft, as: three[2].id, ifMatch: nil)
+            #expect(later.status == .created)
+        }
+    }
+
     @Test("so many requests of a person can wait for an answer", arguments: Implementation.allCases)
     func requests(_ implementation: Implementation) async throws {
         try await implementation.run(configuring: { $0.quotas.waitingRequests = 2 }) { world in

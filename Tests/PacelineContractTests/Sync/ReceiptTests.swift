@@ -133,6 +133,43 @@ struct ReceiptTests {
         await expectError(.deviceReused) { try await earlier.send() }
     }
 
+    @Test(
+        "answers take little room, however long the details of the workouts are", .world,
+        arguments: Implementation.allCases)
+    func longAnswers(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let draft = WorkoutDraft.sample(
+            "Intervals", startedAt: TestClock.start.addingTimeInterval(-86_400), duration: 3_600,
+            detail: WorkoutDetail(intervals: (0..<500).map { Interval(index: $0, duration: 7) }))
+        var queue = CommandQueue(of: ana)
+        let id = Workout.ID.random()
+        try queue.add(API.publishWorkout, WorkoutPath(id), body: draft)
+        let first = try #require(try await queue.send().results.first)
+        #expect(try API.publishWorkout.output(of: first).workout.detail?.intervals == draft.detail?.intervals)
+        // Sent again, since the answer was lost.
+        let repeated = try #require(try await queue.send().results.first)
+        let published = try API.publishWorkout.output(of: repeated)
+        #expect(published.status == .created && published.workout.id == id)
+        #expect(published.workout.detail == nil)
+        #expect(try await ana.services.workout(id).detail?.intervals == draft.detail?.intervals)
+
+        // Other answers that are long are kept for one request.
+        try await world.addReceipts(2...150, of: queue.device, of: ana.id)
+        queue.skip(to: 150)
+        let future = WorkoutDraft.sample(startedAt: TestClock.start.addingTimeInterval(30 * 86_400))
+        let batch = WorkoutBatch(
+            workouts: (0..<IdentifiedDraft.batchLimit).map { _ in
+                IdentifiedDraft(id: .random(), draft: future)
+            })
+        try queue.add(API.publishBatch, NoParameters(), body: batch)
+        let rejected = try #require(try await queue.send().results.first)
+        #expect(rejected.body.map { $0.byteCount > CommandReceipt.longAnswer } ?? false)
+        #expect(try await queue.send().results == [rejected])
+        #expect(
+            try await world.rows(of: "receipts WHERE answer IS NOT NULL") == SyncRequest.commandLimit)
+    }
+
     @Test("the twenty devices that were used last are kept", .world, arguments: Implementation.allCases)
     func devices(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

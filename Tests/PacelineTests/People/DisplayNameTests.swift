@@ -45,7 +45,7 @@ import Testing
         "م\u{200C}a",
         "И\u{200D}ван", "👦\u{200D}", "👦\u{200D}a", "1\u{200D}2", "山\u{200D}田", "A\u{200B}na", "A\u{2060}na",
         "A\u{AD}na", "A\u{FEFF}na", "A\u{34F}na", "A\u{200E}na", "A\u{3164}na", "A\u{FE0F}na", "A\u{E0041}na",
-        "👦\u{200C}👦",
+        "👦\u{200C}👦", "\u{2800}\u{2800}", "A\u{2800}na", "A\u{1D159}na", "A\u{FFF9}na", "A\u{13430}na",
     ])
     func `invisible characters are rejected elsewhere`(name: String) {
         #expect(Self.rejection(of: name) == .invalidValue)

@@ -41,7 +41,7 @@ import Testing
 
     @Test(arguments: [
         "\u{200B}", "\u{200B}\u{200D}", "\u{2060}", "\u{3164}", "\u{AD}", "\u{FEFF}", "\u{E0041}",
-        "\u{200B} \u{200B}",
+        "\u{200B} \u{200B}", "\u{2800}\u{2800}", "\u{1D159}", "\u{FFF9}",
     ])
     func `a required text must be visible`(invisible: String) throws {
         #expect(throws: SocialError.self) { try name.check(invisible) }
