@@ -105,6 +105,7 @@ extension ReplicaStore {
     /// sign-in.
     package func dropTruth() async throws {
         try await write { try $0.dropTruth() }
+        try removeDamagedFile()
     }
 
     /// Lets another process sync.
