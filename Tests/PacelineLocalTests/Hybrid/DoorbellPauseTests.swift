@@ -46,7 +46,7 @@ struct DoorbellPauseTests {
     @Test("are as long as the server asks for, also if a person refreshes; others end then")
     func retryAfter() async throws {
         let proxy = EncodedResponse(
-            status: 503, contentType: "text/plain", body: Array("Busy".utf8), headers: ["Retry-After": "60"])
+            status: 503, contentType: "text/plain", headers: ["Retry-After": "60"], body: Array("Busy".utf8))
         let server = Refusals([
             try problem(.busy, retryAfter: 900), try problem(.rateLimited, retryAfter: 30), proxy,
             try problem(.internalError), try problem(.unauthenticated),

@@ -10,7 +10,7 @@ struct SignInPageTests {
         page(200, "<html>Welcome to the hotel</html>"), page(511, "<html>Sign in</html>"),
         page(403, "<html>Sign in</html>"), page(401, "<html>Sign in</html>"),
         EncodedResponse(
-            status: 302, contentType: "text/plain", body: [], headers: ["Location": "https://hotel.example"]),
+            status: 302, contentType: "text/plain", headers: ["Location": "https://hotel.example"], body: []),
     ]
 
     private static func page(_ status: Int, _ text: String) -> EncodedResponse {

@@ -3,6 +3,7 @@ import PacelineDatabase
 import Testing
 
 @testable import PacelineLocal
+@testable import PacelineReplica
 
 @Suite("A session whose file fails", .timeLimit(.minutes(2)))
 struct StoreFaultTests {
