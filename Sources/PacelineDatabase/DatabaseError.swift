@@ -15,6 +15,8 @@ public enum DatabaseError: Error, Sendable, Equatable {
     case full
     /// The database cannot be opened, read or written, for this reason.
     case unavailable(String)
+    /// The file is not a database, or its content is damaged. SQLite's message says more.
+    case damaged(String)
     /// The connection was lost during the commit, so the write may or may not have happened.
     case outcomeUnknown
     /// A column holds a value of a type other than the requested one.

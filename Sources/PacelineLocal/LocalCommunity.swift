@@ -87,7 +87,7 @@ public struct LocalCommunity: SignInService {
                 do {
                     let database = try open()
                     return (database, try await Engine(database: database, environment: environment))
-                } catch DatabaseError.unavailable {
+                } catch DatabaseError.unavailable, DatabaseError.damaged {
                     // Unlike an open one that does not respond, it will not open later, either.
                     throw SocialError(.unavailable, "The file of the community cannot be opened.")
                 }

@@ -51,7 +51,7 @@ struct FaultTests {
         try await withTemporaryFolder { folder in
             let path = folder.file("paceline.sqlite")
             try Data(repeating: 42, count: 8192).write(to: URL(fileURLWithPath: path))
-            #expect(throws: DatabaseError.unavailable("file is not a database")) {
+            #expect(throws: DatabaseError.damaged("file is not a database")) {
                 try SQLiteDatabase(path: path)
             }
         }

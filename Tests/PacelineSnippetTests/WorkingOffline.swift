@@ -61,6 +61,13 @@ func sharingLine(_ status: SyncStatus) -> String {
     }
 }
 
+/// The lines of a list of what waits to be sent.
+func waitingLines(_ session: HybridSession) async throws -> [String] {
+    try await session.waitingChanges().map { change in
+        change.isSent ? "\(change.kind.title) (sending)" : change.kind.title
+    }
+}
+
 /// Signs out.
 /// - Returns: false if changes wait that have not been sent. Ask the person, then discard them.
 func signOut(of session: HybridSession) async throws -> Bool {
@@ -84,6 +91,7 @@ func signOut(of session: HybridSession) async throws -> Bool {
     func neverOnline() async throws {
         let session = try await session()
         #expect(try await refreshInBackground(session))
+        #expect(try await waitingLines(session) == [])
         let error = await #expect(throws: SocialError.self) { try await session.services.me() }
         #expect(error?.code == .offline)
         for await status in session.statuses {

@@ -20,8 +20,8 @@ extension DatabaseError {
             switch code {
             case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
             case .SQLITE_FULL: .full
-            case .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_READONLY:
-                .unavailable(message)
+            case .SQLITE_NOTADB, .SQLITE_CORRUPT: .damaged(message)
+            case .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_READONLY: .unavailable(message)
             default: .sql(message: message)
             }
     }

@@ -28,18 +28,23 @@ public final class SQLiteDatabase: Database {
     /// - Parameters:
     ///   - path: the path of the file. Missing folders are created.
     ///   - profile: how much of the machine it uses.
-    /// - Throws: ``DatabaseError/unavailable(_:)`` if the file cannot be created, opened, or set to durable commits.
+    /// - Throws: ``DatabaseError/unavailable(_:)`` if the file cannot be created, opened, or set to durable commits,
+    ///   ``DatabaseError/damaged(_:)`` if it is not a database.
     public convenience init(path: String, profile: SQLiteProfile = .server) throws {
         try Self.createFile(at: path)
-        let writer = try Self.open(path, profile)
-        let readers = try (0..<max(1, profile.readerCount)).map { _ in
-            SQLiteQueue(try Self.open(path, profile, isReader: true))
+        do {
+            let writer = try Self.open(path, profile)
+            let readers = try (0..<max(1, profile.readerCount)).map { _ in
+                SQLiteQueue(try Self.open(path, profile, isReader: true))
+            }
+            let gate = SuspensionGate()
+            try self.init(
+                path: path, writer: SQLiteQueue(writer),
+                checkpointer: Checkpointer(of: path, profile, writer: writer, gate),
+                readers: ReaderPool(readers, isShared: false, gate), gate: gate)
+        } catch {
+            throw DatabaseError.translated(error)
         }
-        let gate = SuspensionGate()
-        try self.init(
-            path: path, writer: SQLiteQueue(writer),
-            checkpointer: Checkpointer(of: path, profile, writer: writer, gate),
-            readers: ReaderPool(readers, isShared: false, gate), gate: gate)
     }
 
     /// Creates a database in memory, which lives as long as this value. Reads and writes take turns.

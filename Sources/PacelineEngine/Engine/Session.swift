@@ -98,7 +98,7 @@ package func translatingErrors<Value>(_ body: () async throws -> Value) async th
             throw SocialError.identityTaken
         case .unique("passkeys", ["credential"]):
             throw SocialError.passkeyTaken
-        case .busy, .full, .unavailable, .outcomeUnknown:
+        case .busy, .full, .unavailable, .damaged, .outcomeUnknown:
             throw SocialError(
                 .unavailable,
                 "The community is temporarily unavailable. Try again shortly.",

@@ -71,7 +71,8 @@ extension Error {
     fileprivate var isConstraintViolation: Bool {
         switch self as? DatabaseError {
         case .unique, .foreignKey, .check, .notNull: true
-        case .busy, .full, .unavailable, .outcomeUnknown, .decoding, .unknownMigration, .sql, nil: false
+        case .busy, .full, .unavailable, .damaged, .outcomeUnknown, .decoding, .unknownMigration, .sql, nil:
+            false
         }
     }
 }

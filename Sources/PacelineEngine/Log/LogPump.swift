@@ -232,7 +232,7 @@ extension LogPump {
     private func isDatabaseFailure(_ error: any Error) -> Bool {
         guard !(error is CancellationError) else { return true }
         return switch error as? DatabaseError {
-        case .busy, .full, .outcomeUnknown, .unavailable: true
+        case .busy, .full, .outcomeUnknown, .unavailable, .damaged: true
         case .unique, .foreignKey, .check, .notNull, .decoding, .unknownMigration, .sql, nil: false
         }
     }

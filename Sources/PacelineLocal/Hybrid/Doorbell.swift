@@ -14,7 +14,10 @@ actor Doorbell {
     }
 
     private let server: ReplicaServer
-    private let start = ContinuousClock.now
+    /// The time of a monotonic clock, in milliseconds.
+    private let clock: @Sendable () -> Int64
+    /// Waits for a number of milliseconds, or until the task is cancelled.
+    private let sleep: @Sendable (Int64) async throws -> Void
     private var backoff = Backoff()
     private var random = SystemRandomNumberGenerator()
     private var listening: Task<Void, Never>?
@@ -31,9 +34,26 @@ actor Doorbell {
         case refused
     }
 
-    init(server: ReplicaServer) { self.server = server }
+    init(server: ReplicaServer) {
+        let start = ContinuousClock.now
+        self.init(server: server) {
+            (ContinuousClock.now - start).wholeMilliseconds
+        } sleep: {
+            try await Task.sleep(for: .milliseconds($0))
+        }
+    }
 
-    private var now: Int64 { (ContinuousClock.now - start).wholeMilliseconds }
+    /// - Parameters:
+    ///   - clock: the time of a monotonic clock, in milliseconds.
+    ///   - sleep: waits for a number of milliseconds, or until the task is cancelled.
+    init(
+        server: ReplicaServer, clock: @escaping @Sendable () -> Int64,
+        sleep: @escaping @Sendable (Int64) async throws -> Void
+    ) {
+        (self.server, self.clock, self.sleep) = (server, clock, sleep)
+    }
+
+    private var now: Int64 { clock() }
     private static let watchLimit = 10
 
     /// Listens until ``stop()``, and connects again after failures.
@@ -86,7 +106,7 @@ extension Doorbell {
         guard !Task.isCancelled else { return }
         let pause = Task {
             do {
-                try await Task.sleep(for: .milliseconds(max(0, time - now)))
+                try await sleep(max(0, time - now))
             } catch {
                 // The pause ended early.
             }

@@ -53,8 +53,9 @@ public final class HybridSession: Sendable {
     ///   - folder: the folder for the files of all sessions. It is created if it does not exist. Nil keeps everything
     ///     in memory, for tests and previews.
     ///   - transport: sends the requests. Replace it to simulate failures in tests.
-    /// - Throws: ``SocialError/Code/unavailable`` if the file cannot be opened, or if a newer version of the app
-    ///   created it.
+    /// - Throws: ``SocialError/Code/unavailable`` if the file cannot be opened, if another process locks it for more
+    ///   than five seconds, or if a newer version of the app created it. A damaged file is replaced by a new one with
+    ///   the queued changes that can be read.
     public convenience init(
         at url: URL, token: String, of person: Person.ID, in folder: URL?,
         transport: any Transport = URLSessionTransport()
@@ -121,8 +122,8 @@ public final class HybridSession: Sendable {
         }
         try await translatingStoreErrors { try await store.close() }
         guard let file else { return }
-        for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: file.path + suffix) {
-            try FileManager.default.removeItem(atPath: file.path + suffix)
+        for path in ReplicaStore.files(of: file.path) where FileManager.default.fileExists(atPath: path) {
+            try FileManager.default.removeItem(atPath: path)
         }
     }
 }
@@ -149,26 +150,6 @@ extension HybridSession {
         Task { await runner.listen(listener, as: id) }
         return stream
     }
-
-    /// The changes that the server refused, oldest first.
-    public func refusedChanges() async throws -> [RefusedChange] {
-        try await translatingStoreErrors { try await store.refusals().map { try RefusedChange($0) } }
-    }
-
-    /// Queues a refused change again.
-    /// - Throws: ``SocialError/Code/limitReached`` if too many changes wait.
-    public func retry(_ id: RefusedChange.ID) async throws {
-        try await translatingStoreErrors {
-            _ = try await store.retryRefusal(id, madeAt: server.clock.device.milliseconds)
-        }
-        await runner.noteChange()
-    }
-
-    /// Discards a refused change.
-    public func discard(_ id: RefusedChange.ID) async throws {
-        try await translatingStoreErrors { try await store.discardRefusal(id) }
-        await runner.publishStatus()
-    }
 }
 
 // The file.
@@ -181,42 +162,18 @@ extension HybridSession {
         #if os(iOS) || os(watchOS) || os(tvOS) || os(visionOS)
             attributes[.protectionKey] = FileProtectionType.completeUntilFirstUserAuthentication
         #endif
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: attributes)
-        #if canImport(Darwin)
-            // The server has everything except queued changes.
-            var (excluded, values) = (folder, URLResourceValues())
-            values.isExcludedFromBackup = true
-            try excluded.setResourceValues(values)
-        #endif
-        return folder.appending(path: "\(person).sqlite")
-    }
-}
-
-extension RefusedChange {
-    init(_ refusal: Refusal) throws {
-        let reason: Reason =
-            switch refusal.reason {
-            case .refused: .refused
-            case .dependent: .dependent
-            case .outcomeUnknown: .outcomeUnknown
-            }
-        self.init(
-            id: refusal.position, operation: refusal.operation ?? "",
-            content: try refusal.request.body.map { Data(try $0.text()) }, reason: reason,
-            error: refusal.error)
-    }
-}
-
-/// Runs an operation of a store, and converts its errors.
-func translatingStoreErrors<Value>(_ body: () async throws -> Value) async throws -> Value {
-    do {
-        return try await body()
-    } catch let error as DatabaseError {
-        if error == .suspended { throw SocialError.suspended }
-        if case .unknownMigration = error {
-            throw SocialError(.unavailable, "A newer version of this app saved this data. Update the app.")
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: attributes)
+            #if canImport(Darwin)
+                // The server has everything except queued changes.
+                var (excluded, values) = (folder, URLResourceValues())
+                values.isExcludedFromBackup = true
+                try excluded.setResourceValues(values)
+            #endif
+        } catch {
+            throw SocialError(.unavailable, "The folder of this app's storage cannot be written.")
         }
-        throw SocialError.storeUnavailable
+        return folder.appending(path: "\(person).sqlite")
     }
 }

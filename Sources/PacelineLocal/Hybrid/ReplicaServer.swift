@@ -44,6 +44,7 @@ struct ReplicaServer: Sendable {
         } catch {
             throw .noAnswer
         }
+        guard !response.isOfAnotherServer else { throw .noAnswer }
         clock.adjust(to: response)
         guard response.status == 200 else { throw failure(in: response) }
         return try LenientSyncAnswer(parsing: response.body)
@@ -52,7 +53,7 @@ struct ReplicaServer: Sendable {
     private func failure(in response: EncodedResponse) -> SyncFailure {
         let error = response.problem(of: address)
         switch response.status {
-        case 401: return .unauthenticated
+        case 401 where error.code == .unauthenticated: return .unauthenticated
         case 410: return .changesExpired
         case 409 where error.code == .deviceReused: return .deviceReused
         case 429, 500...599: return .busy(retryAfter: error.retryAfter)
@@ -62,6 +63,17 @@ struct ReplicaServer: Sendable {
 }
 
 extension EncodedResponse {
+    /// Whether a network answered in place of the server, such as a hotel's that asks to sign in: with a page, a
+    /// redirection, or status 511. The API redirects nowhere, and has no pages.
+    var isOfAnotherServer: Bool {
+        switch status {
+        case 304: false
+        case 300...399, 511: true
+        case 200...299, 401, 403: contentType?.lowercased().hasPrefix("text/html") == true
+        default: false
+        }
+    }
+
     /// The error of a response that is not a success.
     fileprivate func problem(of address: String) -> SocialError {
         do {
@@ -87,6 +99,7 @@ extension ReplicaServer {
             OutgoingRequest(
                 method: API.stream.method, url: address + target,
                 headers: ["Authorization": "Bearer \(token)", "Accept": ServerSentEvent.mediaType]))
+        guard !response.head.isOfAnotherServer else { throw TransportFailure.unreachable }
         guard response.head.status == 200 else {
             var head = response.head
             for try await chunk in response.body where head.body.count < Self.problemLimit {

@@ -34,6 +34,7 @@ struct ReplicaTransport: Transport {
         let items = try API.stream.readQuery(target.query).items
         do {
             let response = try await server.transport.stream(request)
+            guard !response.head.isOfAnotherServer else { throw TransportFailure.unreachable }
             guard response.head.status == 200 else { return response }
             return await runner.delaying(response, watching: items)
         } catch let failure as TransportFailure {
@@ -48,6 +49,7 @@ struct ReplicaTransport: Transport {
     private func forward(_ request: OutgoingRequest) async throws -> EncodedResponse {
         do {
             let response = try await server.transport.send(request)
+            guard !response.isOfAnotherServer else { throw SocialError.offline }
             server.clock.adjust(to: response)
             return response
         } catch let failure as TransportFailure where failure == .unreachable || failure == .timedOut {
@@ -126,10 +128,8 @@ extension ReplicaTransport {
             try await remember(response, to: read, requestedAt: version)
             return response
         } catch let error as SocialError where error.code == .offline && !isConfirming {
-            guard let key = read.key, let kept = try await store.rememberedAnswer(for: key) else {
-                throw error
-            }
-            return EncodedResponse(status: 200, contentType: MediaType.json, body: kept.json)
+            guard let kept = try await store.recall(read) else { throw error }
+            return EncodedResponse(status: 200, contentType: MediaType.json, body: kept)
         }
     }
 

@@ -89,9 +89,11 @@ extension SyncRunner {
         let phase: SyncStatus.Phase =
             if let stopped {
                 .stopped(stopped)
-            } else if let offlineSince {
+            } else if let offlineSince = isFollowing ? progress.offlineSince : offlineSince {
                 .offline(since: offlineSince)
-            } else if let syncedAt, running == nil, progress.waiting == 0, progress.loads == 0 {
+            } else if let syncedAt = isFollowing ? progress.syncedAt : syncedAt, running == nil,
+                progress.waiting == 0, progress.loads == 0
+            {
                 .synced(at: syncedAt)
             } else {
                 .syncing

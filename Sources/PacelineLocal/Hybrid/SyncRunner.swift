@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineDatabase
 import PacelineReplica
 
 /// Keeps a store in sync with its server: performs the actions of a ``SyncMachine`` with a real clock and a real
@@ -25,6 +26,8 @@ actor SyncRunner {
     private(set) var failure: SyncFailure?
     private(set) var offlineSince: Date?
     private(set) var syncedAt: Date?
+    /// Whether another process syncs the store.
+    private(set) var isFollowing = false
     private(set) var sent = 0
     private(set) var received = 0
     /// The server's answers to commands that callers wait for, by position.
@@ -144,7 +147,9 @@ actor SyncRunner {
                 // The store cannot be written, such as when the disk is full or the person signed out.
                 machine.interrupt()
                 running = nil
-                failure = .stopped(error as? SocialError ?? .storeUnavailable)
+                failure = .stopped(
+                    error as? SocialError ?? (error as? DatabaseError).map { SocialError(ofStore: $0) }
+                        ?? .storeUnavailable)
                 endPullWaits(false)
                 await publishStatus()
                 startTimer(until: now + SyncMachine.interval)
@@ -184,10 +189,13 @@ extension SyncRunner {
             return try await store.perform(action, at: clock.time) ?? .done
         default:
             let event = try await store.perform(action, at: clock.time) ?? .done
-            // Another process syncs, and listens itself.
-            if case .prepared(nil) = event {
-                pulls += 1
-                endPullWaits(true)
+            if case .prepared(let sync) = event {
+                isFollowing = sync == nil
+                // The other process listens itself.
+                if isFollowing {
+                    pulls += 1
+                    endPullWaits(true)
+                }
             }
             return event
         }
@@ -219,6 +227,7 @@ extension SyncRunner {
 
     /// Notes how the work ended, and publishes the status.
     private func noteEnd() async {
+        guard !isFollowing else { return await publishStatus() }
         switch failure {
         case .noAnswer?, .busy?: offlineSince = offlineSince ?? clock.device
         default:
@@ -227,13 +236,12 @@ extension SyncRunner {
         }
         if failure == nil { syncedAt = clock.device }
         endPullWaits(failure == nil)
+        do {
+            try await store.noteSync(
+                syncedAt: syncedAt?.milliseconds, offlineSince: offlineSince?.milliseconds)
+        } catch {
+            // Other processes show what was noted before.
+        }
         await publishStatus()
     }
-}
-
-extension SocialError {
-    static let storeUnavailable = SocialError(
-        .unavailable, "This app cannot use its storage on this device. Check that there is free space.")
-    /// The app must call ``HybridSession/resume()``.
-    static let suspended = SocialError(.unavailable, "This app is in the background. Open it and try again.")
 }

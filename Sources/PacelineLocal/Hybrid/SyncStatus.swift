@@ -32,8 +32,8 @@ public struct SyncStatus: Sendable, Equatable {
         case syncing
         /// Everything is sent, and all changes up to this time of the device have arrived.
         case synced(at: Date)
-        /// Since this time of the device, the server cannot be reached or cannot take requests. The device keeps
-        /// trying.
+        /// Since this time of the device, the server cannot be reached or cannot take requests, also where a Wi-Fi
+        /// network first asks to sign in. The device keeps trying.
         case offline(since: Date)
         /// Syncing needs the person, such as after the session has ended (``SocialError/Code/unauthenticated``).
         case stopped(SocialError)
@@ -72,40 +72,6 @@ public struct SyncReport: Sendable, Equatable {
     public var sent: Int
     /// The number of changes that arrived.
     public var received: Int
-}
-
-/// A change that the server refused after the device had shown it. It is no longer shown.
-///
-/// ```swift
-/// for change in try await ana.refusedChanges() {
-///     if await confirm("\(change.error.message) Try again?") {
-///         try await ana.retry(change.id)
-///     } else {
-///         try await ana.discard(change.id)
-///     }
-/// }
-/// ```
-public struct RefusedChange: Sendable, Equatable, Identifiable {
-    /// Its position among all changes of the device.
-    public var id: Int64
-    /// The operation of the API, such as `publishWorkout`.
-    public var operation: String
-    /// The request's body, as the API's JSON; nil for a change without one.
-    public var content: Data?
-    /// Why it was refused.
-    public var reason: Reason
-    /// The server's error.
-    public var error: SocialError
-
-    /// Why a change was not carried out.
-    public enum Reason: Sendable, Equatable {
-        /// The server refused it.
-        case refused
-        /// It depends on a refused change, such as a comment on a refused workout.
-        case dependent
-        /// It was sent, but whether the server received it is unknown. Check before you retry.
-        case outcomeUnknown
-    }
 }
 
 extension SocialError.Code {

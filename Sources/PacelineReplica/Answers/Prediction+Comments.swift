@@ -12,7 +12,10 @@ extension Prediction {
 
     func added(_ added: QueuedComment) throws -> EncodedResponse? {
         guard try transaction.item(added.item, with: before) != nil else { return nil }
-        if let parent = added.parent, try comment(parent, before) == nil { return nil }
+        if let parent = added.parent {
+            guard let parent = try comment(parent, before) else { return nil }
+            if parent.item != added.item { throw SocialError.commentNotFound }
+        }
         _ = try TextRule.comment.check(added.text)
         return try comment(added.id, after)?.response(201)
     }

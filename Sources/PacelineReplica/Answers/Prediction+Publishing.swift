@@ -12,14 +12,28 @@ extension Prediction {
 
     func published(_ id: Workout.ID, _ draft: WorkoutDraft) throws -> EncodedResponse? {
         _ = try draft.checked(now: now)
-        let isNew = try ownWorkout(id, before) == nil
-        guard let workout = try ownWorkout(id, after) else { return nil }
-        return try PublishedWorkout(workout: workout, status: isNew ? .created : .updated).response(200)
+        return try published(id, over: try ownWorkout(id, before))
     }
 
-    func edited(_ id: Workout.ID) throws -> EncodedResponse? {
-        guard try ownWorkout(id, before) != nil, let workout = try ownWorkout(id, after) else { return nil }
-        return try PublishedWorkout(workout: workout, status: .updated).response(200)
+    func edited(_ id: Workout.ID, _ changes: WorkoutChanges) throws -> EncodedResponse? {
+        guard let old = try ownWorkout(id, before) else { return nil }
+        _ = try changes.applied(to: old).checked(now: now)
+        return try published(id, over: old)
+    }
+
+    private func published(_ id: Workout.ID, over old: Workout?) throws -> EncodedResponse? {
+        guard let workout = try ownWorkout(id, after) else { return nil }
+        let status: PublishStatus = old == nil ? .created : workout == old ? .unchanged : .updated
+        return try PublishedWorkout(workout: workout, status: status).response(200)
+    }
+
+    /// The device may not hold an old workout, so that the deletion of one that it does not know is queued.
+    func deleted(_ id: FeedItem.ID) throws -> EncodedResponse? {
+        if before.deletedItems.contains(id) { throw SocialError.workoutNotFound }
+        if let item = try transaction.item(id, with: before), item.author.id != account.id {
+            throw SocialError(.notAllowed, "This workout belongs to another person.")
+        }
+        return done
     }
 
     /// Drafts that are not valid stay in the batch: the server rejects each on its own.
@@ -64,18 +78,33 @@ extension Prediction {
     ) throws -> PublishedScore? {
         guard let game = try games()?.first(where: { $0.id == id }) else { return nil }
         let draft = try draft.checked(for: game)
-        let old = try transaction.score(of: account.id, in: id, on: day)
-        if let old, draft.ifAbsent == true { return PublishedScore(score: old, status: .unchanged) }
+        let key = ScoreKey(game: id, day: day)
+        let isDeleted = before.deletedScores.contains(key)
+        let old = isDeleted ? nil : try transaction.score(of: account.id, in: id, on: day)
+        let queued = before.scores[key]
+        if draft.ifAbsent == true, queued == nil, let old {
+            return PublishedScore(score: old, status: .unchanged)
+        }
+        if draft.ifAbsent == true, var queued {
+            queued.ifAbsent = nil
+            return PublishedScore(score: try score(queued, old, game, day), status: .unchanged)
+        }
+        return PublishedScore(
+            score: try score(draft, old, game, day),
+            status: old == nil && queued == nil ? .created : .updated)
+    }
+
+    private func score(_ draft: ScoreDraft, _ old: Score?, _ game: Game, _ day: Day) throws -> Score {
         let maximum = draft.maximum ?? game.maximum
         let points = game.points(score: draft.score, maximum: maximum, isCompleted: draft.isCompleted)
-        let score = Score(
-            id: old?.id ?? FeedItem.ID(UUID()), owner: account.id, game: id, day: day, score: draft.score,
+        return Score(
+            id: old?.id ?? FeedItem.ID(UUID()), owner: account.id, game: game.id, day: day,
+            score: draft.score,
             maximum: maximum, isCompleted: draft.isCompleted, isHardMode: draft.isHardMode,
             puzzle: draft.puzzle, grid: draft.grid,
             visibility: draft.visibility ?? old?.visibility ?? account.settings.scoreVisibility,
             points: points,
             metric: game.metric(points: points, maximum: maximum, isCompleted: draft.isCompleted),
             createdAt: old?.createdAt ?? now, updatedAt: now)
-        return PublishedScore(score: score, status: old == nil ? .created : .updated)
     }
 }

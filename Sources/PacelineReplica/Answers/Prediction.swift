@@ -33,9 +33,14 @@ struct Prediction {
         case .deleteComment(let id): return try deleted(id)
         case .publishWorkout(let id, let draft): return try published(id, draft)
         case .publishWorkouts: return try publishedBatch()
-        case .editWorkout(let id, _): return try edited(id)
+        case .editWorkout(let id, let changes): return try edited(id, changes)
         case .removePhoto(let id): return try ownWorkout(id, before).map { _ in done }
-        case .deleteItem, .deleteScore: return done
+        case .deleteItem(let id): return try deleted(id)
+        case .deleteScore(let game, let day):
+            guard !before.deletedScores.contains(ScoreKey(game: game, day: day)) else {
+                throw SocialError(.scoreNotFound, "There is no such score.")
+            }
+            return done
         case .publishScore(let game, let day, let draft):
             return try score(draft, in: game, on: day)?.response(200)
         case .publishScores(let day, let scores): return try published(scores, on: day)

@@ -132,11 +132,27 @@ struct ReadAnswerer {
         return .fromStore(try list.response(200), .exact)
     }
 
-    /// The first page of the inbox. The change feed sends all of it with each change.
+    /// The first page of the inbox, or all of it if that is one page. The change feed sends it with each change.
     private func inbox(_ request: ReadRequest) throws -> ReadAnswer {
         let page = try API.notifications.readQuery(request.query).page
-        guard page == PageRequest(), let inbox = try transaction.inbox() else { return .needsServer }
-        return .fromStore(try overlay.inbox(inbox).response(200), .exact)
+        guard let inbox = try transaction.inbox(), PageRequest.limits.contains(page.limit) else {
+            return .needsServer
+        }
+        let isWhole = inbox.next == nil && inbox.items.count <= page.limit && page.cursor == nil
+        guard page == PageRequest() || isWhole else { return .needsServer }
+        return .fromStore(try overlay.inbox(inbox.unexpired(at: now)).response(200), .exact)
+    }
+}
+
+extension NotificationInbox {
+    /// Without notifications that the server has deleted since, which the change feed does not report.
+    fileprivate func unexpired(at now: Date) -> NotificationInbox {
+        let start = now.addingTimeInterval(-SocialNotification.lifetime)
+        var inbox = self
+        inbox.items.removeAll { $0.at <= start }
+        let expired = items.count { $0.at <= start && !$0.isRead }
+        inbox.unreadCount = max(0, unreadCount - expired)
+        return inbox
     }
 }
 

@@ -66,8 +66,8 @@ package struct Command: Sendable, Equatable {
 
 extension Command {
     var kind: CommandKind { scope.kind }
-    var isWaiting: Bool { state == .waiting }
-    var isAnswered: Bool { if case .answered = state { true } else { false } }
+    package var isWaiting: Bool { state == .waiting }
+    package var isAnswered: Bool { if case .answered = state { true } else { false } }
 
     /// The number under which it may have been sent, while there is no answer.
     var number: Int? { if case .numbered(let number) = state { number } else { nil } }
@@ -108,11 +108,6 @@ package struct Refusal: Sendable, Equatable {
         case dependent
         /// It was sent, and the server can no longer say whether it ran.
         case outcomeUnknown
-    }
-
-    /// The id of its endpoint; nil only if the API no longer has it.
-    package var operation: String? {
-        CommandKind.match(request)?.kind.rawValue
     }
 
     init(_ command: Command, _ reason: Reason, _ error: SocialError) {

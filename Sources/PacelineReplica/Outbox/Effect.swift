@@ -62,10 +62,11 @@ extension Effect {
         case .addComment: self = .addComment(try QueuedComment(reader))
         case .editComment:
             guard let text = try reader.text("text") else { throw .needsServer }
-            self = .editComment(try reader.id(Comment.self), text: text)
+            self = .editComment(try reader.id(Comment.self), text: TextRule.comment.stored(text))
         case .deleteComment: self = .deleteComment(try reader.id(Comment.self))
         case .publishWorkout:
-            self = .publishWorkout(try reader.id(Workout.self), try reader.decoded(WorkoutDraft.self))
+            self = .publishWorkout(
+                try reader.id(Workout.self), try reader.decoded(WorkoutDraft.self).stored)
         case .publishBatch:
             self = .publishWorkouts(try reader.decoded(WorkoutBatch.self).workouts.map(\.id))
         case .editWorkout:
@@ -121,7 +122,28 @@ extension QueuedComment {
         guard let id = try reader.text("id").flatMap(Comment.ID.init), let text = try reader.text("text")
         else { throw .needsServer }
         self.init(
-            id: id, item: try reader.id(FeedItem.self), text: text,
+            id: id, item: try reader.id(FeedItem.self), text: TextRule.comment.stored(text),
             parent: try reader.text("parent").flatMap(Comment.ID.init))
+    }
+}
+
+// The values as the server stores them. It refuses those that are not valid.
+extension WorkoutDraft {
+    var stored: WorkoutDraft {
+        do {
+            return try checked(now: .distantFuture)
+        } catch {
+            return self
+        }
+    }
+}
+
+extension TextRule {
+    fileprivate func stored(_ text: String) -> String {
+        do {
+            return try check(text)
+        } catch {
+            return text
+        }
     }
 }

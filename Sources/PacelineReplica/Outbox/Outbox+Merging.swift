@@ -14,6 +14,7 @@ extension Outbox {
             old.scope.targets.count == 1, mayMerge(new, intoCommandAt: index),
             let request = old.merging(new)
         else { return nil }
+        guard request != old.request else { return old }
         let merged = try Command(
             position: old.position, lane: old.lane, madeAt: new.madeAt, request: request)
         commands[index] = merged

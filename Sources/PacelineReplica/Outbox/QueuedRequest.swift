@@ -41,6 +41,9 @@ extension QueuedRequest {
         return String(decoding: try body.text(), as: UTF8.self)
     }
 
+    /// The id of its endpoint; nil only if the API does not have it.
+    package var operation: String? { CommandKind.match(self)?.kind.rawValue }
+
     /// The request of a numbered command.
     /// - Throws: ``SocialError/Code/malformed`` if the method is unknown, or the body is not JSON.
     init(_ command: SyncCommand) throws(SocialError) {

@@ -8,7 +8,7 @@ extension Overlay {
         var comment = stored.value
         guard deletedComments[comment.id] == nil else { return nil }
         if let author = comment.author, isHidden(author.id) { return nil }
-        if let edit = editedComments[comment.id], !comment.isDeleted {
+        if let edit = editedComments[comment.id], !comment.isDeleted, edit.value != comment.text {
             (comment.text, comment.editedAt) = (edit.value, edit.at)
         }
         if let reaction = hearts[comment.id], !comment.isDeleted {
@@ -34,7 +34,8 @@ extension Overlay {
     /// The view's comments: stored and queued ones, on items that the view shows.
     func comments(of truth: Truth) -> [Comment.ID: Comment] {
         var comments: [Comment.ID: Comment] = [:]
-        for (id, stored) in truth.comments where shows(stored.value.item, truth) {
+        for (id, stored) in truth.comments
+        where shows(stored.value.item, truth) && !isRestarted(stored.value.item, at: stored.serial) {
             comments[id] = comment(stored)
         }
         for (id, added) in addedComments where truth.comments[id] == nil && shows(added.value.item, truth) {

@@ -8,6 +8,11 @@ extension Overlay {
     ///   - comments: the comments on it that the truth has.
     /// - Returns: nil if the view does not show it.
     func item(_ stored: StoredValue<FeedItem>, comments: [StoredValue<Comment>]) -> FeedItem? {
+        if isRestarted(stored.value.id, at: stored.serial),
+            let new = newItem(Workout.ID(stored.value.id.uuid))
+        {
+            return item(StoredValue(new, serial: 0), comments: [])
+        }
         var item = stored.value
         guard !deletedItems.contains(item.id), !isHidden(item.author.id) else { return nil }
         if let score = item.score, item.author.id == viewer?.id,
@@ -27,6 +32,15 @@ extension Overlay {
         return item
     }
 
+    /// Whether an item was deleted and published again, and a value of the truth still is the deleted one.
+    func isRestarted(_ id: FeedItem.ID, at serial: Int64) -> Bool {
+        // A new item has no serial of the truth.
+        guard serial > 0, restartedItems.contains(id), let new = publishedWorkouts[Workout.ID(id.uuid)] else {
+            return false
+        }
+        return new.sent.isMissing(fromTruthAt: serial)
+    }
+
     private func changesWorkout(_ id: Workout.ID) -> Bool {
         publishedWorkouts[id] != nil || workoutEdits[id] != nil || removedPhotos.contains(id)
     }
@@ -38,7 +52,7 @@ extension Overlay {
             workout = workout.replacing(published.value, at: published.at)
         }
         for edit in workoutEdits[stored.id] ?? [] {
-            workout = workout.replacing(edit.value.applied(to: workout), at: edit.at)
+            workout = workout.replacing(edit.value.applied(to: workout).stored, at: edit.at)
         }
         if removedPhotos.contains(stored.id) { workout.detail?.photoURL = nil }
         return workout
@@ -124,7 +138,10 @@ extension Workout {
     fileprivate func replacing(_ draft: WorkoutDraft, at now: Date) -> Workout {
         var workout = Workout(draft, id, owner: owner, at: createdAt)
         workout.visibility = draft.visibility ?? visibility
-        (workout.clientID, workout.xpEarned, workout.updatedAt) = (clientID, xpEarned, now)
+        (workout.clientID, workout.xpEarned, workout.experience) = (clientID, xpEarned, experience)
+        workout.updatedAt = updatedAt
+        guard workout != self else { return self }
+        workout.updatedAt = now
         return workout
     }
 }

@@ -14,6 +14,8 @@ struct Overlay: Sendable {
     private(set) var workoutEdits: [Workout.ID: [QueuedValue<WorkoutChanges>]] = [:]
     private(set) var removedPhotos: Set<Workout.ID> = []
     private(set) var deletedItems: Set<FeedItem.ID> = []
+    /// Items that were deleted and published again. The new one has nothing of the old one.
+    private(set) var restartedItems: Set<FeedItem.ID> = []
     private(set) var scores: [ScoreKey: ScoreDraft] = [:]
     private(set) var deletedScores: Set<ScoreKey> = []
     private(set) var graph: [Person.ID: [GraphEffect]] = [:]
@@ -73,7 +75,7 @@ struct Overlay: Sendable {
             draft.visibility = draft.visibility ?? publishedWorkouts[id]?.value.visibility
             publishedWorkouts[id] = QueuedValue(value: draft, at: at, sent: sent)
             workoutEdits[id] = nil
-            deletedItems.remove(id.item)
+            if deletedItems.remove(id.item) != nil { restartedItems.insert(id.item) }
         case .editWorkout(let id, let changes):
             workoutEdits[id, default: []].append(QueuedValue(value: changes, at: at, sent: sent))
         case .removePhoto(let id): removedPhotos.insert(id)

@@ -4,13 +4,10 @@ import PacelineDatabase
 
 extension Outbox {
     static func read(_ connection: any Connection, _ meta: ReplicaMeta) throws -> Outbox {
-        let rows = try connection.fetch(
-            """
-            SELECT position, lane, made_at, method, path, body, state, number, base, sent_at, failures, origin
-            FROM outbox
-            ORDER BY position
-            """
-        ) { row in StoredCommand(&row) }
+        let rows = try connection.fetch("SELECT \(StoredCommand.columns) FROM outbox ORDER BY position") {
+            row in
+            StoredCommand(&row)
+        }
         var outbox = Outbox(try rows.map { try $0.command() })
         outbox.lastPosition = meta.lastPosition
         outbox.lastNumber = meta.lastNumber
@@ -32,7 +29,11 @@ extension Outbox {
 }
 
 /// A row of the outbox before its request is decoded.
-private struct StoredCommand {
+struct StoredCommand {
+    static let columns: SQL = """
+        position, lane, made_at, method, path, body, state, number, base, sent_at, failures, origin
+        """
+
     let position, lane, madeAt: Int64
     let method, path, body: String
     let state: Int64
@@ -71,7 +72,7 @@ private struct StoredCommand {
             }
         return try Command(
             position: position, lane: lane, madeAt: madeAt,
-            request: try QueuedRequest(method, path, bodyText: body), state: state, serialAtSending: base,
+            request: try .stored(method, path, body), state: state, serialAtSending: base,
             sentAt: sentAt, failures: failures, origin: origin)
     }
 }
@@ -112,19 +113,29 @@ extension Refusal {
 
     static func readAll(_ connection: any Connection) throws -> [Refusal] {
         let rows = try connection.fetch(
-            """
-            SELECT position, method, path, body, lane, origin, reason, code, message, field
-            FROM refusals
-            ORDER BY position
-            LIMIT \(Outbox.limit)
-            """
+            "SELECT \(StoredRefusal.columns) FROM refusals ORDER BY position LIMIT \(Outbox.limit)"
         ) { row in StoredRefusal(&row) }
         return try rows.map { try $0.refusal() }
     }
 }
 
+extension QueuedRequest {
+    /// - Throws: ``DatabaseError/damaged(_:)`` if the body is not JSON.
+    fileprivate static func stored(
+        _ method: HTTPMethod, _ path: String, _ body: String
+    ) throws(DatabaseError) -> QueuedRequest {
+        do {
+            return try QueuedRequest(method, path, bodyText: body)
+        } catch {
+            throw .damaged("A queued change is not valid JSON.")
+        }
+    }
+}
+
 /// A row of the refusals before its request is decoded.
-private struct StoredRefusal {
+struct StoredRefusal {
+    static let columns: SQL = "position, method, path, body, lane, origin, reason, code, message, field"
+
     let position: Int64
     let method, path, body: String
     let lane: Int
@@ -148,7 +159,7 @@ private struct StoredRefusal {
     func refusal() throws -> Refusal {
         Refusal(
             position: position,
-            request: try QueuedRequest(HTTPMethod(rawValue: method) ?? .post, path, bodyText: body),
+            request: try .stored(HTTPMethod(rawValue: method) ?? .post, path, body),
             lane: Command.Lane(rawValue: lane) ?? .interactive, origin: origin,
             reason: Refusal.Reason(rawValue: reason) ?? .refused,
             error: SocialError(SocialError.Code(rawValue: code), message, field: field))

@@ -30,6 +30,10 @@ struct ReplicaMeta: Sendable, Equatable {
     /// The home feed is stored completely since this instant, in milliseconds since 1970; 0 for all of it, nil before
     /// the first page.
     var horizon: Int64?
+    /// When the process that syncs last had everything, by the device's clock, in milliseconds since 1970.
+    var syncedAt: Int64?
+    /// Since when that process cannot reach the server, by the device's clock, in milliseconds since 1970.
+    var offlineSince: Int64?
     /// The version of the SDK that wrote the truth.
     var version = PacelineVersion.current
 
@@ -41,7 +45,7 @@ struct ReplicaMeta: Sendable, Equatable {
 extension ReplicaMeta {
     private static let columns: SQL = """
         device, token, serial, generation, epoch, lease_holder, lease_until, is_closed, outbox_revision,
-        last_position, last_number, acknowledged, unread_count, version, horizon
+        last_position, last_number, acknowledged, unread_count, version, horizon, synced_at, offline_since
         """
 
     static func read(_ connection: any Connection) throws -> ReplicaMeta {
@@ -61,6 +65,8 @@ extension ReplicaMeta {
             meta.unreadCount = row.next()
             meta.version = row.next()
             meta.horizon = row.next()
+            meta.syncedAt = row.next()
+            meta.offlineSince = row.next()
             return meta
         }
         guard let found else { throw SocialError(.unavailable, "This app's data on this device is damaged.") }
@@ -73,14 +79,15 @@ extension ReplicaMeta {
             INSERT INTO meta (id, \(Self.columns))
             VALUES (1, \(device), \(token?.description), \(serial), \(generation), \(epoch), \(leaseHolder),
                 \(leaseUntil), \(isClosed), \(outboxRevision), \(lastPosition), \(lastNumber), \(acknowledged),
-                \(unreadCount), \(version), \(horizon))
+                \(unreadCount), \(version), \(horizon), \(syncedAt), \(offlineSince))
             ON CONFLICT (id) DO UPDATE SET
                 device = excluded.device, token = excluded.token, serial = excluded.serial,
                 generation = excluded.generation, epoch = excluded.epoch, lease_holder = excluded.lease_holder,
                 lease_until = excluded.lease_until, is_closed = excluded.is_closed,
                 outbox_revision = excluded.outbox_revision, last_position = excluded.last_position,
                 last_number = excluded.last_number, acknowledged = excluded.acknowledged,
-                unread_count = excluded.unread_count, version = excluded.version, horizon = excluded.horizon
+                unread_count = excluded.unread_count, version = excluded.version, horizon = excluded.horizon,
+                synced_at = excluded.synced_at, offline_since = excluded.offline_since
             """)
     }
 }

@@ -140,5 +140,11 @@ enum ReplicaSchema {
         Migration(
             "silent pushes",
             ["CREATE TABLE pushes (at INTEGER NOT NULL)\(.strict)"]),
+        Migration(
+            "the end of the last sync",
+            [
+                "ALTER TABLE meta ADD COLUMN synced_at INTEGER",
+                "ALTER TABLE meta ADD COLUMN offline_since INTEGER",
+            ]),
     ]
 }

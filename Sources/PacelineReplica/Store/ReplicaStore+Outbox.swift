@@ -28,16 +28,40 @@ extension ReplicaStore {
         try await read { try Refusal.readAll($0.connection) }
     }
 
-    /// The numbers of commands without a result, of refusals, and of scheduled loads.
-    package func progress() async throws -> (waiting: Int, refused: Int, loads: Int) {
+    /// How far a store is in sync with its server.
+    package struct Progress: Sendable {
+        /// The number of commands without a result.
+        package let waiting: Int
+        package let refused: Int
+        package let loads: Int
+        /// When the process that syncs last had everything, by the device's clock.
+        package let syncedAt: Date?
+        /// Since when that process cannot reach the server, by the device's clock.
+        package let offlineSince: Date?
+    }
+
+    /// Notes how a sync of this process ended, for other processes with the same file.
+    /// - Parameters:
+    ///   - syncedAt: when everything was last in sync, by the device's clock, in milliseconds since 1970.
+    ///   - offlineSince: since when the server cannot be reached; nil if it can.
+    package func noteSync(syncedAt: Int64?, offlineSince: Int64?) async throws {
+        try await write { transaction in
+            guard transaction.meta.leaseHolder == transaction.process else { return }
+            transaction.meta.syncedAt = syncedAt ?? transaction.meta.syncedAt
+            transaction.meta.offlineSince = offlineSince
+        }
+    }
+
+    package func progress() async throws -> Progress {
         try await read { transaction in
             func count(_ table: SQL) throws -> Int {
                 try transaction.connection.fetchFirst("SELECT COUNT(*) FROM \(table)") { $0[0] as Int } ?? 0
             }
-            return (
-                transaction.outbox.commands.count { !$0.isAnswered }, try count("refusals"),
-                try count("loads")
-            )
+            return Progress(
+                waiting: transaction.outbox.commands.count { !$0.isAnswered },
+                refused: try count("refusals"), loads: try count("loads"),
+                syncedAt: transaction.meta.syncedAt.map { Date(milliseconds: $0) },
+                offlineSince: transaction.meta.offlineSince.map { Date(milliseconds: $0) })
         }
     }
 

@@ -12,13 +12,35 @@ package struct ReplicaStore: Sendable {
     let database: SQLiteDatabase
     /// The holder of the lease, if this process takes it.
     let process: UUID
+    /// Nil in memory.
+    let path: String?
     private let cache = OutboxCache()
 
-    /// Opens the store in a file, and creates the file if it does not exist.
-    /// - Throws: ``DatabaseError/unavailable(_:)`` if the file cannot be opened,
-    ///   ``DatabaseError/unknownMigration(_:)`` if a newer version of the app made it.
+    /// Opens the store in a file, and creates the file if it does not exist. Replaces a damaged file: commands and
+    /// refusals are kept as far as they can be read, and the truth is loaded anew.
+    /// - Throws: ``DatabaseError/unavailable(_:)`` if the file cannot be opened, ``DatabaseError/busy`` while another
+    ///   process locks it, ``DatabaseError/unknownMigration(_:)`` if a newer version of the app made it.
     package static func open(at path: String, process: UUID = UUID()) async throws -> ReplicaStore {
-        try await ReplicaStore(try SQLiteDatabase(path: path, profile: .device), process: process)
+        do {
+            return try await openIntact(at: path, process: process)
+        } catch DatabaseError.damaged {
+            return try await DamagedStore(path: path).replace(process: process)
+        }
+    }
+
+    /// - Throws: ``DatabaseError/damaged(_:)`` for a damaged file, besides the errors of ``open(at:process:)``.
+    static func openIntact(at path: String, process: UUID) async throws -> ReplicaStore {
+        let database = try SQLiteDatabase(path: path, profile: .device)
+        do {
+            let store = try await ReplicaStore(database, process: process, path: path)
+            try await database.checkForDamage()
+            _ = (try await store.outbox(), try await store.refusals())
+            try store.removeDamagedFile(olderThan: DamagedStore.keptFor)
+            return store
+        } catch {
+            try await database.close()
+            throw error
+        }
     }
 
     /// Creates a store in memory, for tests and previews.
@@ -29,9 +51,13 @@ package struct ReplicaStore: Sendable {
     /// - Parameters:
     ///   - database: may be shared with other stores, each of which stands for a process.
     ///   - device: the id of a new store.
-    package init(_ database: SQLiteDatabase, process: UUID, device: UUID = UUID()) async throws {
+    ///   - path: the database's file.
+    package init(
+        _ database: SQLiteDatabase, process: UUID, device: UUID = UUID(), path: String? = nil
+    ) async throws {
         self.database = database
         self.process = process
+        self.path = path
         try await database.migrate(ReplicaSchema.migrations)
         try await database.write { connection in
             guard try !connection.exists("SELECT 1 FROM meta") else { return }
@@ -62,8 +88,33 @@ extension ReplicaStore {
         }
     }
 
-    /// Changes the store in one transaction.
+    /// Changes the store in one transaction. When the disk is full, makes room, and tries once more.
     func write<Value: Sendable>(
+        _ body: @escaping @Sendable (inout ReplicaTransaction) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await attemptWrite(body)
+        } catch DatabaseError.full {
+            await makeRoom()
+        } catch is UnreadableTruth {
+            try await attemptWrite { try $0.dropTruth() }
+        }
+        return try await attemptWrite(body)
+    }
+
+    /// Reads the store in one snapshot.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (ReplicaTransaction) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await attemptRead(body)
+        } catch is UnreadableTruth {
+            try await write { try $0.dropTruth() }
+        }
+        return try await attemptRead(body)
+    }
+
+    func attemptWrite<Value: Sendable>(
         _ body: @escaping @Sendable (inout ReplicaTransaction) throws -> Value
     ) async throws -> Value {
         let (value, revision, outbox) = try await database.write { [process, cache] connection in
@@ -76,8 +127,7 @@ extension ReplicaStore {
         return value
     }
 
-    /// Reads the store in one snapshot.
-    func read<Value: Sendable>(
+    private func attemptRead<Value: Sendable>(
         _ body: @escaping @Sendable (ReplicaTransaction) throws -> Value
     ) async throws -> Value {
         let (value, revision, outbox) = try await database.read { [process, cache] connection in

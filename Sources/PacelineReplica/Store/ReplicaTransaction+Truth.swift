@@ -119,13 +119,21 @@ extension ReplicaTransaction {
             """)
     }
 
+    /// Removes the remembered answers in which an item or a comment appears. It reads all of them, at most
+    /// ``ReplicaStore/Limit/answerBytes``.
+    func dropAnswers(containing id: UUID) throws {
+        let text = id.uuidString.lowercased()
+        try connection.execute(
+            "DELETE FROM answers WHERE INSTR(key, \(text)) > 0 OR INSTR(CAST(json AS TEXT), \(text)) > 0")
+    }
+
     /// Removes the latest comment from items, and schedules loads of these items, whose next comment is unknown.
     func forgetLatestComments(_ condition: SQL) throws {
         let items = try connection.fetch("SELECT id, json FROM items WHERE \(condition)") { row in
             (id: row.next() as UUID, json: row.next() as [UInt8])
         }
         for row in items {
-            var item = try PacelineJSON.decode(FeedItem.self, from: row.json)
+            var item = try Self.decode(FeedItem.self, from: row.json)
             item.latestComment = nil
             try connection.execute(
                 "UPDATE items SET latest_author = NULL, json = \(try item.json()) WHERE id = \(row.id)")
@@ -144,6 +152,9 @@ extension ReplicaTransaction {
     }
 }
 
+/// A stored value cannot be decoded, since its file was damaged. The truth is dropped, and loaded anew.
+struct UnreadableTruth: Error {}
+
 // Reads.
 extension ReplicaTransaction {
     func account() throws -> Account? {
@@ -159,7 +170,7 @@ extension ReplicaTransaction {
 
     /// Decodes the column that a query selects.
     private func values<Value: Decodable>(_ type: Value.Type, _ sql: SQL) throws -> [Value] {
-        try connection.fetch(sql) { $0[0] as [UInt8] }.map { try PacelineJSON.decode(type, from: $0) }
+        try connection.fetch(sql) { $0[0] as [UInt8] }.map { try Self.decode(type, from: $0) }
     }
 
     func things<Value: Decodable>(_ type: Value.Type, _ kind: StoredKind) throws -> [(id: UUID, value: Value)]
@@ -167,7 +178,7 @@ extension ReplicaTransaction {
         let rows = try connection.fetch(
             "SELECT id, json FROM things WHERE kind = \(kind.rawValue) ORDER BY id"
         ) { row in (id: row.next() as UUID, json: row.next() as [UInt8]) }
-        return try rows.map { ($0.id, try PacelineJSON.decode(type, from: $0.json)) }
+        return try rows.map { ($0.id, try Self.decode(type, from: $0.json)) }
     }
 
     func isFollowed(_ person: Person.ID) throws -> Bool {
@@ -201,7 +212,18 @@ extension ReplicaTransaction {
         let rows = try connection.fetch(sql) { row in
             (serial: row.next() as Int64, json: row.next() as [UInt8])
         }
-        return try rows.map { StoredValue(try PacelineJSON.decode(type, from: $0.json), serial: $0.serial) }
+        return try rows.map { StoredValue(try Self.decode(type, from: $0.json), serial: $0.serial) }
+    }
+
+    /// Decodes a stored value of the truth.
+    static func decode<Value: Decodable>(
+        _ type: Value.Type, from json: [UInt8]
+    ) throws(UnreadableTruth) -> Value {
+        do {
+            return try PacelineJSON.decode(type, from: json)
+        } catch {
+            throw UnreadableTruth()
+        }
     }
 
     /// Everything that the server sent.

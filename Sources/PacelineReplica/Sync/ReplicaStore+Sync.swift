@@ -26,6 +26,15 @@ extension ReplicaStore {
     package func prepareSync(
         at time: SyncTime, limit: Int = ChangePage.defaultLimit
     ) async throws -> PreparedSync? {
+        do {
+            return try await prepareSync(at: time, limit: limit, commands: SyncRequest.commandLimit)
+        } catch DatabaseError.full {
+            // Numbers take space, too. One by one, commands are sent and make room.
+            return try await prepareSync(at: time, limit: limit, commands: 1)
+        }
+    }
+
+    private func prepareSync(at time: SyncTime, limit: Int, commands: Int) async throws -> PreparedSync? {
         try await write { transaction in
             try transaction.checkOpen()
             guard transaction.takeLease(now: time.device) else { return nil }
@@ -36,7 +45,8 @@ extension ReplicaStore {
                 // The server has deleted the receipts of these numbers, and would refuse the next ones.
                 transaction.renewDevice(to: UUID())
             }
-            let batch = try transaction.outbox.numberBatch(serial: transaction.meta.serial, now: time.server)
+            let batch = try transaction.outbox.numberBatch(
+                limit: commands, serial: transaction.meta.serial, now: time.server)
             let meta = transaction.meta
             let request = SyncRequest(
                 device: SyncDevice.ID(meta.device), acknowledged: transaction.outbox.acknowledged,
@@ -105,6 +115,7 @@ extension ReplicaStore {
     /// sign-in.
     package func dropTruth() async throws {
         try await write { try $0.dropTruth() }
+        try removeDamagedFile()
     }
 
     /// Lets another process sync.

@@ -50,8 +50,12 @@ extension ReplicaTransaction {
             try delete(.mute, id)
             try scheduleLoad(.person, id)
         case .request: try delete(.request, id)
-        case .item: try deleteItem(id)
-        case .comment: try deleteComment(id)
+        case .item:
+            try dropAnswers(containing: id)
+            try deleteItem(id)
+        case .comment:
+            try dropAnswers(containing: id)
+            try deleteComment(id)
         case .group:
             try delete(.group, id)
             try dropAnswers(startingWith: AnswerKey.board(LeaderboardGroup.ID(id)))
@@ -66,7 +70,7 @@ extension ReplicaTransaction {
     /// The first page of the viewer's inbox; nil if it is not stored.
     func inbox() throws -> NotificationInbox? {
         try rememberedAnswer(for: AnswerKey.inbox).map {
-            try PacelineJSON.decode(NotificationInbox.self, from: $0)
+            try Self.decode(NotificationInbox.self, from: $0)
         }
     }
 

@@ -50,7 +50,9 @@ struct HomeFeedTests {
         }
     }
 
-    @Test("a new follower sees what was published before", arguments: Implementation.withLateWrites)
+    @Test(
+        "a new follower sees what was published before",
+        arguments: Implementation.withLateWrites(needsServer: "what a newly followed person has published"))
     func before(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -46,7 +46,9 @@ struct MuteTests {
         }
     }
 
-    @Test("unmuting brings everything back", arguments: Implementation.withLateWrites)
+    @Test(
+        "unmuting brings everything back",
+        arguments: Implementation.withLateWrites(needsServer: "the list of mutes, which is only remembered"))
     func unmuting(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -174,7 +174,7 @@ struct ScoreTests {
 
     @Test(
         "a score is deleted with its kudos and comments, and can be published again",
-        arguments: Implementation.withLateWrites)
+        arguments: Implementation.withHybrid(needsServer: "whether there is a score to delete"))
     func deletion(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -211,7 +211,9 @@ struct ScoreTests {
         }
     }
 
-    @Test("a score is visible according to its visibility", arguments: Implementation.withLateWrites)
+    @Test(
+        "a score is visible according to its visibility",
+        arguments: Implementation.withLateWrites(needsServer: "what a stranger shows by now"))
     func visibility(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")

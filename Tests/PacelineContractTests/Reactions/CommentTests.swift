@@ -71,7 +71,7 @@ struct CommentTests {
         }
     }
 
-    @Test("only comments on the same item can be replied to", arguments: Implementation.withLateWrites)
+    @Test("only comments on the same item can be replied to", arguments: Implementation.withOfflineDevices)
     func wrongParent(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -85,7 +85,7 @@ struct CommentTests {
         }
     }
 
-    @Test("an edited comment has the time of the edit", arguments: Implementation.withLateWrites)
+    @Test("an edited comment has the time of the edit", arguments: Implementation.withOfflineDevices)
     func editing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

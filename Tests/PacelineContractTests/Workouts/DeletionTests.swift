@@ -49,7 +49,9 @@ struct DeletionTests {
         }
     }
 
-    @Test("unknown and deleted workouts are not found", arguments: Implementation.withLateWrites)
+    @Test(
+        "unknown and deleted workouts are not found",
+        arguments: Implementation.withHybrid(needsServer: "whether there is a workout to delete"))
     func unknown(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -60,7 +62,10 @@ struct DeletionTests {
         }
     }
 
-    @Test("only the owner can delete a workout", arguments: Implementation.withLateWrites)
+    @Test(
+        "only the owner can delete a workout",
+        arguments: Implementation.withHybrid(needsServer: "whose workout it is that the device does not hold")
+    )
     func others(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

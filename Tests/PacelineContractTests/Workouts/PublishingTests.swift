@@ -16,7 +16,7 @@ struct PublishingTests {
         isErgTest: true,
         volume: 0, exerciseCount: 0, isCompleted: false, source: "Concept2", visibility: .followers)
 
-    @Test("all published values can be read back", arguments: Implementation.withLateWrites)
+    @Test("all published values can be read back", arguments: Implementation.withHybrid(needsServer: "XP"))
     func roundTrip(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -37,7 +37,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("missing values get defaults", arguments: Implementation.withLateWrites)
+    @Test("missing values get defaults", arguments: Implementation.withOfflineDevices)
     func filledIn(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -60,7 +60,9 @@ struct PublishingTests {
         }
     }
 
-    @Test("publishing the same again changes nothing", arguments: Implementation.withLateWrites)
+    @Test(
+        "publishing the same again changes nothing",
+        arguments: Implementation.withHybrid(needsServer: "XP and totals"))
     func unchanged(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -77,7 +79,7 @@ struct PublishingTests {
 
     @Test(
         "publishing a different draft under the same id replaces the workout",
-        arguments: Implementation.withLateWrites)
+        arguments: Implementation.withHybrid(needsServer: "XP"))
     func updated(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

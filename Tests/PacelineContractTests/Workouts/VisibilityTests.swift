@@ -45,7 +45,7 @@ struct VisibilityTests {
 
     @Test(
         "profile and workout visibility apply together, in all places",
-        arguments: Implementation.withLateWrites,
+        arguments: Implementation.withOfflineDevices,
         PrivacyLevel.allCases)
     func everywhere(_ implementation: Implementation, _ level: PrivacyLevel) async throws {
         try await implementation.run { world in
@@ -69,7 +69,7 @@ struct VisibilityTests {
 
     @Test(
         "changing the visibility takes effect everywhere immediately",
-        arguments: Implementation.withLateWrites)
+        arguments: Implementation.withOfflineDevices)
     func changing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let circle = try await circle(in: world)
@@ -85,7 +85,9 @@ struct VisibilityTests {
         }
     }
 
-    @Test("closing the profile takes effect everywhere immediately", arguments: Implementation.withLateWrites)
+    @Test(
+        "closing the profile takes effect everywhere immediately",
+        arguments: Implementation.withLateWrites(needsServer: "what a stranger shows by now"))
     func closing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let circle = try await circle(in: world)

@@ -20,22 +20,38 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
     case hybridOffline = "a device that is offline while its person acts"
 
     /// The available implementations. Without a PostgreSQL server, its tests are skipped.
-    static let allCases: [Implementation] =
+    static let allCases = chosen(
         [.engineOnFile, .engineInMemory] + (TestPostgres.address == nil ? [] : [.engineOnPostgres]) + [
             .remote
-        ]
+        ])
 
     /// With the device, for tests of what it holds and queues. Not in ``allCases``: it knows what its store and the
-    /// change feed have, which not all tests are about.
-    static let withHybrid = allCases + [.hybrid]
+    /// change feed have, which not all tests are about. New tests take ``withOfflineDevices``, or say why not with
+    /// ``withHybrid(needsServer:)``.
+    static let withHybrid = allCases + chosen([.hybrid])
 
-    /// With a device that writes offline and then syncs, for tests of what a device predicts. Not for tests of what it
-    /// predicts otherwise than the server answers: they take ``withHybrid``.
-    static let withLateWrites = withHybrid + [.hybridLate]
+    /// With a device that writes offline and then syncs, and with a person who stays offline, for tests of what a device
+    /// predicts.
+    static let withOfflineDevices = withHybrid + chosen([.hybridLate, .hybridOffline])
 
-    /// With a person who stays offline, too, for tests that need no answer of the server in between. Not for tests of
-    /// refusals that only the server knows, or of what others did meanwhile: they take ``withLateWrites``.
-    static let withOfflineDevices = withHybrid + [.hybridLate, .hybridOffline]
+    /// All of ``withOfflineDevices`` but the person who stays offline.
+    /// - Parameter reason: what the test needs of the server in between, such as what others did meanwhile.
+    static func withLateWrites(needsServer reason: StaticString) -> [Implementation] {
+        withHybrid + chosen([.hybridLate])
+    }
+
+    /// All of ``withOfflineDevices`` but the devices that write without a connection.
+    /// - Parameter reason: what only the server can answer, such as XP or a refusal.
+    static func withHybrid(needsServer reason: StaticString) -> [Implementation] { withHybrid }
+
+    /// Those whose case is in `PACELINE_IMPLEMENTATIONS`, such as `hybridLate,hybridOffline`; all without it.
+    private static func chosen(_ implementations: [Implementation]) -> [Implementation] {
+        guard let names = ProcessInfo.processInfo.environment["PACELINE_IMPLEMENTATIONS"] else {
+            return implementations
+        }
+        let chosen = Set(names.split(separator: ",").map(String.init))
+        return implementations.filter { chosen.contains("\($0)") }
+    }
 
     var testDescription: String { rawValue }
 

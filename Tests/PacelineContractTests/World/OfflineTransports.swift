@@ -15,6 +15,8 @@ struct LateTransport: Transport {
 
     func send(_ request: OutgoingRequest) async throws -> EncodedResponse {
         guard request.method != .get else { return try await online.send(request) }
+        // The device holds what its person sees when they write.
+        try await session.sync()
         do {
             let response = try await AirplaneMode.$isOn.withValue(true) { try await device.send(request) }
             try await session.syncAll()

@@ -11,6 +11,10 @@ final class InProcessServer: Transport {
         case isGone
         /// The server performs requests, and its answers are lost.
         case losesAnswers
+        /// The network answers in place of the server, as where a hotel asks to sign in.
+        case answersItself(EncodedResponse)
+
+        fileprivate var works: Bool { if case .works = self { true } else { false } }
     }
 
     static let url = URL(string: "https://social.example")!
@@ -31,7 +35,7 @@ final class InProcessServer: Transport {
         get { state.withLock { $0.network } }
         set {
             state.withLock { $0.network = newValue }
-            if newValue != .works { cutStreams() }
+            if !newValue.works { cutStreams() }
         }
     }
 
@@ -60,7 +64,11 @@ final class InProcessServer: Transport {
     }
 
     func send(_ request: OutgoingRequest) async throws -> EncodedResponse {
-        guard network != .isGone else { throw TransportFailure.unreachable }
+        switch network {
+        case .isGone: throw TransportFailure.unreachable
+        case .answersItself(let response): return response
+        case .works, .losesAnswers: break
+        }
         let target = request.url.dropFirst(Self.url.absoluteString.count)
         state.withLock { $0.requests.append("\(request.method.rawValue) \(target)") }
         let response: EncodedResponse
@@ -69,12 +77,18 @@ final class InProcessServer: Transport {
         } catch let error as SocialError {
             response = try Problem.response(error)
         }
-        guard network == .works else { throw TransportFailure.unreachable }
+        guard network.works else { throw TransportFailure.unreachable }
         return response
     }
 
     func stream(_ request: OutgoingRequest) async throws -> StreamedResponse {
-        guard network == .works else { throw TransportFailure.unreachable }
+        if case .answersItself(let response) = network {
+            let (body, chunks) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
+            chunks.yield(response.body)
+            chunks.finish()
+            return StreamedResponse(head: response, body: body)
+        }
+        guard network.works else { throw TransportFailure.unreachable }
         let target = String(request.url.dropFirst(Self.url.absoluteString.count))
         let query = try API.stream.readQuery(
             try PercentEncoding.decodedPairs(

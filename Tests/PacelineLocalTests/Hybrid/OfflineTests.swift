@@ -86,14 +86,14 @@ struct OfflineTests {
             #expect(report.status.refused == 2 && report.status.waiting == 0)
             #expect(try await phone.services.homeWorkouts() == [])
             let refused = try await phone.refusedChanges()
-            #expect(refused.map(\.operation) == ["addComment", "giveKudos"])
+            #expect(refused.map(\.kind) == [.addComment, .giveKudos])
             #expect(refused.allSatisfy { $0.error.code == .itemNotFound && $0.reason == .refused })
             let content = try JSONSerialization.jsonObject(with: try #require(refused.first?.content))
             #expect((content as? [String: Any])?["text"] as? String == "Well rowed!")
             try await phone.discard(refused[0].id)
             try await phone.retry(refused[1].id)
             #expect(try await phone.sync().status.refused == 1)
-            #expect(try await phone.refusedChanges().map(\.operation) == ["giveKudos"])
+            #expect(try await phone.refusedChanges().map(\.kind) == [.giveKudos])
         }
     }
 
@@ -189,7 +189,7 @@ struct OfflineTests {
             let published = try await scene.online.scores(of: .me, from: nil, to: nil, PageRequest()).items
             #expect(published.map(\.points) == [score.points])
             #expect(published.map(\.visibility) == [score.visibility])
-            #expect(try await phone.refusedChanges().map(\.operation) == ["publishScore"])
+            #expect(try await phone.refusedChanges().map(\.kind) == [.publishScore])
         }
     }
 }

@@ -93,7 +93,7 @@ struct CommandKindTests {
         #expect(refusal.request.path == "/v1/scores/connections/\(day)")
         #expect(refusal.request.body == ["score": 3, "isCompleted": true])
         #expect(refusal.error.code == .gameNotFound)
-        #expect(refusal.operation == "publishScore")
+        #expect(refusal.request.operation == "publishScore")
         #expect(try outbox.send().map(\.kind) == [.publishScore])
     }
 

@@ -117,6 +117,8 @@ extension ModelServer {
     mutating func sync(
         _ request: SyncRequest, as person: Int, lag: Int, fault: (index: Int, status: Int)?
     ) throws(SyncFailure) -> LenientSyncAnswer {
+        // A restored server does not know where a device is that has seen more.
+        guard (request.since.flatMap { Int($0.description) } ?? 0) <= log.count else { throw .changesExpired }
         var results: [CommandResult] = []
         for (index, command) in request.commands.enumerated() {
             if let fault, fault.index == index {

@@ -141,6 +141,28 @@ struct PullTests {
         #expect(try await store.loads().map(\.kind).contains(.person))
     }
 
+    @Test("what is deleted or hidden goes from remembered answers, too, and from no others")
+    func rememberedAnswers() async throws {
+        let store = try await ReplicaStore.ana(
+            [.numbered(10, by: 2)], comments: [.numbered(20, on: 10, by: 3)])
+        // The device does not hold 12, an old item, and 22 on it.
+        let answers = [
+            "/v1/workouts/\(item)": "{}", "/v1/people/a/workouts": #"{"items": [{"id": "\#(item)"}]}"#,
+            "/v1/items/12/comments": #"{"items": [{"id": "\#(Paceline.Comment.ID.numbered(22))"}]}"#,
+            "/v1/people/b/workouts": #"{"items": [{"id": "\#(FeedItem.ID.numbered(11))"}]}"#,
+        ]
+        for (key, json) in answers {
+            try await store.remember(
+                Array(json.utf8), for: key, naming: [], requestedAt: store.truthVersion(), readAt: .now)
+        }
+        try await store.sync { _ in
+            .page([.deleted(.item, item.uuid), .deleted(.comment, Paceline.Comment.ID.numbered(22).uuid)])
+        }
+        var kept: [String] = []
+        for key in answers.keys where try await store.rememberedAnswer(for: key) != nil { kept.append(key) }
+        #expect(kept == ["/v1/people/b/workouts"])
+    }
+
     @Test("what a person hides goes from their items")
     func hiddenDetails() async throws {
         var open = two

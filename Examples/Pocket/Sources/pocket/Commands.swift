@@ -66,6 +66,9 @@ extension Commands {
 
     private func showStatus() async throws {
         print("\(printable(person.name)) on \(person.server)")
+        for change in try await session.waitingChanges() {
+            print("waits: \(summary(of: change.kind, change.content))")
+        }
         for await status in session.statuses where status.phase != .syncing {
             print(status.line)
             break
@@ -87,7 +90,8 @@ extension Commands {
         let refused = try await session.refusedChanges()
         if refused.isEmpty { print("No refused changes.") }
         for change in refused {
-            print("\(change.id)  \(change.summary): \(printable(change.error.message))")
+            let text = summary(of: change.kind, change.content)
+            print("\(change.id)  \(text): \(printable(change.error.message))")
         }
     }
 

@@ -67,17 +67,15 @@ extension SyncStatus {
     }
 }
 
-extension RefusedChange {
-    /// `addComment “Well rowed”`
-    var summary: String {
-        struct Content: Decodable {
-            var text: String?
-            var title: String?
-        }
-        let content = self.content.flatMap { try? JSONDecoder().decode(Content.self, from: $0) }
-        guard let text = content?.text ?? content?.title else { return operation }
-        return "\(operation) “\(printable(text))”"
+/// `Comment “Well rowed”`
+func summary(of kind: QueuedChangeKind, _ content: Data?) -> String {
+    struct Content: Decodable {
+        var text: String?
+        var title: String?
     }
+    let content = content.flatMap { try? JSONDecoder().decode(Content.self, from: $0) }
+    guard let text = content?.text ?? content?.title else { return kind.title }
+    return "\(kind.title) “\(printable(text))”"
 }
 
 extension Date {

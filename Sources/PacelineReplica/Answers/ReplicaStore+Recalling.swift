@@ -1,0 +1,39 @@
+import Foundation
+import Paceline
+import PacelineAPI
+
+extension ReplicaStore {
+    /// The last answer to a read that the change feed does not update, for when the server cannot be reached. Queued
+    /// commands have changed the relationships in it, and have marked notifications as read.
+    package func recall(_ read: ReadRequest) async throws -> [UInt8]? {
+        guard let key = read.key else { return nil }
+        return try await self.read { transaction in
+            guard let json = try transaction.rememberedAnswer(for: key) else { return nil }
+            let overlay = try transaction.overlay()
+            if read.parameters(API.notifications) != nil {
+                return try overlay.inbox(PacelineJSON.decode(NotificationInbox.self, from: json)).json()
+            }
+            guard !overlay.graph.isEmpty else { return json }
+            return Array(try JSONValue(parsing: json).showing(overlay).text())
+        }
+    }
+}
+
+extension JSONValue {
+    /// The answer with the relationships to its people after queued commands.
+    fileprivate func showing(_ overlay: Overlay) -> JSONValue {
+        switch self {
+        case .array(let values): return .array(values.map { $0.showing(overlay) })
+        case .object(var fields):
+            for (name, value) in fields { fields[name] = value.showing(overlay) }
+            if let id = fields["id"]?.text.flatMap(Person.ID.init), overlay.graph[id] != nil,
+                let old = fields["relationship"]?.text.flatMap(Relationship.init)
+            {
+                let level = fields["privacyLevel"]?.text.flatMap(PrivacyLevel.init)
+                fields["relationship"] = .string(overlay.relationship(to: id, level, old).rawValue)
+            }
+            return .object(fields)
+        case .null, .boolean, .number, .string: return self
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// A store whose file is damaged. It is replaced by a new one with the commands and refusals that can still be read;
+/// the server has the rest.
+///
+/// A file from which some of them could not be read is kept beside the new one, at ``setAside(_:)``.
+struct DamagedStore {
+    let path: String
+
+    /// How long a damaged file is kept, in seconds.
+    static let keptFor: TimeInterval = 30 * 86_400
+
+    static func setAside(_ path: String) -> String { path + "-damaged" }
+    private var replacement: String { path + "-new" }
+
+    /// All files of a store.
+    static func files(of path: String) -> [String] {
+        let databases = [path, setAside(path), path + "-new"]
+        return databases.flatMap { path in ["", "-wal", "-shm"].map { path + $0 } } + [path + "-repair"]
+    }
+
+    /// Replaces the file, and opens the new one.
+    /// - Throws: ``DatabaseError/busy`` while another process replaces it.
+    func replace(process: UUID) async throws -> ReplicaStore {
+        let lock = try RepairLock(path: path + "-repair")
+        defer { lock.release() }
+        do {
+            // Another process may have replaced it since.
+            return try await ReplicaStore.openIntact(at: path, process: process)
+        } catch DatabaseError.damaged {
+            let salvage = await salvage()
+            try await create(with: salvage)
+            try moveIntoPlace(keepsDamaged: !salvage.isComplete)
+        }
+        return try await ReplicaStore.openIntact(at: path, process: process)
+    }
+
+    private func salvage() async -> SalvagedOutbox {
+        do {
+            try DatabaseHeader.repair(at: path)
+            let database = try SQLiteDatabase(path: path, profile: .device)
+            let salvage = await SalvagedOutbox(reading: database)
+            try await database.close()
+            return salvage
+        } catch {
+            // Nothing can be read.
+            return SalvagedOutbox()
+        }
+    }
+
+    private func create(with salvage: SalvagedOutbox) async throws {
+        try Self.remove(replacement)
+        let database = try SQLiteDatabase(path: replacement, profile: .device)
+        do {
+            let store = try await ReplicaStore(database, process: UUID())
+            try await store.write { salvage.restore(in: &$0) }
+        } catch {
+            try await database.close()
+            throw error
+        }
+        try await database.close()
+        // Closing moves the log into the file.
+        guard !FileManager.default.fileExists(atPath: replacement + "-wal") else {
+            throw DatabaseError.unavailable("\(replacement) could not be written.")
+        }
+    }
+
+    /// Puts the new file in place of the damaged one in one step, so that no process finds none.
+    private func moveIntoPlace(keepsDamaged: Bool) throws {
+        let aside = Self.setAside(path)
+        try Self.remove(aside)
+        if keepsDamaged {
+            guard link(path, aside) == 0 else { throw Self.failure("cannot be set aside") }
+            if FileManager.default.fileExists(atPath: path + "-wal") {
+                try FileManager.default.moveItem(atPath: path + "-wal", toPath: aside + "-wal")
+            }
+        }
+        // The log of the damaged file must not be applied to the new one.
+        for suffix in ["-wal", "-shm"] where FileManager.default.fileExists(atPath: path + suffix) {
+            try FileManager.default.removeItem(atPath: path + suffix)
+        }
+        guard rename(replacement, path) == 0 else { throw Self.failure("cannot be replaced") }
+    }
+
+    /// Removes a database with its log.
+    private static func remove(_ path: String) throws {
+        for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + suffix) {
+            try FileManager.default.removeItem(atPath: path + suffix)
+        }
+    }
+
+    private static func failure(_ what: String) -> DatabaseError {
+        .unavailable("The damaged file \(what): \(String(cString: strerror(errno)))")
+    }
+}
+
+extension ReplicaStore {
+    /// Removes a damaged file that was kept, since nothing takes back from it what the viewer may no longer see.
+    /// - Parameter age: how long it may have been kept, in seconds.
+    func removeDamagedFile(olderThan age: TimeInterval = 0) throws {
+        guard let path, FileManager.default.fileExists(atPath: DamagedStore.setAside(path)) else { return }
+        let file = DamagedStore.setAside(path)
+        let attributes = try FileManager.default.attributesOfItem(atPath: file)
+        let changed = attributes[.modificationDate] as? Date ?? .distantPast
+        guard age == 0 || changed < Date(timeIntervalSinceNow: -age) else { return }
+        for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: file + suffix) {
+            try FileManager.default.removeItem(atPath: file + suffix)
+        }
+    }
+
+    /// The files of the store at the path, with those that replacing a damaged one leaves.
+    package static func files(of path: String) -> [String] { DamagedStore.files(of: path) }
+}
+
+/// Lets one process at a time replace a file.
+private struct RepairLock {
+    private let file: Int32
+
+    /// - Throws: ``DatabaseError/busy`` while another process has it.
+    init(path: String) throws {
+        file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else {
+            throw DatabaseError.unavailable("\(path) cannot be opened: \(String(cString: strerror(errno)))")
+        }
+        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+            close(file)
+            throw DatabaseError.busy
+        }
+    }
+
+    func release() { close(file) }
+}
+
+/// The first 100 bytes of a database file. SQLite reads nothing of a file in which they are damaged.
+private enum DatabaseHeader {
+    /// The name of the format, page size, log versions, reserved bytes and payload fractions.
+    private static let start = Array("SQLite format 3\0".utf8) + [0x10, 0x00, 2, 2, 0, 64, 32, 32]
+    private static let length: UInt64 = 100
+
+    /// Writes the header of a database as ``SQLiteDatabase`` creates it, if that of the file is damaged.
+    static func repair(at path: String) throws {
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+        defer { file.closeFile() }
+        guard try file.read(upToCount: start.count) != Data(start) else { return }
+        let size = try file.seekToEnd()
+        guard size > length else { return }
+        try file.seek(toOffset: 0)
+        try file.write(contentsOf: Data(header(pages: UInt32(clamping: size / 4_096))))
+    }
+
+    private static func header(pages: UInt32) -> [UInt8] {
+        func number(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value.bigEndian, Array.init) }
+        var header = start
+        // Change counter, pages, free list, free pages, schema cookie and format, cache, root page, text encoding.
+        for value in [1, pages, 0, 0, 1, 4, 0, 0, 1] as [UInt32] { header += number(value) }
+        header += [UInt8](repeating: 0, count: 92 - header.count)
+        return header + number(1) + number(3_040_000)
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+import Synchronization
+
+/// What could be read of the commands and refusals in a damaged store.
+struct SalvagedOutbox: Sendable {
+    private var meta: ReplicaMeta?
+    private var commands: [Command] = []
+    private var refusals: [Refusal] = []
+    /// Whether everything could be read.
+    private(set) var isComplete = false
+
+    init() {}
+
+    init(reading database: SQLiteDatabase) async {
+        do {
+            meta = try await database.read { try ReplicaMeta.read($0) }
+            // Another process that has the file open must not queue in it what no process would send.
+            try await database.write { _ = try $0.execute("UPDATE meta SET is_closed = 1") }
+        } catch {
+            // What cannot be read or written here is damaged. Another process cannot use it, either.
+        }
+        let commands = await SalvagedRows(StoredCommand.columns, of: "outbox", in: database) {
+            StoredCommand(&$0)
+        }
+        let refusals = await SalvagedRows(StoredRefusal.columns, of: "refusals", in: database) {
+            StoredRefusal(&$0)
+        }
+        self.commands = commands.values { try $0.command() }.sorted { $0.position < $1.position }
+        self.refusals = refusals.values { try $0.refusal() }
+        isComplete =
+            meta != nil && commands.areAll && refusals.areAll && self.commands.count == commands.rows.count
+            && self.refusals.count == refusals.rows.count
+    }
+
+    /// Puts everything into a new store.
+    func restore(in transaction: inout ReplicaTransaction) {
+        let taken = Set(commands.map(\.position))
+        let refusals = refusals.filter { !taken.contains($0.position) }
+        var outbox = Outbox(commands)
+        outbox.changes.positions = taken
+        outbox.changes.refusals = refusals
+        outbox.lastPosition = max(
+            meta?.lastPosition ?? 0, taken.max() ?? 0, refusals.map(\.position).max() ?? 0)
+        outbox.lastNumber = meta?.lastNumber ?? 0
+        outbox.acknowledged = meta?.acknowledged ?? 0
+        // What is loaded from now on is newer than what commands were sent with.
+        transaction.meta.serial = max(meta?.serial ?? 0, commands.compactMap(\.serialAtSending).max() ?? 0)
+        transaction.meta.generation = meta?.generation ?? 0
+        if let meta {
+            transaction.meta.device = meta.device
+        } else {
+            outbox.renewDevice()
+        }
+        transaction.outbox = outbox
+    }
+}
+
+/// The rows of a table of which parts are damaged, by position.
+private struct SalvagedRows<Stored: Sendable> {
+    private(set) var rows: [Int64: Stored] = [:]
+    /// Whether the whole table could be read.
+    private(set) var areAll = false
+
+    /// Reads from both ends, since reading stops at a damaged page.
+    init(
+        _ columns: SQL, of table: SQL, in database: SQLiteDatabase,
+        _ read: @escaping @Sendable (inout Row) -> Stored
+    ) async {
+        for order in ["ASC", "DESC"] as [SQL] where !areAll {
+            let found = Mutex<[Int64: Stored]>([:])
+            do {
+                try await database.read { connection in
+                    try connection.forEachRow(
+                        of: "SELECT position, \(columns) FROM \(table) ORDER BY position \(order)"
+                    ) { row in
+                        let position = row.next() as Int64
+                        let stored = read(&row)
+                        found.withLock { $0[position] = stored }
+                        return .next
+                    }
+                }
+                areAll = true
+            } catch {
+                // The rows before the damage are in `found`.
+            }
+            rows.merge(found.withLock { $0 }) { $1 }
+        }
+    }
+
+    /// The values of the rows that can be decoded.
+    func values<Value>(_ decode: (Stored) throws -> Value) -> [Value] {
+        rows.values.compactMap { row in
+            do {
+                return try decode(row)
+            } catch {
+                return nil
+            }
+        }
+    }
+}
