@@ -138,5 +138,17 @@ enum ReplicaSchema {
         Migration(
             "silent pushes",
             ["CREATE TABLE pushes (at INTEGER NOT NULL)\(.strict)"]),
+        Migration(
+            "things of local communities",
+            [
+                """
+                CREATE TABLE merged_things (
+                    thing TEXT PRIMARY KEY NOT NULL,
+                    origin TEXT NOT NULL,
+                    outcome INTEGER
+                )\(.strictByPrimaryKey)
+                """,
+                "CREATE INDEX merged_things_by_origin ON merged_things (origin)",
+            ]),
     ]
 }
