@@ -40,8 +40,8 @@ extension LocalCommunity {
     func delete() async throws {
         try await close()
         guard let file else { return }
-        // The database goes last: what is left after a kill can be opened, and deleted again.
-        for suffix in ["-shm", "-wal", ""] where FileManager.default.fileExists(atPath: file.path + suffix) {
+        // The database goes first: without it, SQLite discards what is left of the log after a kill.
+        for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: file.path + suffix) {
             try FileManager.default.removeItem(atPath: file.path + suffix)
         }
     }
