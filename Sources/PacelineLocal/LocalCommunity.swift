@@ -22,6 +22,8 @@ import PacelineEngine
 public struct LocalCommunity: SignInService {
     let database: SQLiteDatabase
     let engine: Engine
+    /// Nil in memory.
+    let file: URL?
 
     /// Opens the community in a file, and creates the file and its folder if they do not exist.
     ///
@@ -50,7 +52,7 @@ public struct LocalCommunity: SignInService {
             self = try await LedgerKeyFile.beside(file.path).withKey { key in
                 var environment = environment
                 environment.ledgerKey = key
-                return try await LocalCommunity(environment) {
+                return try await LocalCommunity(environment, at: file) {
                     try SQLiteDatabase(path: file.path, profile: .device)
                 }
             }
@@ -81,7 +83,10 @@ public struct LocalCommunity: SignInService {
         return try await LocalCommunity(environment) { try SQLiteDatabase.inMemory(profile: .device) }
     }
 
-    init(_ environment: EngineEnvironment, open: () throws -> SQLiteDatabase) async throws {
+    init(
+        _ environment: EngineEnvironment, at file: URL? = nil, open: () throws -> SQLiteDatabase
+    ) async throws {
+        self.file = file
         do {
             (database, engine) = try await translatingErrors {
                 do {
@@ -148,6 +153,7 @@ public struct LocalCommunity: SignInService {
     /// Runs the periodic jobs of a server once: closes seasons that have ended, announces birthdays that end limits,
     /// settles the XP of workouts that an older version published, ranks people by training, and purges expired data.
     public func runMaintenance() async throws {
+        guard try await engine.merge() == nil else { return }
         for job in PeriodicJob.all {
             _ = try await job.run(on: engine)
         }
@@ -169,6 +175,7 @@ extension EngineEnvironment {
         // The storage is the owner's.
         quotas = .none
         commands = EndpointCommands()
+        isMergeable = true
         if let publicURL { self.publicURL = publicURL }
     }
 }

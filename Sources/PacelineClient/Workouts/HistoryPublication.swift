@@ -94,7 +94,7 @@ public struct HistoryPublication: AsyncSequence, Sendable {
 
 extension RetryPolicy {
     /// The pause before sending a batch again; nil if that does not help, or was done often enough.
-    fileprivate func pause(after error: SocialError, attempt: Int) -> Duration? {
+    package func pause(after error: SocialError, attempt: Int) -> Duration? {
         guard [.rateLimited, .busy, .unavailable, .timeout].contains(error.code), attempt < retries else {
             return nil
         }

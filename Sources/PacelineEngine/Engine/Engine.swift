@@ -79,7 +79,12 @@ public struct Engine: SignInService {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
-        try await translatingErrors { try await database.write(body) }
+        try await translatingErrors {
+            try await database.write { [environment] connection in
+                try connection.checkIsNotMerging(in: environment)
+                return try body(connection)
+            }
+        }
     }
 
     /// Emits an element whenever this server or another one commits a change. Finishes when the database is closed.

@@ -71,6 +71,8 @@ public struct EngineEnvironment: Sendable {
     /// Decodes queued commands: see ``Session/sync(_:)``. Nil if sessions have an interpreter of their own, or run no
     /// commands.
     package var commands: (any CommandInterpreter)?
+    /// Whether the community may be merged into an account, which makes its services read-only. Only embedded ones are.
+    package var isMergeable = false
     /// The source of random bits for identifiers, friend codes, join codes and the keys of a new community.
     public var random = RandomSource.system
 

@@ -42,6 +42,6 @@ extension EngineFeature {
         .feed, .reactions, .workouts, .stats, .experience, .rewards, .achievements,
         .groups, .scores, .seasons, .standings, .training,
         .log, .notifications, .sync, .operation, .security, .quotas, .moderation, .mail,
-        .administration,
+        .administration, .merging,
     ]
 }

@@ -64,6 +64,7 @@ public struct Session: SocialServices, StaffServices {
         let now = engine.environment.now()
         @Sendable func write(usesSavepoints: Bool) async throws -> Value {
             try await engine.database.write { connection in
+                try connection.checkIsNotMerging(in: engine.environment)
                 try connection.take(lock, for: viewer)
                 let transaction = try Transaction(
                     connection, of: self, now: now, loadsBlocksLazily: lock?.isViewer ?? false,

@@ -38,6 +38,8 @@ public final class HybridSession: Sendable {
     let store: ReplicaStore
     let runner: SyncRunner
     let server: ReplicaServer
+    /// The person who signed in.
+    let person: Person.ID
     /// Nil in memory.
     private let file: URL?
     let transitions = Transitions()
@@ -90,6 +92,7 @@ public final class HybridSession: Sendable {
         }
         (self.services, confirming) = (services(isConfirming: false), services(isConfirming: true))
         (self.store, self.runner, self.server, self.file) = (store, runner, server, file)
+        self.person = person
         await runner.begin()
     }
 

@@ -10,7 +10,7 @@ struct ReplicaServer: Sendable {
     let token: String
     let transport: any Transport
     let clock: ServerClock
-    private let session: RemoteSession
+    let session: RemoteSession
 
     init(url: URL, token: String, transport: any Transport, clock: ServerClock) {
         self.url = url

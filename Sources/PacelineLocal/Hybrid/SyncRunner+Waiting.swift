@@ -25,7 +25,7 @@ extension SyncRunner {
     }
 
     /// Why the queued commands were not sent.
-    private var unsent: SocialError {
+    var unsent: SocialError {
         if isStopped { return .suspended }
         return switch failure {
         case .stopped(let error)?: error

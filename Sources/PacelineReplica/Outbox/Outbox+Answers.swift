@@ -25,13 +25,13 @@ extension Outbox {
     private mutating func succeed(_ command: Command, _ result: CommandResult) throws(SocialError) {
         update(command.position) { $0.state = .answered(result.number) }
         let body = try result.bodyValue
-        if let (sent, published) = command.renamed(in: body) { try rename(sent, to: published) }
+        for (sent, published) in command.renamed(in: body) { try rename(sent, to: published) }
         for (request, error) in command.rejected(in: body) {
             lastPosition += 1
             changes.refusals.append(
                 Refusal(
-                    position: lastPosition, request: request, lane: command.lane, origin: nil,
-                    reason: .refused, error: error))
+                    position: lastPosition, request: request, lane: command.lane,
+                    origin: try command.origin(ofPart: request), reason: .refused, error: error))
             if case .publishWorkouts = command.scope.effect {
                 refuseDependents(of: Set(try CommandScope(request).creates))
             }
@@ -98,12 +98,23 @@ extension Outbox {
 }
 
 extension Command {
-    /// The id under which the server published the workout, if it is not the one that was sent.
-    fileprivate func renamed(in body: JSONValue?) -> (sent: String, published: String)? {
-        guard case .publishWorkout(let id, _) = scope.effect,
-            let published = body?["workout"]?["id"]?.text.flatMap(Workout.ID.init), published != id
-        else { return nil }
-        return (id.description, published.description)
+    /// The workouts that the server published under another id than the one that was sent.
+    fileprivate func renamed(in body: JSONValue?) -> [(sent: String, published: String)] {
+        switch scope.effect {
+        case .publishWorkout(let id, _):
+            guard let published = body?["workout"]?["id"]?.text.flatMap(Workout.ID.init), published != id
+            else { return [] }
+            return [(id.description, published.description)]
+        case .publishWorkouts:
+            guard case .array(let results)? = body?["results"] else { return [] }
+            return results.compactMap { result in
+                guard let sent = result["clientId"]?.text.flatMap(Workout.ID.init),
+                    let published = result["id"]?.text.flatMap(Workout.ID.init)
+                else { return nil }
+                return (sent.description, published.description)
+            }
+        default: return []
+        }
     }
 
     /// The rejected rows of a batch, each as a request of its own.

@@ -109,6 +109,7 @@ extension Refusal {
                 \(try request.bodyText()), \(origin), \(reason.rawValue), \(error.code.rawValue),
                 \(error.message), \(error.field))
             """)
+        if let origin { try connection.refuseMerged(origin) }
     }
 
     static func readAll(_ connection: any Connection) throws -> [Refusal] {

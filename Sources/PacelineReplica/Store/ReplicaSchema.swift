@@ -146,5 +146,17 @@ enum ReplicaSchema {
                 "ALTER TABLE meta ADD COLUMN synced_at INTEGER",
                 "ALTER TABLE meta ADD COLUMN offline_since INTEGER",
             ]),
+        Migration(
+            "things of local communities",
+            [
+                """
+                CREATE TABLE merged_things (
+                    thing TEXT PRIMARY KEY NOT NULL,
+                    origin TEXT NOT NULL,
+                    outcome INTEGER
+                )\(.strictByPrimaryKey)
+                """,
+                "CREATE INDEX merged_things_by_origin ON merged_things (origin)",
+            ]),
     ]
 }

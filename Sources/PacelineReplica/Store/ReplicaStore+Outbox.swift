@@ -87,6 +87,7 @@ extension ReplicaStore {
             let refusals = try Refusal.readAll(transaction.connection)
             guard let refusal = refusals.first(where: { $0.position == position }) else { return nil }
             try transaction.connection.execute("DELETE FROM refusals WHERE position = \(position)")
+            if let origin = refusal.origin { try transaction.connection.reopenMerged(origin) }
             return try transaction.outbox.append(
                 refusal.request, lane: refusal.lane, madeAt: madeAt, origin: refusal.origin)
         }

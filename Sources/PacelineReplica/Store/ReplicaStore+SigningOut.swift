@@ -21,6 +21,7 @@ extension ReplicaStore {
             try transaction.dropTruth()
             transaction.outbox.remove(Set(transaction.outbox.commands.map(\.position)))
             try transaction.connection.execute("DELETE FROM refusals")
+            try transaction.connection.execute("DELETE FROM merged_things")
             transaction.meta.isClosed = true
         }
     }

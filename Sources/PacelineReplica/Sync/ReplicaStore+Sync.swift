@@ -70,6 +70,7 @@ extension ReplicaStore {
                 return applied
             }
             transaction.raiseGeneration()
+            try transaction.noteMerged(answer.results)
             try transaction.outbox.receive(answer.results)
             for change in answer.changes { try transaction.apply(change, readAt: now) }
             try transaction.keepWaitingComments(answer.results, of: sync.request, readAt: now)

@@ -64,6 +64,12 @@ struct ErasureScene {
             try connection.send("INSERT INTO training_backlog (person) VALUES (\(id))")
             try connection.send("INSERT INTO achievement_backlog (person) VALUES (\(id))")
             try connection.send("INSERT INTO child_backlog (person) VALUES (\(id))")
+            // As in an embedded community that is being merged into her account on a server.
+            try connection.send(
+                """
+                INSERT INTO merges (id, person, server, account, visibility, is_moved)
+                VALUES (\(UUID()), \(id), 'https://crew.example', \(Person.ID(UUID())), 0, 0)
+                """)
             try connection.send(
                 "INSERT INTO posted_achievements (person, id, posted) VALUES (\(id), 'tonne', 1)")
         }

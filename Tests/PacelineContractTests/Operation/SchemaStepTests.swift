@@ -64,6 +64,7 @@ struct SchemaStepTests {
                 "43 receipts of commands: 8bff1b128ca4a58b",
                 "44 short friend codes of children: afc0af1b3280806f",
                 "45 storage of workouts' details: d35a99cdfe0d141e",
+                "46 merging into an account: c9dbd623316b16fe",
                 "47 speed of days: 8297657c00485332",
             ])
     }

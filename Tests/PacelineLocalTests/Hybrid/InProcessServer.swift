@@ -148,6 +148,8 @@ struct HybridScene {
     let server: InProcessServer
     let ana: Account
     let token: String
+    /// With which Ana signs in.
+    private let secret = Credential.newDeviceSecret()
     /// Ben, and Ana on another device, which are always online.
     let ben: any SocialServices
     let benID: Person.ID
@@ -159,7 +161,7 @@ struct HybridScene {
         let community = try await LocalCommunity.inMemory()
         server = InProcessServer(community)
         let signedIn = try await community.signIn(
-            with: .device(secret: Credential.newDeviceSecret()), birthDate: Day("1990-05-01"))
+            with: .device(secret: secret), birthDate: Day("1990-05-01"))
         token = signedIn.token
         let online = community.session(for: signedIn.person.id)
         ana = try await online.setUsername("ana")
@@ -180,6 +182,11 @@ struct HybridScene {
         try await HybridSession(
             at: InProcessServer.url, token: token, of: ana.id, in: inMemory ? nil : folder, transport: server,
             isAutomatic: isAutomatic, now: now)
+    }
+
+    /// Signs Ana in again.
+    func newToken() async throws -> String {
+        try await server.community.signIn(with: .device(secret: secret), birthDate: nil).token
     }
 
     /// Runs a test with the phone, up to date.

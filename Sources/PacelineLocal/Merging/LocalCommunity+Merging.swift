@@ -1,0 +1,54 @@
+import Foundation
+import Paceline
+import PacelineEngine
+
+extension LocalCommunity {
+    /// Whether the community belongs to the device, or to an account.
+    ///
+    /// ```swift
+    /// switch try await community.mergeState {
+    /// case .local: break
+    /// case .merging(let person, _, _), .moved(let person, _, _):
+    ///     _ = try await ana.merge(community, of: person).finish()
+    /// }
+    /// ```
+    public enum MergeState: Sendable, Equatable {
+        /// It belongs to the device, and can be changed.
+        case local
+        /// What a person in it has is being merged into an account on a server, and it is read-only. Merge it again to
+        /// resume: see ``HybridSession/merge(_:of:visibility:discardingRefusedPictures:retry:)``.
+        case merging(of: Person.ID, into: Person.ID, on: URL)
+        /// The account has all of it, and only the file was not deleted yet. Merging again deletes it.
+        case moved(of: Person.ID, into: Person.ID, on: URL)
+    }
+
+    /// The state, which is kept in the community's file.
+    /// - Throws: ``SocialError/Code/unavailable`` if the file cannot be read.
+    public var mergeState: MergeState {
+        get async throws {
+            guard let merge = try await engine.merge() else { return .local }
+            guard let url = URL(string: merge.server) else {
+                throw SocialError(.unavailable, "The file of the community is damaged.")
+            }
+            return merge.isMoved
+                ? .moved(of: merge.person, into: merge.account, on: url)
+                : .merging(of: merge.person, into: merge.account, on: url)
+        }
+    }
+
+    /// Closes the community and deletes its file. The key beside it stays, since other communities may use it.
+    func delete() async throws {
+        try await close()
+        guard let file else { return }
+        // The database goes first: without it, SQLite discards what is left of the log after a kill.
+        for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: file.path + suffix) {
+            try FileManager.default.removeItem(atPath: file.path + suffix)
+        }
+    }
+}
+
+extension SocialError.Code {
+    /// The community was merged into an account, or is being merged, and can no longer be changed. Only the services of
+    /// a ``LocalCommunity`` throw this error.
+    public static let readOnly = communityIsReadOnly
+}

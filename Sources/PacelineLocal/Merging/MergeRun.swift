@@ -1,0 +1,236 @@
+import Foundation
+import Paceline
+import PacelineClient
+import PacelineEngine
+import PacelineReplica
+
+/// One run of a merge. Each step changes one of the two files, or the server, so that a kill between two steps repeats
+/// nothing: what is queued is marked in the device's store in the same transaction, and outcomes are copied to the
+/// community's file, which is deleted last.
+struct MergeRun: Sendable {
+    let session: HybridSession
+    let community: LocalCommunity
+    let person: Person.ID
+    let visibility: ItemVisibility
+    let discardsRefusedPictures: Bool
+    /// The most commands in the outbox.
+    var queueLimit = ReplicaStore.mergeLimit
+    private(set) var report = MergeReport()
+    private var begun: (merge: CommunityMerge, contents: MergeableContents)?
+    private var outcomes: [String: MergeOutcome] = [:]
+    private var refusedPictures: [String: RefusedPicture] = [:]
+    private var isOver = false
+
+    init(
+        session: HybridSession, community: LocalCommunity, person: Person.ID, visibility: ItemVisibility,
+        discardsRefusedPictures: Bool
+    ) {
+        self.session = session
+        self.community = community
+        self.person = person
+        self.visibility = visibility
+        self.discardsRefusedPictures = discardsRefusedPictures
+    }
+
+    /// - Returns: false if nothing is left to do.
+    /// - Throws: ``SocialError``. The step can be repeated.
+    mutating func step() async throws -> Bool {
+        guard !isOver else { return false }
+        guard let (merge, contents) = begun else {
+            try await begin()
+            return true
+        }
+        var marks: [String: MergeMark] = [:]
+        if !merge.isMoved {
+            marks = try await translatingStoreErrors { try await session.store.mergeMarks(of: merge.id) }
+            try await settle(
+                marks.compactMapValues { if case .settled(let outcome) = $0 { outcome } else { nil } })
+            if try await queue(contents, marks, of: merge) { return true }
+            if marks.values.contains(.waiting) || contents.needsQueueing(besides: marks, outcomes) {
+                try await send(marks, of: merge)
+                return true
+            }
+            if try await sendPicture(of: contents) { return true }
+        }
+        try await end(merge, refused: marks.filter { $0.value == .refused })
+        return true
+    }
+
+    private mutating func begin() async throws {
+        let merge = try await community.engine.begin(
+            CommunityMerge(of: person, to: session.person, on: session.server.address, visibility: visibility)
+        )
+        let contents = try await community.engine.mergeableContents(of: person)
+        outcomes = try await community.engine.mergeOutcomes()
+        begun = (merge, contents)
+        report.total = contents.names.count
+        count()
+    }
+
+    /// Notes outcomes in the community's file.
+    private mutating func settle(_ new: [String: MergeOutcome]) async throws {
+        let new = new.filter { outcomes[$0.key] == nil }
+        guard !new.isEmpty else { return }
+        try await community.engine.settle(new)
+        outcomes.merge(new) { first, _ in first }
+        count()
+    }
+
+    private mutating func count(refusedNow: Int = 0) {
+        report.moved = outcomes.values.count { $0 == .moved }
+        report.kept = outcomes.values.count { $0 == .kept }
+        report.refused = outcomes.values.count { $0 == .refused } + refusedPictures.count + refusedNow
+        report.refusedPictures = refusedPictures.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    private mutating func end(_ merge: CommunityMerge, refused: [String: MergeMark]) async throws {
+        guard refused.isEmpty, refusedPictures.isEmpty else {
+            count(refusedNow: refused.count)
+            isOver = true
+            return
+        }
+        try await community.engine.finishMerge()
+        try await translatingStoreErrors { try await session.store.forgetMerge(merge.id) }
+        try await community.delete()
+        report.isFinished = true
+        isOver = true
+    }
+}
+
+// Workouts and scores.
+extension MergeRun {
+    /// Queues the next things that have neither an outcome nor a mark.
+    /// - Returns: false if there are none, or no room for them.
+    private func queue(
+        _ contents: MergeableContents, _ marks: [String: MergeMark], of merge: CommunityMerge
+    ) async throws -> Bool {
+        func isNew(_ name: String) -> Bool { marks[name] == nil && outcomes[name] == nil }
+        let batch: MergeBatch
+        let workouts = contents.workouts.lazy.filter { isNew(MergeBatch.name(of: $0)) }
+            .prefix(IdentifiedDraft.batchLimit)
+        if let score = contents.scores.first(where: { isNew(MergeBatch.name(ofScoreIn: $0.game, on: $0.day)) }
+        ),
+            workouts.isEmpty
+        {
+            let day = score.day
+            let scores = try await scores(on: day, of: merge).filter {
+                isNew(MergeBatch.name(ofScoreIn: $0.game, on: day))
+            }
+            batch = try MergeBatch(scores: scores, on: day)
+        } else if !workouts.isEmpty {
+            var drafts: [IdentifiedDraft] = []
+            for id in workouts { drafts.append(try await draft(of: id, in: merge)) }
+            batch = try MergeBatch(workouts: drafts)
+        } else {
+            return false
+        }
+        let queued = try await translatingStoreErrors {
+            try await session.store.queue(
+                batch, of: merge.id, madeAt: session.server.clock.device.milliseconds, limit: queueLimit)
+        }
+        if queued == .queued { await session.runner.noteChange() }
+        return queued != .isFull
+    }
+
+    private func draft(of id: Workout.ID, in merge: CommunityMerge) async throws -> IdentifiedDraft {
+        let workout = try await community.session(for: person).workout(id)
+        let changes = WorkoutChanges(visibility: min(workout.visibility, merge.visibility))
+        return IdentifiedDraft(id: id, draft: changes.applied(to: workout))
+    }
+
+    private func scores(on day: Day, of merge: CommunityMerge) async throws -> [DailyScore] {
+        let services = community.session(for: person)
+        var (scores, page) = ([] as [DailyScore], PageRequest(limit: DailyScore.batchLimit))
+        repeat {
+            let found = try await services.scores(of: .me, from: day, to: day, page)
+            scores += found.items.map { score in
+                DailyScore(
+                    game: score.game,
+                    draft: ScoreDraft(
+                        score: score.score, maximum: score.maximum, isCompleted: score.isCompleted,
+                        isHardMode: score.isHardMode, puzzle: score.puzzle, grid: score.grid,
+                        visibility: min(score.visibility, ScoreVisibility(merge.visibility)), ifAbsent: true))
+            }
+            page.cursor = found.next
+        } while page.cursor != nil && scores.count < DailyScore.batchLimit
+        return Array(scores.prefix(DailyScore.batchLimit))
+    }
+
+    /// Sends what waits.
+    private func send(_ marks: [String: MergeMark], of merge: CommunityMerge) async throws {
+        await session.runner.syncNow(.refresh)
+        let (store, runner) = (session.store, session.runner)
+        let left = try await translatingStoreErrors { try await store.mergeMarks(of: merge.id) }
+        func waiting(_ marks: [String: MergeMark]) -> Int { marks.values.count { $0 == .waiting } }
+        let isStuck =
+            waiting(marks) > 0
+            ? waiting(left) >= waiting(marks)
+            : try await translatingStoreErrors { try await store.outbox().commands.count >= queueLimit }
+        guard isStuck else { return }
+        throw await runner.failure == nil ? SocialError.sendsElsewhere : await runner.unsent
+    }
+}
+
+// Pictures. They stay in the community's file until the server has them. Sending one twice changes nothing.
+extension MergeRun {
+    /// Sends the next picture that has no outcome.
+    /// - Returns: false if there is none.
+    private mutating func sendPicture(of contents: MergeableContents) async throws -> Bool {
+        let next = contents.pictures.first { picture in
+            guard outcomes[picture.name] == nil, refusedPictures[picture.name] == nil else { return false }
+            // A photo follows its workout.
+            guard case .photo(let workout) = picture else { return true }
+            return outcomes[MergeBatch.name(of: workout)] != nil
+        }
+        guard let next else { return false }
+        if case .photo(let workout) = next, outcomes[MergeBatch.name(of: workout)] == .refused {
+            try await settle([next.name: .refused])
+            return true
+        }
+        do {
+            try await settle([next.name: try await send(next)])
+        } catch let error as SocialError {
+            switch error.code {
+            // The person has deleted the workout in the account.
+            case .workoutNotFound, .itemNotFound: try await settle([next.name: .kept])
+            case .unauthenticated, .rateLimited, .busy, .internalError, .timeout, .offline: throw error
+            case .unavailable where error.retryAfter != nil: throw error
+            case .unavailable: throw SocialError.offline
+            case _ where discardsRefusedPictures: try await settle([next.name: .refused])
+            default:
+                refusedPictures[next.name] = RefusedPicture(workout: next.workout, error: error)
+                count()
+            }
+        }
+        return true
+    }
+
+    private func send(_ picture: MergedPicture) async throws -> MergeOutcome {
+        let (local, server) = (community.session(for: person), session.server.session)
+        switch picture {
+        case .photo(let workout):
+            try await server.setPhoto(try await local.photo(of: workout).bytes, of: workout)
+            return .moved
+        case .avatar:
+            let image = try await local.avatar(of: .me)
+            guard try await server.me().avatarURL == nil else {
+                return try await server.avatar(of: .me) == image ? .moved : .kept
+            }
+            _ = try await server.setAvatar(image.bytes)
+            return .moved
+        case .header:
+            let image = try await local.header(of: .me)
+            guard try await server.me().headerURL == nil else {
+                return try await server.header(of: .me) == image ? .moved : .kept
+            }
+            _ = try await server.setHeader(image.bytes)
+            return .moved
+        }
+    }
+}
+
+extension SocialError {
+    /// Another process of the app holds the lease, or commands that are not merged go first.
+    fileprivate static let sendsElsewhere = SocialError(
+        .busy, "Other changes are being sent first. Try again shortly.", retryAfter: 2)
+}

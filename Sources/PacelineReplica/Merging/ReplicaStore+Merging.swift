@@ -1,0 +1,194 @@
+import Foundation
+import Paceline
+import PacelineAPI
+import PacelineDatabase
+
+/// Things of a local community, to be published by one command.
+package struct MergeBatch: Sendable, Equatable {
+    /// The names of the things, in the order of ``request``: see ``MergeBatch/name(_:)``.
+    package let things: [String]
+    package let request: QueuedRequest
+
+    /// Past workouts.
+    package init(workouts: [IdentifiedDraft]) throws {
+        things = workouts.map { Self.name(CommandTarget(.item, $0.id)) }
+        request = try QueuedRequest(API.publishBatch, NoParameters(), WorkoutBatch(workouts: workouts))
+    }
+
+    /// The scores of a day.
+    package init(scores: [DailyScore], on day: Day) throws {
+        things = scores.map { Self.name(CommandTarget(score: $0.game, on: day)) }
+        request = try QueuedRequest(
+            API.publishDailyScores, NoParameters(), DailyScores(day: day, scores: scores))
+    }
+
+    /// The name of a workout.
+    package static func name(of workout: Workout.ID) -> String { name(CommandTarget(.item, workout)) }
+
+    /// The name of a score.
+    package static func name(ofScoreIn game: Game.ID, on day: Day) -> String {
+        name(CommandTarget(score: game, on: day))
+    }
+
+    fileprivate static func name(_ target: CommandTarget) -> String { "\(target.kind.rawValue)/\(target.id)" }
+}
+
+/// What became of a thing that was queued.
+package enum MergeMark: Sendable, Equatable {
+    case waiting
+    /// It is among the refusals, which the person retries or discards.
+    case refused
+    case settled(MergeOutcome)
+}
+
+/// The effect of ``ReplicaStore/queue(_:of:madeAt:limit:)``.
+package enum MergeQueueing: Sendable, Equatable {
+    case queued
+    /// One of the things had been queued before. Nothing is queued.
+    case isKnown
+    /// There is no room until commands have been sent. Nothing is queued.
+    case isFull
+}
+
+extension ReplicaStore {
+    /// The most commands in the outbox after queueing a batch, so that there is room for what the person does.
+    package static let mergeLimit = Outbox.limit / 2
+
+    /// Queues things of a local community, each once, and marks them in the same transaction.
+    /// - Parameters:
+    ///   - merge: the id of the merge, to which the names of the things belong.
+    ///   - madeAt: the device's time, in milliseconds since 1970.
+    /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out.
+    package func queue(
+        _ batch: MergeBatch, of merge: UUID, madeAt: Int64, limit: Int = mergeLimit
+    ) async throws -> MergeQueueing {
+        try await write { transaction in
+            try transaction.checkOpen()
+            let things = batch.things.map { Self.key($0, of: merge) }
+            guard let first = batch.things.first else { return .isKnown }
+            for thing in things where try transaction.connection.isMerged(thing) { return .isKnown }
+            guard transaction.outbox.commands.count < limit else { return .isFull }
+            let origin = Self.key("batch/\(first)", of: merge)
+            try transaction.outbox.append(batch.request, lane: .history, madeAt: madeAt, origin: origin)
+            for thing in things {
+                try transaction.connection.execute(
+                    "INSERT INTO merged_things (thing, origin) VALUES (\(thing), \(origin))")
+            }
+            return .queued
+        }
+    }
+
+    /// The things of a merge that were queued, by name.
+    /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out.
+    package func mergeMarks(of merge: UUID) async throws -> [String: MergeMark] {
+        let prefix = Self.key("", of: merge)
+        let rows = try await read { transaction in
+            try transaction.checkOpen()
+            return try transaction.connection.fetch(
+                """
+                SELECT thing, outcome, CASE WHEN outcome = \(MergeOutcome.refused.rawValue)
+                        AND origin IN (SELECT origin FROM refusals WHERE origin IS NOT NULL)
+                    THEN 1 ELSE 0 END
+                FROM merged_things
+                WHERE substr(thing, 1, \(prefix.utf8.count)) = \(prefix)
+                """
+            ) { row in
+                (thing: row.next() as String, outcome: row.next() as Int?, isRefused: row.next() as Bool)
+            }
+        }
+        return Dictionary(
+            uniqueKeysWithValues: rows.map { row in
+                let outcome = row.outcome.flatMap(MergeOutcome.init)
+                let mark: MergeMark = row.isRefused ? .refused : outcome.map { .settled($0) } ?? .waiting
+                return (String(row.thing.dropFirst(prefix.count)), mark)
+            })
+    }
+
+    /// Forgets the things of a merge.
+    package func forgetMerge(_ merge: UUID) async throws {
+        let prefix = Self.key("", of: merge)
+        try await write { transaction in
+            _ = try transaction.connection.execute(
+                "DELETE FROM merged_things WHERE substr(thing, 1, \(prefix.utf8.count)) = \(prefix)")
+        }
+    }
+
+    private static func key(_ thing: String, of merge: UUID) -> String { "\(merge)/\(thing)" }
+}
+
+extension Connection {
+    fileprivate func isMerged(_ thing: String) throws -> Bool {
+        try exists("SELECT 1 FROM merged_things WHERE thing = \(thing)")
+    }
+
+    /// Marks what a refused command, or a refused part of one, would have published.
+    func refuseMerged(_ origin: String) throws {
+        try execute(
+            """
+            UPDATE merged_things
+            SET outcome = \(MergeOutcome.refused.rawValue), origin = \(origin)
+            WHERE origin = \(origin) OR thing = \(origin)
+            """)
+    }
+
+    /// Marks what a refused command would publish as waiting, since the person retries it.
+    func reopenMerged(_ origin: String) throws {
+        try execute("UPDATE merged_things SET outcome = NULL WHERE origin = \(origin)")
+    }
+}
+
+extension ReplicaTransaction {
+    /// Marks what commands have published. Call it before the outbox receives the results, which marks what was
+    /// refused.
+    func noteMerged(_ results: [CommandResult]) throws {
+        for result in results where result.status < 300 {
+            guard let command = outbox.commands.first(where: { $0.number == result.number }),
+                let origin = command.origin
+            else { continue }
+            try connection.execute(
+                """
+                UPDATE merged_things SET outcome = \(MergeOutcome.moved.rawValue) WHERE origin = \(origin)
+                """)
+            for target in command.kept(in: try result.bodyValue) {
+                let thing = command.originPrefix + MergeBatch.name(target)
+                try connection.execute(
+                    """
+                    UPDATE merged_things SET outcome = \(MergeOutcome.kept.rawValue)
+                    WHERE thing = \(thing) AND origin = \(origin)
+                    """)
+            }
+        }
+    }
+}
+
+extension Command {
+    /// The id of the merge to which it belongs, with a slash.
+    fileprivate var originPrefix: String { origin.map { $0.prefix { $0 != "/" } + "/" } ?? "" }
+
+    /// The ``origin`` of a refused part of a batch; nil if the batch has none.
+    func origin(ofPart request: QueuedRequest) throws(SocialError) -> String? {
+        guard origin != nil, let target = try CommandScope(request).targets.first else { return nil }
+        return originPrefix + MergeBatch.name(target)
+    }
+
+    /// The scores that the account had already, and which stayed.
+    fileprivate func kept(in body: JSONValue?) -> [CommandTarget] {
+        switch scope.effect {
+        case .publishScores(let day, _):
+            guard case .array(let results)? = body?["results"] else { return [] }
+            return results.compactMap { result in
+                guard result["status"]?.text == PublishStatus.unchanged.rawValue,
+                    let game = result["game"]?.text.flatMap(Game.ID.init)
+                else { return nil }
+                return CommandTarget(score: game, on: day)
+            }
+        // The receipt of a single score says only which one there is now.
+        case .publishScore(let game, let day, let draft):
+            let isMine = ["score", "isCompleted", "puzzle"].allSatisfy { field in
+                (body?[field] ?? .null) == (request.body?[field] ?? .null)
+            }
+            return draft.ifAbsent == true && !isMine ? [CommandTarget(score: game, on: day)] : []
+        default: return []
+        }
+    }
+}

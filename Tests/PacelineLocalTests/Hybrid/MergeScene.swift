@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@testable import PacelineLocal
+
+/// Ana's phone, on which she used the app without an account before she signed in.
+struct MergeScene {
+    let hybrid: HybridScene
+    let file: URL
+    let local: Person.ID
+    /// The photo of each workout that has one, and her picture.
+    let photo: [UInt8]
+    let workouts: [Workout.ID]
+    /// Every third workout has one, beginning with the first.
+    var photos: [Workout.ID] { workouts.enumerated().filter { $0.offset % 3 == 0 }.map(\.element) }
+    let days: [Day]
+
+    /// - Parameters:
+    ///   - workouts: how many workouts, visible to friends there.
+    ///   - days: on how many days she has two scores.
+    init(workouts count: Int = 4, days dayCount: Int = 2) async throws {
+        hybrid = try await HybridScene()
+        file = hybrid.folder.appending(path: "local/community.sqlite")
+        photo = try await hybrid.ben.friendCodeQRCode(as: .png).bytes
+        let today = Day(of: Date(), in: .gmt)
+        days = (1...max(1, dayCount)).map { today.adding(days: -$0) }
+        workouts = (0..<count).map { _ in Workout.ID(UUID()) }
+        let community = try await LocalCommunity(at: file)
+        local = try await community.signIn(
+            with: .device(secret: Credential.newDeviceSecret()), birthDate: Day("1990-05-01")
+        ).person.id
+        let services = community.session(for: local)
+        _ = try await services.setUsername("me")
+        for start in stride(from: 0, to: count, by: IdentifiedDraft.batchLimit) {
+            let drafts = (start..<min(start + IdentifiedDraft.batchLimit, count)).map {
+                IdentifiedDraft(id: workouts[$0], draft: .hoursAgo(Double(2 * $0 + 3), "Row \($0)"))
+            }
+            for result in try await services.publish(drafts) { try #require(result.error == nil) }
+        }
+        for id in photos { try await services.setPhoto(photo, of: id) }
+        _ = try await services.setAvatar(photo)
+        for day in days {
+            let scores = [Game.ID.wordle, .connections].map {
+                DailyScore(game: $0, draft: ScoreDraft(score: 2, isCompleted: true, visibility: .friends))
+            }
+            for result in try await services.publishDailyScores(scores, on: day) {
+                try #require(result.error == nil)
+            }
+        }
+        try await community.close()
+    }
+
+    /// How many things are merged.
+    var total: Int { workouts.count + photos.count + 1 + 2 * days.count }
+    var fileExists: Bool { FileManager.default.fileExists(atPath: file.path) }
+
+    /// Opens both, as a start of the app does, and closes them at the end.
+    func withApp(
+        now: @escaping @Sendable () -> Date = { Date() },
+        _ body: (HybridSession, LocalCommunity) async throws -> Void
+    ) async throws {
+        let phone = try await hybrid.phone()
+        let community = try await LocalCommunity(at: file, now: now)
+        do {
+            try await body(phone, community)
+        } catch {
+            try await phone.close()
+            try await community.close()
+            throw error
+        }
+        try await phone.close()
+        try await community.close()
+    }
+
+    /// Merges until the end, in one start of the app.
+    func merge(visibility: ItemVisibility = .private) async throws -> MergeReport {
+        var report = MergeReport()
+        try await withApp { phone, community in
+            report = try await phone.merge(
+                community, of: local, visibility: visibility, retry: .immediate
+            ).finish()
+        }
+        return report
+    }
+
+    /// Expects that another device sees everything once.
+    func expectMerged(visibility: ItemVisibility = .private, keeping kept: Int = 0) async throws {
+        let device = try await hybrid.phone(inMemory: true)
+        try await device.sync()
+        var (shown, page) = ([] as [FeedItem], PageRequest(limit: 100))
+        repeat {
+            let found = try await device.services.feed(FeedQuery(), page)
+            shown += found.items
+            page.cursor = found.next
+        } while page.cursor != nil
+        let mine = shown.compactMap(\.workout)
+        #expect(mine.map(\.title).sorted() == workouts.indices.map { "Row \($0)" }.sorted())
+        #expect(mine.allSatisfy { $0.visibility == visibility })
+        for id in photos { #expect(try await device.services.photo(of: id).bytes == photo) }
+        #expect(try await device.services.avatar(of: .me).bytes == photo)
+        let scores = try await device.services.scores(of: .me, from: nil, to: nil, PageRequest(limit: 100))
+            .items
+        #expect(scores.count == 2 * days.count)
+        #expect(scores.count { $0.score == 2 } == 2 * days.count - kept)
+        try await device.close()
+        #expect(!fileExists)
+    }
+
+    func removeFolder() throws { try hybrid.removeFolder() }
+}
+
+extension RetryPolicy {
+    /// Six retries without pauses.
+    static let immediate = RetryPolicy(retries: 6, maximumRetryAfter: 900, sleep: { _ in })
+}
