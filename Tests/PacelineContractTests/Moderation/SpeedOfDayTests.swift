@@ -135,7 +135,8 @@ struct SpeedOfDayTests {
         }
     }
 
-    @Test("a held sprint that is released as a duplicate waits for no one", arguments: Implementation.allCases)
+    @Test(
+        "a held sprint that is released as a duplicate waits for no one", arguments: Implementation.allCases)
     func duplicates(_ implementation: Implementation) async throws {
         try await implementation.runHolding { world in
             let ana = try await world.person("ana")
