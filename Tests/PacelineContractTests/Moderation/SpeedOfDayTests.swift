@@ -141,7 +141,7 @@ struct SpeedOfDayTests {
         try await implementation.runHolding { world in
             let ana = try await world.person("ana")
             let sprint = try await ana.sprints(1)
-            let other = try await ana.sprints(5)
+            let other = try await ana.sprints(6)
             #expect(try await ana.reviewed(sprint) == "0 of 72 held, held; held")
             // A whole run, which earns more and is slower.
             try await ana.runs(4, minutes: 20, endingMinutesAgo: 2)
