@@ -20,7 +20,7 @@ struct MergeInterruptionTests {
         #expect(first.moved == scene.total && first.total == scene.total + 2)
         try await scene.withApp { phone, community in
             let refused = try await phone.refusedChanges()
-            #expect(refused.map(\.operation) == ["publishWorkout"])
+            #expect(refused.map(\.kind) == [.publishWorkout])
             #expect(try await community.session(for: scene.local).workout(tomorrow).title == "Tomorrow")
             // Refused again: it is still told once, and the community stays.
             try await phone.retry(try #require(refused.first).id)
