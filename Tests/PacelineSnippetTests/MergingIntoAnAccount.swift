@@ -33,7 +33,7 @@ func resumeMerge(of community: LocalCommunity, into session: HybridSession) asyn
         let local = try await community.signIn(
             with: .device(secret: Credential.newDeviceSecret()), birthDate: Day("1990-05-01")
         ).person.id
-        _ = try await community.session(for: local).setUsername("me")
+        _ = try await community.session(for: local).setUsername("ana")
         _ = try await community.session(for: local).publish(
             WorkoutDraft(
                 type: .rowing, title: "2000m", startedAt: Date(timeIntervalSinceNow: -3_600), duration: 600),

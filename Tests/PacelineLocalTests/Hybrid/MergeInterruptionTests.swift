@@ -69,7 +69,7 @@ struct MergeInterruptionTests {
                 with: .device(secret: Credential.newDeviceSecret()), birthDate: Day("1990-05-01")
             ).person.id
             let services = community.session(for: guest)
-            _ = try await services.setUsername("guest")
+            _ = try await services.setUsername("visitor")
             let workout = Workout.ID(UUID())
             _ = try await services.publish(.hoursAgo(1), as: workout, ifMatch: nil)
             #expect(
@@ -99,7 +99,7 @@ struct MergeInterruptionTests {
         try await scene.withApp { phone, community in
             var steps = phone.merge(community, of: scene.local, retry: .immediate).makeAsyncIterator()
             for _ in 0..<3 { _ = try await steps.next() }
-            _ = try await scene.hybrid.online.signOutEverywhere()
+            try await scene.hybrid.server.community.services(token: scene.hybrid.token).signOut()
             let failure = try await code { while try await steps.next() != nil {} }
             #expect(failure == .unauthenticated)
         }

@@ -30,7 +30,7 @@ struct MergeScene {
             with: .device(secret: Credential.newDeviceSecret()), birthDate: Day("1990-05-01")
         ).person.id
         let services = community.session(for: local)
-        _ = try await services.setUsername("me")
+        _ = try await services.setUsername("ana_alone")
         for start in stride(from: 0, to: count, by: IdentifiedDraft.batchLimit) {
             let drafts = (start..<min(start + IdentifiedDraft.batchLimit, count)).map {
                 IdentifiedDraft(id: workouts[$0], draft: .hoursAgo(Double(2 * $0 + 3), "Row \($0)"))

@@ -17,10 +17,11 @@ struct NothingLostTests {
             try await scene.ben.deleteWorkout(id)
             _ = try await scene.ben.publish(.hoursAgo(2, "second"), as: id, ifMatch: nil)
             try await phone.sync()
-            scene.server.network = .isGone
             let shown = try #require(try await phone.services.homeWorkouts().first)
             #expect(shown.id == item && shown.workout?.title == "second")
             #expect(shown.kudosCount == 0 && !shown.hasKudos && shown.commentCount == 0)
+            #expect(try await phone.services.comments(on: item, PageRequest()).items == [])
+            scene.server.network = .isGone
             #expect(try await phone.services.comments(on: item, PageRequest()).items == [])
             _ = try await phone.services.comment(CommentDraft(text: "Again"), on: item)
             scene.server.network = .works

@@ -20,7 +20,7 @@ struct PublishedAgainTests {
         _ draft: WorkoutDraft, as id: Workout.ID, in store: ReplicaStore
     ) async throws -> PublishedWorkout {
         let answer = try #require(try await store.queue(try .publish(draft, as: id), at: time))
-        return try PacelineJSON.decode(PublishedWorkout.self, from: answer.response.body)
+        return try PublishedWorkout.read(answer.response)
     }
 
     private func code(_ body: () async throws -> Void) async throws -> SocialError.Code? {
@@ -59,7 +59,7 @@ struct PublishedAgainTests {
         let first = try await published(.rowing(), as: id, in: store)
         let later = SyncTime(device: .now + 60_000, server: .now + 60_000)
         let again = try #require(try await store.queue(try .publish(.rowing(), as: id), at: later))
-        let second = try PacelineJSON.decode(PublishedWorkout.self, from: again.response.body)
+        let second = try PublishedWorkout.read(again.response)
         #expect(first.status == .created && second.status == .unchanged)
         #expect(second.workout == first.workout)
         #expect(try await store.outbox().commands.count == 1)

@@ -197,15 +197,22 @@ struct DamagedStoreTests {
                 #expect(error as? DatabaseError == .busy)
             }
         }
-        #expect(!stores.isEmpty)
+        var appended = 0
         for (index, store) in stores.enumerated() {
-            let count = before.outbox.commands.count
-            #expect(try await Array(store.outbox().commands.prefix(count)) == before.outbox.commands)
-            try await store.append(.kudos(.numbered(60_000 + index)), madeAt: .now)
+            do {
+                try await store.append(.kudos(.numbered(60_000 + index)), madeAt: .now)
+                appended += 1
+            } catch let error as SocialError {
+                // It opened the damaged file just before that was replaced, and can change nothing in it.
+                #expect(error.code == .unauthenticated)
+            }
         }
-        #expect(
-            try await stores.first?.outbox().commands.count == before.outbox.commands.count + stores.count,
-            "all have the same file")
+        #expect(appended > 0)
+        let store = try await ReplicaStore.open(at: path)
+        let commands = try await store.outbox().commands
+        #expect(commands.starts(with: before.outbox.commands))
+        #expect(commands.count == before.outbox.commands.count + appended, "all have the same file")
+        try await store.close()
         for store in stores { try await store.close() }
     }
 }
