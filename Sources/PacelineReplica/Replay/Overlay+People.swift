@@ -117,12 +117,10 @@ extension Account {
 }
 
 extension Person {
-    /// The viewer, as the author of queued comments and workouts.
+    /// The viewer's card, as of the author of queued comments and workouts.
     init(_ account: Account, username: String) {
         self.init(
-            id: account.id, username: username, displayName: account.displayName, bio: account.bio,
-            avatarURL: account.avatarURL, headerURL: account.headerURL, isVerified: account.isVerified,
-            privacyLevel: account.privacyLevel, joinedAt: account.joinedAt, friendCount: account.friendCount,
-            followerCount: account.followerCount, followingCount: account.followingCount, relationship: .me)
+            id: account.id, username: username, displayName: account.displayName,
+            avatarURL: account.avatarURL, friendCount: account.friendCount)
     }
 }

@@ -99,7 +99,8 @@ private struct PlannedRun {
         // 2 to 4 m/s, or 10 to 12.
         let speed = Double(Int.random(in: 20...40, using: &random)) / 10 + (isImpossible ? 8 : 0)
         draft = .run(
-            speed * seconds / 1_000, minutes: seconds / 60, endingAt: now.addingTimeInterval(-age),
+            (speed * seconds).rounded() / 1_000, minutes: seconds / 60,
+            endingAt: now.addingTimeInterval(-age),
             ItemVisibility.allCases.randomElement(using: &random) ?? .private)
         let outcomes: [WorkoutDecision.Outcome?] = [nil, .approved, .excluded]
         outcome = outcomes.randomElement(using: &random) ?? nil
@@ -111,7 +112,8 @@ private struct PlannedRun {
         let seconds = Double(Int.random(in: 60_000...180_000, using: &random)) / 1_000
         let speed = Double(Int.random(in: 80...100, using: &random)) / 10
         draft = .run(
-            speed * seconds / 1_000, minutes: seconds / 60, endingAt: now.addingTimeInterval(-age),
+            (speed * seconds).rounded() / 1_000, minutes: seconds / 60,
+            endingAt: now.addingTimeInterval(-age),
             ItemVisibility.allCases.randomElement(using: &random) ?? .private)
         outcome = nil
     }

@@ -78,7 +78,7 @@ struct InboxTests {
 
     @Test(
         "a hundred concurrent kudos are one notification with a count of 100",
-        arguments: Implementation.withOfflineDevices)
+        arguments: Implementation.withLateWrites(needsServer: "people who act at once, not in turns"))
     func concurrentKudos(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -73,7 +73,9 @@ struct KudosTests {
         }
     }
 
-    @Test("kudos can be changed to big and back", arguments: Implementation.withOfflineDevices)
+    @Test(
+        "kudos can be changed to big and back",
+        arguments: Implementation.withLateWrites(needsServer: "who gave which kudos by now"))
     func big(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -45,7 +45,7 @@ struct VisibilityTests {
 
     @Test(
         "profile and workout visibility apply together, in all places",
-        arguments: Implementation.withOfflineDevices,
+        arguments: Implementation.withLateWrites(needsServer: "what others see by now"),
         PrivacyLevel.allCases)
     func everywhere(_ implementation: Implementation, _ level: PrivacyLevel) async throws {
         try await implementation.run { world in
@@ -69,7 +69,7 @@ struct VisibilityTests {
 
     @Test(
         "changing the visibility takes effect everywhere immediately",
-        arguments: Implementation.withOfflineDevices)
+        arguments: Implementation.withLateWrites(needsServer: "what others see by now"))
     func changing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let circle = try await circle(in: world)
@@ -87,7 +87,7 @@ struct VisibilityTests {
 
     @Test(
         "closing the profile takes effect everywhere immediately",
-        arguments: Implementation.withLateWrites(needsServer: "what a stranger shows by now"))
+        arguments: Implementation.withLateWrites(needsServer: "what a stranger sees by now"))
     func closing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let circle = try await circle(in: world)
