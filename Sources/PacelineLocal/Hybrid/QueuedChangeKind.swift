@@ -8,21 +8,29 @@ import PacelineReplica
 /// for change in try await ana.waitingChanges() { show("Not sent yet: \(change.kind.title)") }
 /// ```
 public enum QueuedChangeKind: String, Sendable, CaseIterable {
+    /// Kudos to an item.
     case giveKudos, withdrawKudos
+    /// A comment on an item, or a heart for one.
     case addComment, editComment, deleteComment, giveHeart, withdrawHeart
+    /// One workout, or its photo.
     case publishWorkout, editWorkout, deleteWorkout, removePhoto
     /// Several past workouts at once.
     case publishBatch
+    /// One score of a game.
     case publishScore, deleteScore
     /// The scores of one day.
     case publishDailyScores
     /// The scores in a text that a game shared.
     case importScores
+    /// How close another person is.
     case follow, unfollow, unfriend, removeFollower, block, unblock, mute, unmute
+    /// A request of a friend or a follower.
     case sendRequest, acceptRequest, rejectRequest, cancelRequest
     /// A change of the profile or the account.
     case updateMe
+    /// The viewer's pictures and settings.
     case removeAvatar, removeHeader, updateSettings, updateNotificationSettings
+    /// The group with which scores are shared.
     case setActiveGroup
     /// Leaving a group.
     case removeGroupMember
