@@ -49,8 +49,7 @@ struct Templates: Sendable {
 
     /// Returns the source of a template with those of the partials it names, `{{>Site/time}}`, in their place.
     ///
-    /// At each partial Mustache looks up a template, copies its context and sets the content type, which costs more
-    /// than to render most of them. A home page has hundreds.
+    /// So a partial that does not exist is found at startup. Mustache renders nothing for it.
     ///
     /// - Parameter path: the templates that include this one.
     private static func include(
