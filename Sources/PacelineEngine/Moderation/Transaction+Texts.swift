@@ -54,9 +54,12 @@ extension Transaction {
     }
 
     func shown(_ rows: [LeaderboardRow]) throws -> [LeaderboardRow] {
-        guard !rows.isEmpty, let reader = try reader(where: rows.contains(where: \.person.hasRatedTexts))
-        else { return rows }
-        return rows.map { row in
+        try shown(BoardPage(rows: rows, last: nil))
+    }
+
+    func shown(_ page: BoardPage) throws -> [LeaderboardRow] {
+        guard !page.rows.isEmpty, let reader = try reader(where: page.hasRatedTexts) else { return page.rows }
+        return page.rows.map { row in
             var row = row
             row.person = reader.shown(row.person)
             return row

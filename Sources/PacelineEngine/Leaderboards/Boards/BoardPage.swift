@@ -13,6 +13,14 @@ struct BoardPage: Sendable {
     let rows: [LeaderboardRow]
     /// The last place on the page; nil when there is no next page.
     let last: Place?
+    /// Whether the content filter may change names of the rows.
+    let hasRatedTexts: Bool
+
+    init(rows: [LeaderboardRow], last: Place?) {
+        self.rows = rows
+        self.last = last
+        hasRatedTexts = rows.contains { $0.person.hasRatedTexts }
+    }
 }
 
 extension ReadCacheView {

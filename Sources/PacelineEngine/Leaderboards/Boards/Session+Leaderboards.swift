@@ -37,7 +37,7 @@ extension CountedScores {
             """
         if page.cursor == nil, let first = try firstPage(of: board, query, day, limit) {
             return Leaderboard(
-                range: Leaderboard.DayRange(days), rows: try transaction.shown(first.rows),
+                range: Leaderboard.DayRange(days), rows: try transaction.shown(first),
                 me: try rows(of: mine.map { [$0] } ?? [], on: board, query, day).first ?? nil,
                 next: first.last.map { transaction.cursors.seal($0.bytes, list: list, viewer: viewer.id) })
         }
