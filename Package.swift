@@ -196,7 +196,7 @@ let package = Package(
             name: "PacelineLocalTests",
             dependencies: [
                 "Paceline", "PacelineAPI", "PacelineClient", "PacelineDatabase", "PacelineLocal",
-                "PacelineReplica",
+                "PacelineReplica", "PacelineTestSupport",
             ],
             swiftSettings: settings),
         .testTarget(

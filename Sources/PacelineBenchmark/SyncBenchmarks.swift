@@ -35,25 +35,25 @@ struct SyncBenchmarks {
     }
 
     /// Compares kudos that are given one by one, and a sync after them, with a sync that gives as many: both also make
-    /// the changes for devices. The difference is what receipts take, and reading the commands. The order alternates,
-    /// because notifications of the first kudos are made while the second are given.
+    /// the changes for devices. The difference is what receipts take, and reading the commands.
     /// - Returns: the mean of the medians of both orders for one of the kudos, in milliseconds.
     private func receiptTime() async throws -> Double {
-        var differences: [[Double]] = [[], []]
+        // The order alternates, because the second run competes with the notifications of the first.
+        var (directFirst, commandsFirst) = ([] as [Double], [] as [Double])
         for person in 0..<100 {
-            let isDirectFirst = person.isMultiple(of: 2)
             var (session, request) = try await device(of: person)
-            var times: [Double] = []
-            for isDirect in [isDirectFirst, !isDirectFirst] {
-                times.append(
-                    isDirect
-                        ? try await directTime(session, &request) : try await commandTime(session, &request))
+            if person.isMultiple(of: 2) {
+                let direct = try await directTime(session, &request)
+                directFirst.append(try await commandTime(session, &request) - direct)
+            } else {
+                let commands = try await commandTime(session, &request)
+                commandsFirst.append(commands - (try await directTime(session, &request)))
             }
-            differences[person % 2].append(isDirectFirst ? times[1] - times[0] : times[0] - times[1])
         }
-        let medians = differences.map { $0.sorted()[$0.count / 2] }
-        return medians.reduce(0, +) / Double(medians.count * SyncRequest.commandLimit)
+        return (median(directFirst) + median(commandsFirst)) / Double(2 * SyncRequest.commandLimit)
     }
+
+    private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
     private func directTime(_ session: Session, _ request: inout SyncRequest) async throws -> Double {
         let items = randomItems()

@@ -1,5 +1,6 @@
 import Foundation
 import PacelineDatabase
+import PacelineTestSupport
 import Testing
 
 @Suite("Faults")
@@ -90,16 +91,6 @@ struct FaultTests {
                 #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == permissions, "\(file)")
             }
             try await database.close()
-        }
-    }
-}
-
-extension SQLiteDatabase {
-    /// Limits the growth of the file to this number of pages.
-    fileprivate func allow(morePages count: Int) async throws {
-        try await write { connection in
-            let pages = try connection.fetchFirst("PRAGMA page_count") { $0[0] as Int } ?? 0
-            try connection.execute("PRAGMA max_page_count = \(raw: String(pages + count))")
         }
     }
 }

@@ -34,7 +34,7 @@ package struct Command: Sendable, Equatable {
     }
 
     package enum State: Sendable, Equatable {
-        /// Never sent. It may still merge with other commands.
+        /// Never sent. It may still be collapsed with other commands.
         case waiting
         /// It may have been sent, under this number, and never changes again.
         case numbered(Int)

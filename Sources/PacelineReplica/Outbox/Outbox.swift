@@ -75,11 +75,11 @@ extension Outbox {
         }
     }
 
-    /// Adds a command, or merges it with one that was never sent.
+    /// Adds a command, or collapses it with one that was never sent.
     /// - Parameters:
     ///   - madeAt: the device's time, in milliseconds since 1970.
     ///   - origin: see ``Command/origin``; the same origin is queued once.
-    /// - Returns: the command that contains the request: a new one, or one that it was merged with.
+    /// - Returns: the command that contains the request: a new one, or one that it was collapsed with.
     /// - Throws: ``SocialError/Code/limitReached`` with ``limit`` commands, ``SocialError/Code/invalidValue`` if such a
     ///   request cannot be queued.
     @discardableResult
@@ -89,7 +89,7 @@ extension Outbox {
         if let origin, let queued = commands.first(where: { $0.origin == origin }) { return queued }
         let command = try Command(
             position: lastPosition + 1, lane: lane, madeAt: madeAt, request: request, origin: origin)
-        if let merged = try merge(command) { return merged }
+        if let collapsed = try collapse(command) { return collapsed }
         guard commands.count < Self.limit else {
             throw SocialError(
                 .limitReached, "\(Self.limit) changes are waiting to be sent. Connect to the server first.")

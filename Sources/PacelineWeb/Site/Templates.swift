@@ -12,17 +12,23 @@ struct Templates: Sendable {
     private let library: MustacheLibrary
     private let watch: Watch?
 
-    /// A template that names an unknown text or asset, or a partial that is unknown or includes the template.
+    /// A template names a text, an asset or a partial that does not exist.
     struct UnknownName: Error, CustomStringConvertible {
         let template: String
         let name: String
 
-        var description: String {
-            "The template \(template) names \(name), which does not exist or includes this template."
-        }
+        var description: String { "The template \(template) names \(name), which does not exist." }
     }
 
-    /// - Throws: ``UnknownName``, or the Mustache error of a template that doesn't parse.
+    /// A template names itself, or a partial that includes it.
+    struct RecursivePartial: Error, CustomStringConvertible {
+        let template: String
+        let name: String
+
+        var description: String { "The template \(template) names \(name), which includes this template." }
+    }
+
+    /// - Throws: ``UnknownName``, ``RecursivePartial``, or the Mustache error of a template that doesn't parse.
     init(in folder: URL, texts: Texts, assets: Assets, watch: Watch? = nil) throws {
         MustacheContentTypes.register(EscapedMarkup(), named: EscapedMarkup.name)
         var sources: [String: String] = [:]
@@ -33,7 +39,7 @@ struct Templates: Sendable {
             sources[name] = try Self.fill(source, named: name, texts, assets)
         }
         var library = MustacheLibrary()
-        for name in sources.keys {
+        for name in sources.keys.sorted() {
             let source = try Self.include(name, from: sources)
             try library.register("{{% CONTENT_TYPE:\(EscapedMarkup.name)}}" + source, named: name)
         }
@@ -55,9 +61,9 @@ struct Templates: Sendable {
     private static func include(
         _ name: String, from sources: [String: String], path: [String] = []
     ) throws -> String {
-        guard let source = sources[name], !path.contains(name) else {
-            throw UnknownName(template: path.last ?? name, name: "{{>\(name)}}")
-        }
+        let template = path.last ?? name
+        guard !path.contains(name) else { throw RecursivePartial(template: template, name: "{{>\(name)}}") }
+        guard let source = sources[name] else { throw UnknownName(template: template, name: "{{>\(name)}}") }
         let parts = source.split(separator: "{{>", omittingEmptySubsequences: false)
         return try parts.dropFirst().reduce(into: String(parts[0])) { whole, part in
             // The name of a dynamic partial, `{{>*icon}}`, is known only when it is rendered.

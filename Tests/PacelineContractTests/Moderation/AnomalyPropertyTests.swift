@@ -84,42 +84,40 @@ private struct PlannedRun {
     let draft: WorkoutDraft
     /// Nil for no decision.
     let outcome: WorkoutDecision.Outcome?
+    /// Whether it is impossible by itself.
+    let isImpossible: Bool
 
-    /// A sprint, or more often a longer run.
+    /// A sprint at 8 to 10 m/s, which is plausible by itself and never decided, or more often a run of ten minutes to
+    /// four hours, at 2 to 4 m/s or an impossible 10 to 12.
     static func random(before now: Date, _ random: inout SeededRandom) -> PlannedRun {
-        Int.random(in: 0..<4, using: &random) == 0
-            ? PlannedRun(sprintBefore: now, &random) : PlannedRun(before: now, &random)
-    }
-
-    private init(before now: Date, _ random: inout SeededRandom) {
-        // In milliseconds, so that no two end at the same time or are equally long.
-        let age = Double(Int.random(in: 0...172_800_000, using: &random)) / 1_000
-        let seconds = Double(Int.random(in: 600_000...14_400_000, using: &random)) / 1_000
+        guard Int.random(in: 0..<4, using: &random) > 0 else {
+            return PlannedRun(
+                before: now, seconds: 60...180, speed: 8...10, isImpossible: false, outcomes: [nil], &random)
+        }
         let isImpossible = Bool.random(using: &random)
-        // 2 to 4 m/s, or 10 to 12.
-        let speed = Double(Int.random(in: 20...40, using: &random)) / 10 + (isImpossible ? 8 : 0)
+        return PlannedRun(
+            before: now, seconds: 600...14_400, speed: isImpossible ? 10...12 : 2...4,
+            isImpossible: isImpossible, outcomes: [nil, .approved, .excluded], &random)
+    }
+
+    private init(
+        before now: Date, seconds: ClosedRange<Int>, speed: ClosedRange<Int>, isImpossible: Bool,
+        outcomes: [WorkoutDecision.Outcome?], _ random: inout SeededRandom
+    ) {
+        func number(in range: ClosedRange<Int>, _ parts: Int) -> Double {
+            Double(Int.random(in: range.lowerBound * parts...range.upperBound * parts, using: &random))
+                / Double(parts)
+        }
+        // In milliseconds, so that no two end at the same time or are equally long.
+        let (age, duration) = (number(in: 0...172_800, 1_000), number(in: seconds, 1_000))
         draft = .run(
-            (speed * seconds).rounded() / 1_000, minutes: seconds / 60,
+            (number(in: speed, 10) * duration).rounded() / 1_000, minutes: duration / 60,
             endingAt: now.addingTimeInterval(-age),
             ItemVisibility.allCases.randomElement(using: &random) ?? .private)
-        let outcomes: [WorkoutDecision.Outcome?] = [nil, .approved, .excluded]
         outcome = outcomes.randomElement(using: &random) ?? nil
+        self.isImpossible = isImpossible
     }
 
-    /// A sprint at 8 to 10 m/s, which is plausible by itself.
-    private init(sprintBefore now: Date, _ random: inout SeededRandom) {
-        let age = Double(Int.random(in: 0...172_800_000, using: &random)) / 1_000
-        let seconds = Double(Int.random(in: 60_000...180_000, using: &random)) / 1_000
-        let speed = Double(Int.random(in: 80...100, using: &random)) / 10
-        draft = .run(
-            (speed * seconds).rounded() / 1_000, minutes: seconds / 60,
-            endingAt: now.addingTimeInterval(-age),
-            ItemVisibility.allCases.randomElement(using: &random) ?? .private)
-        outcome = nil
-    }
-
-    /// By itself.
-    var isImpossible: Bool { draft.duration >= 600 && (draft.distance ?? 0) / draft.duration > 7 }
     var isExcluded: Bool { isImpossible && outcome == .excluded }
     private var end: Date { draft.endedAt ?? draft.startedAt.addingTimeInterval(draft.duration) }
 

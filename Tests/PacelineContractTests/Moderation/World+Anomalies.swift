@@ -8,6 +8,17 @@ extension Implementation {
     func runHolding(_ live: @escaping @Sendable (World) async throws -> Void) async throws {
         try await run(configuring: { $0.holdsAnomalies = true }, live)
     }
+
+    /// Runs a test in such a community, with Ana and a friend of hers.
+    func runHolding(
+        _ live: @escaping @Sendable (World, _ ana: Member, _ friend: Member) async throws -> Void
+    ) async throws {
+        try await runHolding { world in
+            let (ana, friend) = try await world.people("ana", "cem")
+            try await world.befriend(ana, friend)
+            try await live(world, ana, friend)
+        }
+    }
 }
 
 extension World {

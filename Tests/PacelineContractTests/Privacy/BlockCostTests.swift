@@ -118,14 +118,7 @@ struct BlockCostTests {
             unusedCode = FriendCode(using: &random)
             let database = MeasuredDatabase(try SQLiteDatabase.inMemory())
             let engine = try await TwinScene.engine(on: database, clock, seed: 1)
-            var people: [Session] = []
-            for name in ["ana", "ben", "cem", "sam"] {
-                clock.tick()
-                let signUp = SignUp(
-                    username: name, password: "correct horse battery", displayName: name.capitalized,
-                    birthDate: try day(1990_05_17))
-                people.append(engine.session(for: try await engine.signUp(signUp).person.id))
-            }
+            let people = try await TwinScene.people(["ana", "ben", "cem", "sam"], in: engine, clock)
             let ana = people[0]
             for person in people.dropFirst() {
                 clock.tick()

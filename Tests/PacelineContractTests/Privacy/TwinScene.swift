@@ -48,6 +48,21 @@ struct TwinScene: Sendable {
         return try await PacelineEngine.Engine(database: database, environment: environment)
     }
 
+    /// Signs adults up under these names, in this order.
+    static func people(
+        _ names: [String], in engine: PacelineEngine.Engine, _ clock: TestClock
+    ) async throws -> [Session] {
+        var people: [Session] = []
+        for name in names {
+            clock.tick()
+            let signUp = SignUp(
+                username: name, password: "correct horse battery", displayName: name.capitalized,
+                birthDate: try day(1990_05_17))
+            people.append(engine.session(for: try await engine.signUp(signUp).person.id))
+        }
+        return people
+    }
+
     private static let words = WordList(trusted: "3 hardword\n4 heldword")
 
     // MARK: - Ages

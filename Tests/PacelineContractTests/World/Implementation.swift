@@ -44,12 +44,19 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
     /// - Parameter reason: what only the server can answer, such as XP or a refusal.
     static func withHybrid(needsServer reason: StaticString) -> [Implementation] { withHybrid }
 
+    /// The names of all implementations, with those that are not available.
+    private static let known = [
+        engineOnFile, engineInMemory, engineOnPostgres, remote, hybrid, hybridLate, hybridOffline,
+    ].map { "\($0)" }
+
     /// Those whose case is in `PACELINE_IMPLEMENTATIONS`, such as `hybridLate,hybridOffline`; all without it.
     private static func chosen(_ implementations: [Implementation]) -> [Implementation] {
         guard let names = ProcessInfo.processInfo.environment["PACELINE_IMPLEMENTATIONS"] else {
             return implementations
         }
         let chosen = Set(names.split(separator: ",").map(String.init))
+        let unknown = chosen.subtracting(known).sorted().joined(separator: ", ")
+        precondition(unknown.isEmpty, "PACELINE_IMPLEMENTATIONS names \(unknown), which is none of \(known).")
         return implementations.filter { chosen.contains("\($0)") }
     }
 

@@ -1,38 +1,39 @@
 import Foundation
 import PacelineLocal
+import PacelineTestSupport
 import Testing
 
 @Suite("A session of device and server", .timeLimit(.minutes(5)))
 struct HybridSessionTests {
     @Test("a lost answer and a restart repeat nothing")
     func lostAnswer() async throws {
-        let scene = try await HybridScene()
-        let item = try await scene.workoutOfBen()
-        let first = try await scene.phone()
-        try await first.sync()
-        scene.server.network = .isGone
-        _ = try await first.services.giveKudos(to: item, big: false)
-        _ = try await first.services.comment(CommentDraft(text: "Well rowed!"), on: item)
-        scene.server.network = .losesAnswers
-        let report = try await first.sync()
-        guard case .offline = report.status.phase else {
-            Issue.record("without answers, it is offline: \(report.status)")
-            return
-        }
-        #expect(report.status.waiting == 2)
-        #expect(try await first.services.item(item).kudosCount == 1)
-        try await first.close()
+        try await HybridScene.run { scene in
+            let item = try await scene.workoutOfBen()
+            let first = try await scene.phone()
+            try await first.sync()
+            scene.server.network = .isGone
+            _ = try await first.services.giveKudos(to: item, big: false)
+            _ = try await first.services.comment(CommentDraft(text: "Well rowed!"), on: item)
+            scene.server.network = .losesAnswers
+            let report = try await first.sync()
+            guard case .offline = report.status.phase else {
+                Issue.record("without answers, it is offline: \(report.status)")
+                return
+            }
+            #expect(report.status.waiting == 2)
+            #expect(try await first.services.item(item).kudosCount == 1)
+            try await first.close()
 
-        scene.server.network = .works
-        let second = try await scene.phone()
-        #expect(try await second.services.item(item).kudosCount == 1)
-        #expect(try await second.sync().status.waiting == 0)
-        let shown = try await second.services.item(item)
-        #expect(shown.kudosCount == 1 && shown.commentCount == 1)
-        #expect(try await scene.ben.comments(on: item, PageRequest()).items.count == 1)
-        #expect(try await scene.ben.item(item).kudosCount == 1)
-        try await second.close()
-        try scene.removeFolder()
+            scene.server.network = .works
+            let second = try await scene.phone()
+            #expect(try await second.services.item(item).kudosCount == 1)
+            #expect(try await second.sync().status.waiting == 0)
+            let shown = try await second.services.item(item)
+            #expect(shown.kudosCount == 1 && shown.commentCount == 1)
+            #expect(try await scene.ben.comments(on: item, PageRequest()).items.count == 1)
+            #expect(try await scene.ben.item(item).kudosCount == 1)
+            try await second.close()
+        }
     }
 
     @Test("changes of others arrive with a sync, and from then on show without a connection")
@@ -131,23 +132,22 @@ struct HybridSessionTests {
 
     @Test("signing out keeps what waits unless it is discarded, and then leaves nothing")
     func signingOut() async throws {
-        let scene = try await HybridScene()
-        let item = try await scene.workoutOfBen()
-        let phone = try await scene.phone()
-        try await phone.sync()
-        scene.server.network = .isGone
-        _ = try await phone.services.giveKudos(to: item, big: false)
-        #expect(try await code { try await phone.signOut() } == .notAllowed)
-        #expect(try await phone.services.item(item).hasKudos)
-        scene.server.network = .works
-        try await phone.signOut(discarding: true)
-        let files = FileManager.default.enumerator(atPath: scene.folder.path)?.allObjects as? [String] ?? []
-        #expect(files.filter { $0.contains("sqlite") } == [])
-        #expect(try await scene.ben.item(item).kudosCount == 0)
-        #expect(
-            try await code { _ = try await scene.server.community.services(token: scene.token).me() }
-                == .unauthenticated)
-        try scene.removeFolder()
+        try await HybridScene.run { scene in
+            let item = try await scene.workoutOfBen()
+            let phone = try await scene.phone()
+            try await phone.sync()
+            scene.server.network = .isGone
+            _ = try await phone.services.giveKudos(to: item, big: false)
+            #expect(try await code { try await phone.signOut() } == .notAllowed)
+            #expect(try await phone.services.item(item).hasKudos)
+            scene.server.network = .works
+            try await phone.signOut(discarding: true)
+            #expect(scene.databaseFiles == [])
+            #expect(try await scene.ben.item(item).kudosCount == 0)
+            #expect(
+                try await code { _ = try await scene.server.community.services(token: scene.token).me() }
+                    == .unauthenticated)
+        }
     }
 
     @Test("after the session has ended, nothing is shown, and what waits stays for the same person")

@@ -21,6 +21,7 @@ final class InProcessServer: Transport {
     let community: LocalCommunity
     private struct State {
         var network = Network.works
+        var refusal: @Sendable (OutgoingRequest) -> SocialError? = { _ in nil }
         var requests: [String] = []
         var streams: [AsyncThrowingStream<[UInt8], any Error>.Continuation] = []
         /// Tells a test about each stream that opens.
@@ -37,6 +38,12 @@ final class InProcessServer: Transport {
             state.withLock { $0.network = newValue }
             if !newValue.works { cutStreams() }
         }
+    }
+
+    /// The errors with which the server refuses requests, without performing them. Nil lets a request through.
+    var refusal: @Sendable (OutgoingRequest) -> SocialError? {
+        get { state.withLock { $0.refusal } }
+        set { state.withLock { $0.refusal = newValue } }
     }
 
     /// Ends all streams, as when the server restarts.
@@ -73,6 +80,7 @@ final class InProcessServer: Transport {
         state.withLock { $0.requests.append("\(request.method.rawValue) \(target)") }
         let response: EncodedResponse
         do {
+            if let error = refusal(request) { throw error }
             response = try await respond(to: request, String(target))
         } catch let error as SocialError {
             response = try Problem.response(error)
@@ -82,12 +90,7 @@ final class InProcessServer: Transport {
     }
 
     func stream(_ request: OutgoingRequest) async throws -> StreamedResponse {
-        if case .answersItself(let response) = network {
-            let (body, chunks) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
-            chunks.yield(response.body)
-            chunks.finish()
-            return StreamedResponse(head: response, body: body)
-        }
+        if case .answersItself(let response) = network { return StreamedResponse(whole: response) }
         guard network.works else { throw TransportFailure.unreachable }
         let target = String(request.url.dropFirst(Self.url.absoluteString.count))
         let query = try API.stream.readQuery(
@@ -143,105 +146,14 @@ final class InProcessServer: Transport {
     }
 }
 
-/// A community of a server with two friends, Ana and Ben. Ana has a phone that works offline.
-struct HybridScene {
-    let server: InProcessServer
-    let ana: Account
-    let token: String
-    /// With which Ana signs in.
-    private let secret = Credential.newDeviceSecret()
-    /// Ben, and Ana on another device, which are always online.
-    let ben: any SocialServices
-    let benID: Person.ID
-    let online: any SocialServices
-    let folder = FileManager.default.temporaryDirectory.appending(
-        path: "paceline-hybrid-\(UUID().uuidString)")
-
-    init() async throws {
-        let community = try await LocalCommunity.inMemory()
-        server = InProcessServer(community)
-        let signedIn = try await community.signIn(
-            with: .device(secret: secret), birthDate: Day("1990-05-01"))
-        token = signedIn.token
-        let online = community.session(for: signedIn.person.id)
-        ana = try await online.setUsername("ana")
-        let other = try await community.signIn(
-            with: .device(secret: Credential.newDeviceSecret()), birthDate: Day("1990-05-01"))
-        let ben = community.session(for: other.person.id)
-        _ = try await ben.setUsername("ben")
-        (self.online, self.ben, benID) = (online, ben, other.person.id)
-        let request = try await ben.request(RequestDraft(to: .person(.id(ana.id))))
-        _ = try await online.accept(request.id)
-    }
-
-    /// Ana's phone. Each call is a start of the app.
-    func phone(
-        isAutomatic: Bool = false, inMemory: Bool = false,
-        now: @escaping @Sendable () -> Date = { Date() }
-    ) async throws -> HybridSession {
-        try await HybridSession(
-            at: InProcessServer.url, token: token, of: ana.id, in: inMemory ? nil : folder, transport: server,
-            isAutomatic: isAutomatic, now: now)
-    }
-
-    /// Signs Ana in again.
-    func newToken() async throws -> String {
-        try await server.community.signIn(with: .device(secret: secret), birthDate: nil).token
-    }
-
-    /// Runs a test with the phone, up to date.
-    func withPhone(_ body: (HybridSession) async throws -> Void) async throws {
-        let phone = try await phone()
-        try await phone.sync()
-        do {
-            try await body(phone)
-        } catch {
-            try await phone.close()
-            try removeFolder()
-            throw error
-        }
-        try await phone.close()
-        try removeFolder()
-    }
-
-    func removeFolder() throws {
-        guard FileManager.default.fileExists(atPath: folder.path) else { return }
-        try FileManager.default.removeItem(at: folder)
-    }
-
-    /// Ben's workout of some hours ago.
-    func workoutOfBen(hoursAgo: Double = 2, _ title: String = "2000m") async throws -> FeedItem.ID {
-        try await ben.publish(.hoursAgo(hoursAgo, title), as: Workout.ID(UUID()), ifMatch: nil).workout.id
-            .item
-    }
-}
-
-extension Game.ID {
-    static let wordle = Game.ID("wordle")!
-    static let connections = Game.ID("connections")!
-}
-
-extension WorkoutDraft {
-    static func hoursAgo(_ hours: Double, _ title: String = "2000m") -> WorkoutDraft {
-        WorkoutDraft(
-            type: .rowing, title: title, startedAt: Date().addingTimeInterval(-3_600 * hours), duration: 600,
-            visibility: .friends)
-    }
-}
-
-extension FeedService {
-    /// The workouts of the home feed: others are what they earned.
-    func homeWorkouts() async throws -> [FeedItem] {
-        try await feed(FeedQuery(), PageRequest(limit: 100)).items.filter { $0.workout != nil }
-    }
-}
-
-/// The code of the error that the action throws; nil if it succeeds.
-func code(of action: () async throws -> Void) async throws -> SocialError.Code? {
-    do {
-        try await action()
-        return nil
-    } catch let error as SocialError {
-        return error.code
+extension StreamedResponse {
+    /// A stream that ends after the body of the response.
+    init(whole response: EncodedResponse) {
+        let (body, chunks) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
+        chunks.yield(response.body)
+        chunks.finish()
+        var head = response
+        head.body = []
+        self.init(head: head, body: body)
     }
 }

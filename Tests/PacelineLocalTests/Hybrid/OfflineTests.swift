@@ -1,5 +1,6 @@
 import Foundation
 import PacelineLocal
+import PacelineTestSupport
 import Testing
 
 @Suite("A session without a connection", .timeLimit(.minutes(5)))

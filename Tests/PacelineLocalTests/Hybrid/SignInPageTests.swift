@@ -1,6 +1,7 @@
 import Foundation
 import PacelineAPI
 import PacelineLocal
+import PacelineTestSupport
 import Testing
 
 @Suite("A network that answers in place of the server", .timeLimit(.minutes(1)))

@@ -1,5 +1,6 @@
 import Foundation
 import PacelineDatabase
+import PacelineTestSupport
 import Testing
 
 @testable import PacelineLocal
@@ -9,8 +10,7 @@ import Testing
 struct StoreFaultTests {
     /// The file of the phone.
     private func file(_ scene: HybridScene) throws -> String {
-        let names = FileManager.default.enumerator(atPath: scene.folder.path)?.allObjects as? [String] ?? []
-        return scene.folder.appending(path: try #require(names.first { $0.hasSuffix(".sqlite") })).path
+        scene.folder.appending(path: try #require(scene.databaseFiles.first { $0.hasSuffix(".sqlite") })).path
     }
 
     /// The error of an action.
@@ -25,28 +25,27 @@ struct StoreFaultTests {
 
     @Test("a damaged file is replaced: what waits is sent, and the rest is loaded anew")
     func damaged() async throws {
-        let scene = try await HybridScene()
-        let item = try await scene.workoutOfBen()
-        let first = try await scene.phone()
-        try await first.sync()
-        scene.server.network = .isGone
-        _ = try await first.services.giveKudos(to: item, big: false)
-        try await first.close()
-        let path = try file(scene)
-        let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-        try handle.write(contentsOf: Data((0..<100).map { _ in UInt8.random(in: 0...255) }))
-        try handle.close()
+        try await HybridScene.run { scene in
+            let item = try await scene.workoutOfBen()
+            let first = try await scene.phone()
+            try await first.sync()
+            scene.server.network = .isGone
+            _ = try await first.services.giveKudos(to: item, big: false)
+            try await first.close()
+            let path = try file(scene)
+            let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+            try handle.write(contentsOf: Data(repeating: 0xA5, count: 100))
+            try handle.close()
 
-        let second = try await scene.phone()
-        #expect(try await second.waitingChanges().map(\.kind) == [.giveKudos])
-        scene.server.network = .works
-        #expect(try await second.sync().status.waiting == 0)
-        #expect(try await second.services.homeWorkouts().map(\.id) == [item])
-        #expect(try await scene.ben.item(item).kudosCount == 1)
-        try await second.signOut()
-        let left = FileManager.default.enumerator(atPath: scene.folder.path)?.allObjects as? [String] ?? []
-        #expect(left.filter { $0.contains("sqlite") } == [], "signing out leaves no copy")
-        try scene.removeFolder()
+            let second = try await scene.phone()
+            #expect(try await second.waitingChanges().map(\.kind) == [.giveKudos])
+            scene.server.network = .works
+            #expect(try await second.sync().status.waiting == 0)
+            #expect(try await second.services.homeWorkouts().map(\.id) == [item])
+            #expect(try await scene.ben.item(item).kudosCount == 1)
+            try await second.signOut()
+            #expect(scene.databaseFiles == [], "signing out leaves no copy")
+        }
     }
 
     @Test("on a full disk, a change that does not fit is not taken, and says why")
@@ -56,10 +55,7 @@ struct StoreFaultTests {
         try await scene.withPhone { phone in
             scene.server.network = .isGone
             _ = try await phone.services.giveKudos(to: item, big: false)
-            let pages = try await phone.store.database.read { connection in
-                try connection.fetchFirst("PRAGMA page_count") { $0[0] as Int } ?? 0
-            }
-            try await allow(pages, in: phone)
+            try await phone.store.database.allow(morePages: 0)
             var draft = WorkoutDraft.hoursAgo(1)
             draft.detail = WorkoutDetail(notes: String(repeating: "Windy. ", count: 280))
             var failure: SocialError?
@@ -72,98 +68,95 @@ struct StoreFaultTests {
             #expect(try await phone.services.item(item).hasKudos)
             let waiting = try await phone.waitingChanges().count
             #expect(waiting > 0)
-            try await allow(pages + 10_000, in: phone)
+            try await phone.store.database.allow(morePages: 10_000)
             scene.server.network = .works
             #expect(try await phone.sync().sent == waiting)
             #expect(try await scene.ben.item(item).kudosCount == 1)
         }
     }
 
-    /// Limits the size of the file, as a disk does.
-    private func allow(_ pages: Int, in phone: HybridSession) async throws {
-        try await phone.store.database.write { connection in
-            _ = try connection.execute("PRAGMA max_page_count = \(raw: String(pages))")
-        }
-    }
-
-    @Test("while another process locks the file, opening it and writing to it end after seconds, and say why")
+    @Test("while another process locks the file, opening it and writing to it fail, and say why")
     func locked() async throws {
-        let scene = try await HybridScene()
-        let item = try await scene.workoutOfBen()
-        let phone = try await scene.phone()
-        try await phone.sync()
-        try await phone.close()
-        let other = try SQLiteDatabase(path: try file(scene), profile: .device)
-        let lock = await WriteLock(on: other)
-        let start = ContinuousClock.now
-        #expect(try await error { _ = try await scene.phone() } == .storageLocked)
-        #expect(ContinuousClock.now - start < .seconds(30))
-        try await lock.release()
-        try await other.close()
-        let again = try await scene.phone()
-        #expect(try await again.services.item(item).id == item)
-        try await again.close()
-        try scene.removeFolder()
+        try await HybridScene.run { scene in
+            let item = try await scene.workoutOfBen()
+            let phone = try await scene.phone()
+            try await phone.sync()
+            let other = try SQLiteDatabase(path: try file(scene), profile: .device)
+            try await withWriteLock(on: other) {
+                #expect(try await error { _ = try await scene.phone() } == .storageLocked)
+                let failure = try await error {
+                    _ = try await phone.services.giveKudos(to: item, big: false)
+                }
+                #expect(failure == .storageLocked)
+            }
+            try await other.close()
+            #expect(try await phone.waitingChanges() == [])
+            _ = try await phone.services.giveKudos(to: item, big: false)
+            #expect(try await phone.waitingChanges().map(\.kind) == [.giveKudos])
+            let again = try await scene.phone()
+            #expect(try await again.services.item(item).hasKudos)
+            for phone in [phone, again] { try await phone.close() }
+        }
     }
 
     @Test("a folder that cannot be used is said to be so")
     func folder() async throws {
-        let scene = try await HybridScene()
-        // No user can create a folder in a file.
-        try Data().write(to: scene.folder)
-        let failure = try await error { _ = try await scene.phone() }
-        #expect(failure?.code == .unavailable)
-        #expect(failure?.message.contains("folder") == true)
-        try scene.removeFolder()
+        try await HybridScene.run { scene in
+            // No user can create a folder in a file.
+            try Data().write(to: scene.folder)
+            let failure = try await error { _ = try await scene.phone() }
+            #expect(failure?.code == .unavailable)
+            #expect(failure?.message.contains("folder") == true)
+        }
     }
 
     @Test("a file of a newer version is left as it is")
     func newer() async throws {
-        let scene = try await HybridScene()
-        let item = try await scene.workoutOfBen()
-        let phone = try await scene.phone()
-        try await phone.sync()
-        scene.server.network = .isGone
-        _ = try await phone.services.giveKudos(to: item, big: false)
-        try await phone.store.database.write { connection in
-            _ = try connection.execute("INSERT INTO migrations (name, applied_at) VALUES ('later', 1)")
+        try await HybridScene.run { scene in
+            let item = try await scene.workoutOfBen()
+            let phone = try await scene.phone()
+            try await phone.sync()
+            scene.server.network = .isGone
+            _ = try await phone.services.giveKudos(to: item, big: false)
+            try await phone.store.database.write { connection in
+                _ = try connection.execute("INSERT INTO migrations (name, applied_at) VALUES ('later', 1)")
+            }
+            try await phone.close()
+            let failure = try await error { _ = try await scene.phone() }
+            #expect(failure?.message.contains("newer version") == true)
+            let database = try SQLiteDatabase(path: try file(scene), profile: .device)
+            try await database.write { _ = try $0.execute("DELETE FROM migrations WHERE name = 'later'") }
+            try await database.close()
+            let again = try await scene.phone()
+            #expect(try await again.waitingChanges().map(\.kind) == [.giveKudos])
+            try await again.close()
         }
-        try await phone.close()
-        let failure = try await error { _ = try await scene.phone() }
-        #expect(failure?.message.contains("newer version") == true)
-        let database = try SQLiteDatabase(path: try file(scene), profile: .device)
-        try await database.write { _ = try $0.execute("DELETE FROM migrations WHERE name = 'later'") }
-        try await database.close()
-        let again = try await scene.phone()
-        #expect(try await again.waitingChanges().map(\.kind) == [.giveKudos])
-        try await again.close()
-        try scene.removeFolder()
     }
 
     @Test("an update of the app loads anew, and keeps what waits and what was refused")
     func otherVersion() async throws {
-        let scene = try await HybridScene()
-        let (gone, item) = (try await scene.workoutOfBen(hoursAgo: 3), try await scene.workoutOfBen())
-        let phone = try await scene.phone()
-        try await phone.sync()
-        scene.server.network = .isGone
-        _ = try await phone.services.comment(CommentDraft(text: "Nice"), on: gone)
-        try await scene.ben.deleteWorkout(Workout.ID(gone.uuid))
-        scene.server.network = .works
-        #expect(try await phone.sync().status.refused == 1)
-        scene.server.network = .isGone
-        _ = try await phone.services.giveKudos(to: item, big: false)
-        try await phone.store.database.write { _ = try $0.execute("UPDATE meta SET version = '0.0.1'") }
-        try await phone.close()
-        let updated = try await scene.phone()
-        #expect(try await updated.waitingChanges().map(\.kind) == [.giveKudos])
-        #expect(try await updated.refusedChanges().map(\.kind) == [.addComment])
-        #expect(try await code { _ = try await updated.services.item(item) } == .offline)
-        scene.server.network = .works
-        #expect(try await updated.sync().status.waiting == 0)
-        #expect(try await updated.services.item(item).hasKudos)
-        try await updated.close()
-        try scene.removeFolder()
+        try await HybridScene.run { scene in
+            let (gone, item) = (try await scene.workoutOfBen(hoursAgo: 3), try await scene.workoutOfBen())
+            let phone = try await scene.phone()
+            try await phone.sync()
+            scene.server.network = .isGone
+            _ = try await phone.services.comment(CommentDraft(text: "Nice"), on: gone)
+            try await scene.ben.deleteWorkout(Workout.ID(gone.uuid))
+            scene.server.network = .works
+            #expect(try await phone.sync().status.refused == 1)
+            scene.server.network = .isGone
+            _ = try await phone.services.giveKudos(to: item, big: false)
+            try await phone.store.database.write { _ = try $0.execute("UPDATE meta SET version = '0.0.1'") }
+            try await phone.close()
+            let updated = try await scene.phone()
+            #expect(try await updated.waitingChanges().map(\.kind) == [.giveKudos])
+            #expect(try await updated.refusedChanges().map(\.kind) == [.addComment])
+            #expect(try await code { _ = try await updated.services.item(item) } == .offline)
+            scene.server.network = .works
+            #expect(try await updated.sync().status.waiting == 0)
+            #expect(try await updated.services.item(item).hasKudos)
+            try await updated.close()
+        }
     }
 
     @Test("the files are their owner's only")
@@ -182,24 +175,26 @@ struct StoreFaultTests {
     }
 }
 
-/// A lock on a file, as another process holds it for as long as it writes.
-private struct WriteLock {
-    private let end = DispatchSemaphore(value: 0)
-    private let writing: Task<Void, any Error>
-
-    init(on database: SQLiteDatabase) async {
-        let (begins, begin) = AsyncStream.makeStream(of: Void.self)
-        writing = Task { [end] in
-            try await database.write { _ in
-                begin.finish()
-                end.wait()
-            }
+/// Calls the body while a file is locked, as another process does for as long as it writes.
+private func withWriteLock(on database: SQLiteDatabase, _ body: () async throws -> Void) async throws {
+    let (begins, begin) = AsyncStream.makeStream(of: Void.self)
+    let end = DispatchSemaphore(value: 0)
+    let writing = Task {
+        // A write that fails before it begins must not be waited for.
+        defer { begin.finish() }
+        try await database.write { _ in
+            begin.finish()
+            end.wait()
         }
-        for await _ in begins {}
     }
-
-    func release() async throws {
+    for await _ in begins {}
+    do {
+        try await body()
+    } catch {
         end.signal()
         try await writing.value
+        throw error
     }
+    end.signal()
+    try await writing.value
 }

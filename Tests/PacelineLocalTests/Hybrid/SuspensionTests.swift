@@ -1,5 +1,6 @@
 import Foundation
 import PacelineLocal
+import PacelineTestSupport
 import Testing
 
 @Suite("An app that is suspended, and its extension", .timeLimit(.minutes(1)))
@@ -57,62 +58,62 @@ struct SuspensionTests {
 
     @Test("a suspended app lets its extension sync at once")
     func lease() async throws {
-        let scene = try await HybridScene()
-        let item = try await scene.workoutOfBen()
-        let app = try await scene.phone()
-        try await app.sync()
-        let widget = try await scene.phone()
-        _ = try await widget.services.giveKudos(to: item, big: false)
-        try await widget.sync()
-        #expect(try await scene.ben.item(item).kudosCount == 0, "the app has the lease")
-        try await app.suspend()
-        try await widget.sync()
-        #expect(try await scene.ben.item(item).kudosCount == 1)
-        try await app.resume()
-        #expect(try await app.services.item(item).hasKudos)
-        try await app.close()
-        try await widget.close()
-        try scene.removeFolder()
+        try await HybridScene.run { scene in
+            let item = try await scene.workoutOfBen()
+            let app = try await scene.phone()
+            try await app.sync()
+            let widget = try await scene.phone()
+            _ = try await widget.services.giveKudos(to: item, big: false)
+            try await widget.sync()
+            #expect(try await scene.ben.item(item).kudosCount == 0, "the app has the lease")
+            try await app.suspend()
+            try await widget.sync()
+            #expect(try await scene.ben.item(item).kudosCount == 1)
+            try await app.resume()
+            #expect(try await app.services.item(item).hasKudos)
+            try await app.close()
+            try await widget.close()
+        }
     }
 
     @Test("an app sends what its extension has queued, without a call")
     func extensionQueues() async throws {
-        let scene = try await HybridScene()
-        let item = try await scene.workoutOfBen()
-        let app = try await scene.phone(isAutomatic: true)
-        for await status in app.statuses { if case .synced = status.phase { break } }
-        let share = try await scene.phone()
-        let comment = try await share.services.comment(CommentDraft(text: "Well rowed!"), on: item)
-        var hasSeen = false
-        for await status in app.statuses {
-            if try await app.services.item(item).commentCount == 1 { hasSeen = true }
-            if hasSeen, case .synced = status.phase, status.waiting == 0 { break }
+        try await HybridScene.run { scene in
+            let item = try await scene.workoutOfBen()
+            let app = try await scene.phone(isAutomatic: true)
+            for await status in app.statuses { if case .synced = status.phase { break } }
+            let share = try await scene.phone()
+            let comment = try await share.services.comment(CommentDraft(text: "Well rowed!"), on: item)
+            var hasSeen = false
+            for await status in app.statuses {
+                if try await app.services.item(item).commentCount == 1 { hasSeen = true }
+                if hasSeen, case .synced = status.phase, status.waiting == 0 { break }
+            }
+            #expect(try await scene.ben.comments(on: item, PageRequest()).items.map(\.id) == [comment.id])
+            try await share.close()
+            try await app.close()
         }
-        #expect(try await scene.ben.comments(on: item, PageRequest()).items.map(\.id) == [comment.id])
-        try await share.close()
-        try await app.close()
-        try scene.removeFolder()
     }
 
     @Test("silent pushes cause two syncs an hour, also across starts of the app")
     func pushes() async throws {
-        let scene = try await HybridScene()
-        let first = try await scene.phone()
-        try await first.sync()
-        _ = try await scene.workoutOfBen()
-        #expect(try await first.receivePush(until: .now + .seconds(25)).received > 0)
-        #expect(try await first.receivePush().received == 0)
-        try await first.close()
-        let second = try await scene.phone()
-        _ = try await scene.workoutOfBen(hoursAgo: 1)
-        _ = scene.server.arrivals()
-        #expect(try await second.receivePush().received == 0)
-        #expect(scene.server.arrivals() == [])
-        try await second.close()
-        let later = try await scene.phone(now: { Date().addingTimeInterval(3_601) })
-        #expect(try await later.receivePush().received > 0)
-        try await later.close()
-        try scene.removeFolder()
+        try await HybridScene.run { scene in
+            let first = try await scene.phone()
+            try await first.sync()
+            _ = try await scene.workoutOfBen()
+            #expect(try await first.receivePush(until: .now + .seconds(25)).received > 0)
+            #expect(try await first.receivePush().received == 0)
+            try await first.close()
+            let second = try await scene.phone()
+            _ = try await scene.workoutOfBen(hoursAgo: 1)
+            _ = scene.server.arrivals()
+            #expect(try await second.receivePush().received == 0)
+            #expect(scene.server.arrivals() == [])
+            try await second.close()
+            let later = try await scene.phone(now: { Date().addingTimeInterval(3_601) })
+            #expect(try await later.receivePush().received > 0)
+            try await later.close()
+        }
     }
 
     @Test("sharing ends at once, also without a connection")

@@ -205,3 +205,33 @@ extension ModelServer {
         return .items(Array(page), next: page.count < rest.count ? next : nil)
     }
 }
+
+extension ReplicaStore {
+    /// Lets Ana's store sync until it has nothing more to send or load.
+    /// - Parameter losesAnswer: whether the first answer is lost, after which the store does not try again.
+    /// - Returns: what the server refused meanwhile.
+    @discardableResult
+    func syncAll(with server: inout ModelServer, losesAnswer: Bool = false) async throws -> [SyncFailure] {
+        var failures: [SyncFailure] = []
+        for _ in 0..<10 {
+            guard let sync = try await prepareSync(at: SyncTime(device: .now)) else { return failures }
+            let answer: LenientSyncAnswer
+            do {
+                answer = try server.sync(sync.request, as: 1, lag: 0, fault: nil)
+            } catch {
+                failures.append(error)
+                switch error {
+                case .deviceReused: try await renewDevice(after: sync, to: UUID())
+                case .changesExpired: try await expireToken(of: sync)
+                default: throw error
+                }
+                continue
+            }
+            if losesAnswer { return failures }
+            let applied = try await apply(answer, to: sync, now: .now)
+            if !applied.hasMore, !applied.hasCommands { break }
+        }
+        try await load { server.load($0, as: 1) }
+        return failures
+    }
+}

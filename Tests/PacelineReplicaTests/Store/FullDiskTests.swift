@@ -15,15 +15,7 @@ struct FullDiskTests {
 
     private func store(items: Int) async throws -> ReplicaStore {
         let store = try await ReplicaStore.open(at: path)
-        _ = try await store.sync { _ in .page(next: "first") }
-        try await store.loadNothing()
-        for batch in 0..<items / 50 {
-            try await store.sync { _ in
-                .page(
-                    [.account(.ana)]
-                        + (batch * 50..<batch * 50 + 50).map { .item(.numbered($0, by: 1, minute: $0)) })
-            }
-        }
+        try await store.receive(items: items)
         return store
     }
 
@@ -90,15 +82,5 @@ struct FullDiskTests {
         #expect(try await store.outbox().commands == [])
         #expect(try await store.item(.numbered(5_049)) != nil)
         try await store.close()
-    }
-}
-
-extension SQLiteDatabase {
-    /// Lets the file grow by a number of pages, and no more: the disk is full then.
-    fileprivate func allow(morePages count: Int) async throws {
-        try await write { connection in
-            let pages = try connection.fetchFirst("PRAGMA page_count") { $0[0] as Int } ?? 0
-            try connection.execute("PRAGMA max_page_count = \(raw: String(pages + count))")
-        }
     }
 }

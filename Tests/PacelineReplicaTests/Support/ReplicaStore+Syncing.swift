@@ -48,6 +48,17 @@ extension ReplicaStore {
         return store
     }
 
+    /// Syncs for the first time, and receives the account and a number of Ana's items.
+    /// - Parameter count: a multiple of 50. Each item is a minute newer than the one before.
+    func receive(items count: Int) async throws {
+        try await sync { _ in .page(next: "first") }
+        try await loadNothing()
+        for start in stride(from: 0, to: count, by: 50) {
+            let items = (start..<start + 50).map { FeedItem.numbered($0, by: 1, minute: $0) }
+            try await sync { _ in .page([.account(.ana)] + items.map { .item($0) }) }
+        }
+    }
+
     /// One sync with a server that answers like this.
     @discardableResult
     func sync(
@@ -80,6 +91,11 @@ extension ReplicaStore {
             try await apply(try answer(load), for: load, requestedAt: version, now: now)
         }
     }
+}
+
+extension SyncTime {
+    /// The time of most tests, which the server knows as well.
+    static let now = SyncTime(device: .now, server: .now)
 }
 
 extension Int64 {

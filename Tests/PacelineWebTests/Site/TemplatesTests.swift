@@ -23,10 +23,16 @@ import Testing
     @Test(
         "A partial that does not exist or includes itself is found at startup",
         arguments: [
-            ["page": "{{>none}}"], ["page": "{{>page}}"], ["page": "{{>part}}", "part": "a{{>page}}b"],
+            (["page": "{{>none}}"], "The template page names {{>none}}, which does not exist."),
+            (["page": "{{>page}}"], "The template page names {{>page}}, which includes this template."),
+            (
+                ["page": "{{>part}}", "part": "a{{>page}}b"],
+                "The template part names {{>page}}, which includes this template."
+            ),
         ])
-    func wrongPartial(_ sources: [String: String]) {
-        #expect(throws: Templates.UnknownName.self) { try Self.templates(sources) }
+    func wrongPartial(_ sources: [String: String], _ description: String) {
+        let error = #expect(throws: (any Error).self) { try Self.templates(sources) }
+        #expect(error.map { "\($0)" } == description)
     }
 
     private static func templates(_ sources: [String: String]) throws -> Templates {

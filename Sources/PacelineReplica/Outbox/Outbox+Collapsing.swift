@@ -2,30 +2,30 @@ import Paceline
 import PacelineAPI
 
 extension Outbox {
-    /// Merges a new command with the last one on the same target, if that one was never sent, and no barrier is between
-    /// them.
-    /// - Returns: the merged command; nil if the new one must be appended.
-    mutating func merge(_ new: Command) throws(SocialError) -> Command? {
+    /// Collapses a new command and the last one on the same target into one, if that one was never sent, and no barrier
+    /// is between them.
+    /// - Returns: the collapsed command; nil if the new one must be appended.
+    mutating func collapse(_ new: Command) throws(SocialError) -> Command? {
         guard new.scope.targets.count == 1, let target = new.scope.targets.first,
             let index = lastIndex(on: target), commands[index].scope.targets.contains(target)
         else { return nil }
         let old = commands[index]
         guard old.isWaiting, old.lane == new.lane, old.origin == nil, new.origin == nil,
-            old.scope.targets.count == 1, mayMerge(new, intoCommandAt: index),
-            let request = old.merging(new)
+            old.scope.targets.count == 1, mayCollapse(new, intoCommandAt: index),
+            let request = old.collapsing(new)
         else { return nil }
         guard request != old.request else { return old }
-        let merged = try Command(
+        let collapsed = try Command(
             position: old.position, lane: old.lane, madeAt: new.madeAt, request: request)
-        commands[index] = merged
-        recordLast(merged)
+        commands[index] = collapsed
+        recordLast(collapsed)
         changes.positions.insert(old.position)
-        return merged
+        return collapsed
     }
 
-    private func mayMerge(_ new: Command, intoCommandAt index: Int) -> Bool {
+    private func mayCollapse(_ new: Command, intoCommandAt index: Int) -> Bool {
         let later = commands[(index + 1)...]
-        // A merged barrier gets the place of the earlier one, so it must not overtake any command.
+        // A collapsed barrier gets the place of the earlier one, so it must not overtake any command.
         if new.kind.isBarrier { return later.isEmpty }
         guard !later.contains(where: \.kind.isBarrier) else { return false }
         // A comment on a workout was queued while the workout existed: the deletion must stay behind it.
@@ -37,7 +37,7 @@ extension Outbox {
 extension Command {
     /// The request that has the effect of this command and then of the new one on the same target.
     /// - Returns: nil if both must be sent.
-    fileprivate func merging(_ new: Command) -> QueuedRequest? {
+    fileprivate func collapsing(_ new: Command) -> QueuedRequest? {
         switch (kind, new.kind) {
         case (.giveKudos, .giveKudos), (.giveKudos, .withdrawKudos), (.withdrawKudos, .giveKudos),
             (.withdrawKudos, .withdrawKudos),

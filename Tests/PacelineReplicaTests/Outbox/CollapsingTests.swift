@@ -4,8 +4,8 @@ import Testing
 
 @testable import PacelineReplica
 
-@Suite("Merging commands that were never sent")
-struct MergingTests {
+@Suite("Collapsing commands that were never sent")
+struct CollapsingTests {
     private let item = FeedItem.ID.numbered(1)
     private let comment = Comment.ID.numbered(2)
     private let workout = Workout.ID.numbered(3)
@@ -104,7 +104,7 @@ struct MergingTests {
         #expect(outbox.commands.last?.request.body?["text"] == "c")
     }
 
-    @Test("nothing merges across a change of who sees what")
+    @Test("nothing collapses across a change of who sees what")
     func barriers() throws {
         #expect(
             try kinds(.edit(comment, "a"), .block(mira), .edit(comment, "b"))

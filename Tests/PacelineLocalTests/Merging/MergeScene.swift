@@ -10,18 +10,35 @@ struct MergeScene {
     let local: Person.ID
     /// The photo of each workout that has one, and her picture.
     let photo: [UInt8]
+    /// The header of her profile.
+    let header: [UInt8]
     let workouts: [Workout.ID]
     /// Every third workout has one, beginning with the first.
     var photos: [Workout.ID] { workouts.enumerated().filter { $0.offset % 3 == 0 }.map(\.element) }
     let days: [Day]
 
+    /// Runs a test, and removes what was stored.
     /// - Parameters:
     ///   - workouts: how many workouts, visible to friends there.
     ///   - days: on how many days she has two scores.
-    init(workouts count: Int = 4, days dayCount: Int = 2) async throws {
+    static func run(
+        workouts: Int = 4, days: Int = 2, _ body: (MergeScene) async throws -> Void
+    ) async throws {
+        let scene = try await MergeScene(workouts: workouts, days: days)
+        do {
+            try await body(scene)
+        } catch {
+            try scene.hybrid.removeFolder()
+            throw error
+        }
+        try scene.hybrid.removeFolder()
+    }
+
+    private init(workouts count: Int, days dayCount: Int) async throws {
         hybrid = try await HybridScene()
         file = hybrid.folder.appending(path: "local/community.sqlite")
         photo = try await hybrid.ben.friendCodeQRCode(as: .png).bytes
+        header = try await hybrid.online.friendCodeQRCode(as: .png).bytes
         let today = Day(of: Date(), in: .gmt)
         days = (1...max(1, dayCount)).map { today.adding(days: -$0) }
         workouts = (0..<count).map { _ in Workout.ID(UUID()) }
@@ -39,6 +56,7 @@ struct MergeScene {
         }
         for id in photos { try await services.setPhoto(photo, of: id) }
         _ = try await services.setAvatar(photo)
+        _ = try await services.setHeader(header)
         for day in days {
             let scores = [Game.ID.wordle, .connections].map {
                 DailyScore(game: $0, draft: ScoreDraft(score: 2, isCompleted: true, visibility: .friends))
@@ -51,15 +69,16 @@ struct MergeScene {
     }
 
     /// How many things are merged.
-    var total: Int { workouts.count + photos.count + 1 + 2 * days.count }
+    var total: Int { workouts.count + photos.count + 2 + 2 * days.count }
     var fileExists: Bool { FileManager.default.fileExists(atPath: file.path) }
 
     /// Opens both, as a start of the app does, and closes them at the end.
+    /// - Parameter token: of a later sign-in; nil for that of the first one.
     func withApp(
-        now: @escaping @Sendable () -> Date = { Date() },
+        token: String? = nil, now: @escaping @Sendable () -> Date = { Date() },
         _ body: (HybridSession, LocalCommunity) async throws -> Void
     ) async throws {
-        let phone = try await hybrid.phone()
+        let phone = try await hybrid.phone(token: token)
         let community = try await LocalCommunity(at: file, now: now)
         do {
             try await body(phone, community)
@@ -73,14 +92,23 @@ struct MergeScene {
     }
 
     /// Merges until the end, in one start of the app.
-    func merge(visibility: ItemVisibility = .private) async throws -> MergeReport {
+    func merge(
+        visibility: ItemVisibility = .private, discardingRefusedPictures isDiscarding: Bool = false,
+        token: String? = nil
+    ) async throws -> MergeReport {
         var report = MergeReport()
-        try await withApp { phone, community in
+        try await withApp(token: token) { phone, community in
             report = try await phone.merge(
-                community, of: local, visibility: visibility, retry: .immediate
+                community, of: local, visibility: visibility, discardingRefusedPictures: isDiscarding,
+                retry: .immediate
             ).finish()
         }
         return report
+    }
+
+    /// Signs Ana in again after her session ended, and merges until the end.
+    func mergeAfterSigningInAgain() async throws -> MergeReport {
+        try await merge(token: try await hybrid.newToken())
     }
 
     /// Expects that another device sees everything once.
@@ -98,6 +126,7 @@ struct MergeScene {
         #expect(mine.allSatisfy { $0.visibility == visibility })
         for id in photos { #expect(try await device.services.photo(of: id).bytes == photo) }
         #expect(try await device.services.avatar(of: .me).bytes == photo)
+        #expect(try await device.services.header(of: .me).bytes == header)
         let scores = try await device.services.scores(of: .me, from: nil, to: nil, PageRequest(limit: 100))
             .items
         #expect(scores.count == 2 * days.count)
@@ -105,8 +134,6 @@ struct MergeScene {
         try await device.close()
         #expect(!fileExists)
     }
-
-    func removeFolder() throws { try hybrid.removeFolder() }
 }
 
 extension RetryPolicy {
