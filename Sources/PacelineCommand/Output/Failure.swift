@@ -101,7 +101,9 @@ extension Failure {
 
     private static func text(of error: DatabaseError) -> String {
         switch error {
-        case .unavailable(let reason), .damaged(let reason): reason
+        case .unavailable(let reason): reason
+        case .damaged(let reason):
+            "The database is damaged (\(reason)). Stop the server and restore a backup."
         case .busy: "Another process has locked the database. Try again later."
         case .full: "The disk is full. Nothing was changed."
         case .unknownMigration(let name):

@@ -1,6 +1,30 @@
+import Foundation
 import GRDB
 
 extension SQLiteDatabase {
+    /// Removes a database that no process has open, with its log, if there is one.
+    /// - Throws: ``DatabaseError/unavailable(_:)`` if it cannot be removed.
+    package static func removeFile(at path: String) throws(DatabaseError) {
+        // It goes first: without it, SQLite discards what is left of the log after a kill.
+        try remove(path)
+        try removeLog(at: path)
+    }
+
+    /// Removes the log of a database that no process has open, if there is one.
+    /// - Throws: ``DatabaseError/unavailable(_:)`` if it cannot be removed.
+    package static func removeLog(at path: String) throws(DatabaseError) {
+        for suffix in ["-wal", "-shm"] { try remove(path + suffix) }
+    }
+
+    private static func remove(_ path: String) throws(DatabaseError) {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        do {
+            try FileManager.default.removeItem(atPath: path)
+        } catch {
+            throw .unavailable("\(path) cannot be removed: \(error.localizedDescription)")
+        }
+    }
+
     /// Looks for damage of the file. It reads all of it, which takes about a millisecond for each megabyte.
     /// - Throws: ``DatabaseError/damaged(_:)`` with the first fault.
     package func checkForDamage() async throws {

@@ -252,6 +252,9 @@ struct AwardDifference {
     /// Whether its owner or others see different XP.
     var changesXP: Bool { (old?.award ?? 0, old?.shownWorth ?? 0) != (new?.award ?? 0, new?.shownWorth ?? 0) }
 
+    /// Whether it was held or released. Late workouts are worth nothing either way.
+    var changesHolding: Bool { (old?.status == .held) != (new?.status == .held) }
+
     /// Who sees a change of its XP, if the workout itself has not changed: others see what it is worth, unless it is
     /// held.
     var visibilityOfChange: ItemVisibility {

@@ -90,10 +90,11 @@ struct Awards: FeatureStore {
         }
     }
 
-    /// Logs that other workouts earned more or less, for their owner only; and for others if the speed of the day holds
-    /// or releases them.
+    /// Logs that other workouts earned more or less, or that the speed of the day holds or releases them, for their
+    /// owner only; and for others if they see other XP.
     private func announce(_ differences: [AwardDifference], besides changed: Set<Workout.ID>) throws {
-        for difference in differences where difference.changesXP && !changed.contains(difference.workout) {
+        for difference in differences where !changed.contains(difference.workout) {
+            guard difference.changesXP || difference.changesHolding else { continue }
             try transaction.log(
                 .changedExperience, item: difference.workout.uuid,
                 seenBy: difference.visibilityOfChange)

@@ -215,11 +215,14 @@ extension LogPump {
         }
     }
 
-    /// Whether the event caused the error, not an unavailable, full or busy database. A timeout counts as caused by the
-    /// event if the database responds.
+    /// Whether the event caused the error, not an unavailable, full or busy database. A timeout, or damage of the file,
+    /// counts as caused by the event if the database responds.
     func isCausedByEvent(_ error: any Error) async -> Bool {
         guard isDatabaseFailure(error) else { return true }
-        guard case DatabaseError.unavailable = error else { return false }
+        switch error as? DatabaseError {
+        case .unavailable, .damaged: break
+        default: return false
+        }
         do {
             try await database.ping()
             return true

@@ -48,18 +48,21 @@ struct CountedUse {
 }
 
 extension Connection {
-    /// Counts a use.
-    /// - Throws: ``SocialError/Code/rateLimited`` if there were too many; it is then not counted.
-    func add(_ use: CountedUse, at now: Date) throws {
+    /// Counts a use, or several at once.
+    /// - Parameter count: at most the limit.
+    /// - Throws: ``SocialError/Code/rateLimited`` if there were too many; none is then counted.
+    func add(_ use: CountedUse, _ count: Int = 1, at now: Date) throws {
+        guard count > 0 else { return }
         let isCounted = try execute(
             """
             INSERT INTO counted_uses (name, subject, uses, ends_at)
-            VALUES (\(use.name), \(use.subject), 1, \(now.addingTimeInterval(use.span)))
+            VALUES (\(use.name), \(use.subject), \(count), \(now.addingTimeInterval(use.span)))
             ON CONFLICT (name, subject) DO UPDATE
-            SET uses = CASE WHEN counted_uses.ends_at <= \(now) THEN 1 ELSE counted_uses.uses + 1 END,
+            SET uses = CASE WHEN counted_uses.ends_at <= \(now)
+                    THEN excluded.uses ELSE counted_uses.uses + \(count) END,
                 ends_at = CASE WHEN counted_uses.ends_at <= \(now)
                     THEN excluded.ends_at ELSE counted_uses.ends_at END
-            WHERE counted_uses.uses < \(use.limit) OR counted_uses.ends_at <= \(now)
+            WHERE counted_uses.uses <= \(use.limit - count) OR counted_uses.ends_at <= \(now)
             """)
         guard isCounted == 0 else { return }
         let end = try fetchFirst(

@@ -200,11 +200,15 @@ extension Transaction {
                 \(receipt.answer), \(now))
             """)
         guard receipt.isLong else { return }
+        let last = receipt.number - SyncRequest.commandLimit
+        // Earlier ones have no answers: see `needsUpdate(by:at:)`. Index: the primary key.
         try connection.send(
             """
             UPDATE receipts SET answer = NULL
             WHERE person = \(viewer.id) AND device = \(device)
-                AND number <= \(receipt.number - SyncRequest.commandLimit) AND answer IS NOT NULL
+                AND number BETWEEN \(last - CommandReceipt.answerLimit - 2 * CommandReceipt.slack)
+                    AND \(last)
+                AND answer IS NOT NULL
             """)
     }
 }

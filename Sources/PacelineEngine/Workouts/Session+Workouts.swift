@@ -31,11 +31,11 @@ extension Session {
             )
         }
         return try await write(inParts: true) { transaction in
-            try checked.map { identified in
+            let results = try checked.map { identified in
                 let published = try transaction.attempt {
                     try transaction.publish(
                         try identified.draft.get(), as: identified.id, formerly: identified.formerID,
-                        ifMatch: nil)
+                        ifMatch: nil, countsNew: false)
                 }
                 return switch published {
                 case .success(let published):
@@ -45,6 +45,9 @@ extension Session {
                 case .failure(let error): BatchResult(id: identified.id, status: .rejected, error: error)
                 }
             }
+            // A client sends the whole batch again later. A rejected row would be final.
+            try transaction.countNewWorkouts(results.count { $0.status == .created })
+            return results
         }
     }
 
@@ -85,9 +88,10 @@ extension Transaction {
     ///   - id: chosen by the viewer's client.
     ///   - former: an id that an earlier version of the client chose for the same workout. If the viewer has a workout
     ///     with it, it is replaced, and has both ids from now on.
+    ///   - countsNew: whether to count it, if it is new. A batch counts its new ones together.
     func publish(
         _ draft: WorkoutDraft, as id: Workout.ID, formerly former: Workout.ID? = nil,
-        ifMatch version: Version?
+        ifMatch version: Version?, countsNew: Bool = true
     ) throws -> PublishedWorkout {
         let clientID = try clientID(id)
         if let old = try ownWorkout(clientID) {
@@ -99,6 +103,7 @@ extension Transaction {
             try addClientID(id, to: old.workout.id)
             return try replace(old, by: draft, sentAs: id)
         }
+        if countsNew { try countNewWorkouts(1) }
         return try create(draft, as: id, isFree: clientID == .free)
     }
 
@@ -112,6 +117,19 @@ extension Transaction {
         return try replace(old, by: try changes.applied(to: old.workout).checked(now: now), sentAs: id)
     }
 
+    /// - Throws: ``SocialError/Code/rateLimited`` after too many new ones in a day, ``SocialError/Code/limitReached`` for
+    ///   more at once than a day allows.
+    fileprivate func countNewWorkouts(_ count: Int) throws {
+        guard let limit = environment.quotas.workoutsPerDay else { return }
+        guard count <= limit else {
+            throw SocialError(
+                .limitReached,
+                "You can publish at most \(Measure.count(limit, "new workout")) within a day.",
+                field: "workouts")
+        }
+        try connection.add(.newWorkout(by: viewer.id, limit: limit), count, at: now)
+    }
+
     private func ownWorkout(_ found: ClientIDLookup) throws -> StoredWorkout? {
         guard case .own(let item) = found else { return nil }
         return try connection.workout(Workout.ID(item.uuid))
@@ -119,13 +137,9 @@ extension Transaction {
 
     /// - Parameter isFree: whether the workout can have the id. Otherwise it gets another one, and the viewer may
     ///   request it by both.
-    /// - Throws: ``SocialError/Code/rateLimited`` after too many new ones in a day.
     private func create(
         _ draft: WorkoutDraft, as clientID: Workout.ID, isFree: Bool
     ) throws -> PublishedWorkout {
-        if let limit = environment.quotas.workoutsPerDay {
-            try connection.add(.newWorkout(by: viewer.id, limit: limit), at: now)
-        }
         let id = isFree ? clientID : Workout.ID.new(at: now, using: environment.random)
         var workout = Workout(
             draft, id: id, owner: viewer.id, visibility: try visibility(of: draft), createdAt: now,

@@ -8,11 +8,13 @@ import PacelineReplica
 struct ReplicaServer: Sendable {
     let url: URL
     let token: String
+    /// Responses of a network in place of the server are failures in it, as is no response.
     let transport: any Transport
     let clock: ServerClock
     let session: RemoteSession
 
     init(url: URL, token: String, transport: any Transport, clock: ServerClock) {
+        let transport = ServerOnlyTransport(base: transport)
         self.url = url
         self.token = token
         self.transport = transport
@@ -44,7 +46,6 @@ struct ReplicaServer: Sendable {
         } catch {
             throw .noAnswer
         }
-        guard !response.isOfAnotherServer else { throw .noAnswer }
         clock.adjust(to: response)
         guard response.status == 200 else { throw failure(in: response) }
         return try LenientSyncAnswer(parsing: response.body)
@@ -62,10 +63,28 @@ struct ReplicaServer: Sendable {
     }
 }
 
+/// Throws ``TransportFailure/unreachable`` when a network answers in place of the server: a session would take a page
+/// with status 200 for the success of a request whose answer has no body.
+private struct ServerOnlyTransport: Transport {
+    let base: any Transport
+
+    func send(_ request: OutgoingRequest) async throws -> EncodedResponse {
+        let response = try await base.send(request)
+        guard !response.isOfAnotherServer else { throw TransportFailure.unreachable }
+        return response
+    }
+
+    func stream(_ request: OutgoingRequest) async throws -> StreamedResponse {
+        let response = try await base.stream(request)
+        guard !response.head.isOfAnotherServer else { throw TransportFailure.unreachable }
+        return response
+    }
+}
+
 extension EncodedResponse {
     /// Whether a network answered in place of the server, such as a hotel's that asks to sign in: with a page, a
     /// redirection, or status 511. The API redirects nowhere, and has no pages.
-    var isOfAnotherServer: Bool {
+    fileprivate var isOfAnotherServer: Bool {
         switch status {
         case 304: false
         case 300...399, 511: true
@@ -99,7 +118,6 @@ extension ReplicaServer {
             OutgoingRequest(
                 method: API.stream.method, url: address + target,
                 headers: ["Authorization": "Bearer \(token)", "Accept": ServerSentEvent.mediaType]))
-        guard !response.head.isOfAnotherServer else { throw TransportFailure.unreachable }
         guard response.head.status == 200 else {
             var head = response.head
             for try await chunk in response.body where head.body.count < Self.problemLimit {

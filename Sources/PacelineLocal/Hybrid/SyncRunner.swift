@@ -193,6 +193,7 @@ extension SyncRunner {
                 isFollowing = sync == nil
                 // The other process listens itself.
                 if isFollowing {
+                    (failure, offlineSince) = (nil, nil)
                     pulls += 1
                     endPullWaits(true)
                 }

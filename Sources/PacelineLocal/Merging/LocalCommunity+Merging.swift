@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineDatabase
 import PacelineEngine
 
 extension LocalCommunity {
@@ -40,10 +41,7 @@ extension LocalCommunity {
     func delete() async throws {
         try await close()
         guard let file else { return }
-        // The database goes first: without it, SQLite discards what is left of the log after a kill.
-        for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: file.path + suffix) {
-            try FileManager.default.removeItem(atPath: file.path + suffix)
-        }
+        try await translatingErrors { try SQLiteDatabase.removeFile(at: file.path) }
     }
 }
 

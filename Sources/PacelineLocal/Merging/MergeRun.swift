@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineAPI
 import PacelineClient
 import PacelineEngine
 import PacelineReplica
@@ -113,14 +114,12 @@ extension MergeRun {
             workouts.isEmpty
         {
             let day = score.day
-            let scores = try await scores(on: day, of: merge).filter {
-                isNew(MergeBatch.name(ofScoreIn: $0.game, on: day))
-            }
-            batch = try MergeBatch(scores: scores, on: day)
+            let scores = try await scores(on: day, of: merge)
+                .filter { isNew(MergeBatch.name(ofScoreIn: $0.game, on: day)) }
+                .prefix(DailyScore.batchLimit)
+            batch = try MergeBatch(scores: Array(scores), on: day)
         } else if !workouts.isEmpty {
-            var drafts: [IdentifiedDraft] = []
-            for id in workouts { drafts.append(try await draft(of: id, in: merge)) }
-            batch = try MergeBatch(workouts: drafts)
+            batch = try MergeBatch(workouts: try await drafts(of: workouts, in: merge))
         } else {
             return false
         }
@@ -130,6 +129,20 @@ extension MergeRun {
         }
         if queued == .queued { await session.runner.noteChange() }
         return queued != .isFull
+    }
+
+    /// The drafts of the first of these workouts, as many as fit in one command. Details can be long.
+    private func drafts(
+        of workouts: some Sequence<Workout.ID>, in merge: CommunityMerge
+    ) async throws -> [IdentifiedDraft] {
+        var (drafts, size) = ([] as [IdentifiedDraft], 0)
+        for id in workouts {
+            let draft = try await draft(of: id, in: merge)
+            size += try draft.json().count
+            guard drafts.isEmpty || size <= SyncRequest.byteLimit else { break }
+            drafts.append(draft)
+        }
+        return drafts
     }
 
     private func draft(of id: Workout.ID, in merge: CommunityMerge) async throws -> IdentifiedDraft {
@@ -152,8 +165,8 @@ extension MergeRun {
                         visibility: min(score.visibility, ScoreVisibility(merge.visibility)), ifAbsent: true))
             }
             page.cursor = found.next
-        } while page.cursor != nil && scores.count < DailyScore.batchLimit
-        return Array(scores.prefix(DailyScore.batchLimit))
+        } while page.cursor != nil
+        return scores
     }
 
     /// Sends what waits.

@@ -82,6 +82,8 @@ package struct ReadRequest: Sendable, Equatable {
 enum AnswerKey {
     /// The first page of the viewer's inbox.
     static let inbox = "inbox"
+    /// The community's games.
+    static let games = API.games.target(NoParameters(), NoParameters())
 
     static func group(_ id: LeaderboardGroup.ID) -> String { "group/\(id)" }
 

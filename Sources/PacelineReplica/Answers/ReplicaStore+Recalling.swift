@@ -11,10 +11,10 @@ extension ReplicaStore {
             guard let json = try transaction.rememberedAnswer(for: key) else { return nil }
             let overlay = try transaction.overlay()
             if read.parameters(API.notifications) != nil {
-                return try overlay.inbox(PacelineJSON.decode(NotificationInbox.self, from: json)).json()
+                return try overlay.inbox(ReplicaTransaction.decode(NotificationInbox.self, from: json)).json()
             }
             guard !overlay.graph.isEmpty else { return json }
-            return Array(try JSONValue(parsing: json).showing(overlay).text())
+            return Array(try ReplicaTransaction.parse(json).showing(overlay).text())
         }
     }
 }

@@ -33,7 +33,7 @@ package struct MergeBatch: Sendable, Equatable {
     fileprivate static func name(_ target: CommandTarget) -> String { "\(target.kind.rawValue)/\(target.id)" }
 }
 
-/// What became of a thing that was queued.
+/// The outcome of a thing that was queued.
 package enum MergeMark: Sendable, Equatable {
     case waiting
     /// It is among the refusals, which the person retries or discards.
@@ -58,21 +58,25 @@ extension ReplicaStore {
     /// - Parameters:
     ///   - merge: the id of the merge, to which the names of the things belong.
     ///   - madeAt: the device's time, in milliseconds since 1970.
-    /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out.
+    /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out, ``SocialError/Code/invalidValue`` for
+    ///   an empty batch.
     package func queue(
         _ batch: MergeBatch, of merge: UUID, madeAt: Int64, limit: Int = mergeLimit
     ) async throws -> MergeQueueing {
         try await write { transaction in
             try transaction.checkOpen()
-            let things = batch.things.map { Self.key($0, of: merge) }
-            guard let first = batch.things.first else { return .isKnown }
-            for thing in things where try transaction.connection.isMerged(thing) { return .isKnown }
+            guard let first = batch.things.first else {
+                throw SocialError(.invalidValue, "There is nothing to merge in this batch.")
+            }
+            for thing in batch.things where try transaction.connection.isMerged(thing, in: merge) {
+                return .isKnown
+            }
             guard transaction.outbox.commands.count < limit else { return .isFull }
-            let origin = Self.key("batch/\(first)", of: merge)
+            let origin = MergeOrigin(merge: merge, thing: "batch/\(first)").text
             try transaction.outbox.append(batch.request, lane: .history, madeAt: madeAt, origin: origin)
-            for thing in things {
-                try transaction.connection.execute(
-                    "INSERT INTO merged_things (thing, origin) VALUES (\(thing), \(origin))")
+            for thing in batch.things {
+                try transaction.connection.insert(
+                    MergedThing(merge: merge, thing: thing, origin: origin, outcome: nil))
             }
             return .queued
         }
@@ -81,7 +85,6 @@ extension ReplicaStore {
     /// The things of a merge that were queued, by name.
     /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out.
     package func mergeMarks(of merge: UUID) async throws -> [String: MergeMark] {
-        let prefix = Self.key("", of: merge)
         let rows = try await read { transaction in
             try transaction.checkOpen()
             return try transaction.connection.fetch(
@@ -90,7 +93,7 @@ extension ReplicaStore {
                         AND origin IN (SELECT origin FROM refusals WHERE origin IS NOT NULL)
                     THEN 1 ELSE 0 END
                 FROM merged_things
-                WHERE substr(thing, 1, \(prefix.utf8.count)) = \(prefix)
+                WHERE merge = \(merge)
                 """
             ) { row in
                 (thing: row.next() as String, outcome: row.next() as Int?, isRefused: row.next() as Bool)
@@ -99,35 +102,101 @@ extension ReplicaStore {
         return Dictionary(
             uniqueKeysWithValues: rows.map { row in
                 let outcome = row.outcome.flatMap(MergeOutcome.init)
-                let mark: MergeMark = row.isRefused ? .refused : outcome.map { .settled($0) } ?? .waiting
-                return (String(row.thing.dropFirst(prefix.count)), mark)
+                return (row.thing, row.isRefused ? .refused : outcome.map { .settled($0) } ?? .waiting)
             })
     }
 
     /// Forgets the things of a merge.
     package func forgetMerge(_ merge: UUID) async throws {
-        let prefix = Self.key("", of: merge)
         try await write { transaction in
-            _ = try transaction.connection.execute(
-                "DELETE FROM merged_things WHERE substr(thing, 1, \(prefix.utf8.count)) = \(prefix)")
+            _ = try transaction.connection.execute("DELETE FROM merged_things WHERE merge = \(merge)")
         }
     }
+}
 
-    private static func key(_ thing: String, of merge: UUID) -> String { "\(merge)/\(thing)" }
+/// The ``Command/origin`` of what is merged: a batch, or a part of one that was refused.
+struct MergeOrigin {
+    let merge: UUID
+    /// The name of the part.
+    let thing: String
+
+    init(merge: UUID, thing: String) {
+        self.merge = merge
+        self.thing = thing
+    }
+
+    /// - Returns: nil for another origin.
+    init?(_ text: String) {
+        let parts = text.split(separator: "/", maxSplits: 1)
+        guard parts.count == 2, let merge = UUID(uuidString: String(parts[0])) else { return nil }
+        self.init(merge: merge, thing: String(parts[1]))
+    }
+
+    var text: String { "\(merge)/\(thing)" }
+}
+
+/// A row of `merged_things`.
+struct MergedThing: Sendable {
+    static let columns: SQL = "merge, thing, origin, outcome"
+
+    let merge: UUID
+    let thing, origin: String
+    /// Nil while it waits.
+    let outcome: Int?
+
+    init(merge: UUID, thing: String, origin: String, outcome: Int?) {
+        self.merge = merge
+        self.thing = thing
+        self.origin = origin
+        self.outcome = outcome
+    }
+
+    init(_ row: inout Row) {
+        merge = row.next()
+        thing = row.next()
+        origin = row.next()
+        outcome = row.next()
+    }
+
+    /// The things of a queued or refused request.
+    /// - Returns: none if it does not belong to a merge.
+    static func all(of request: QueuedRequest, from origin: String?, _ outcome: MergeOutcome?) -> [MergedThing] {
+        guard let origin, let merge = MergeOrigin(origin)?.merge else { return [] }
+        do {
+            return try CommandScope(request).targets.map {
+                MergedThing(
+                    merge: merge, thing: MergeBatch.name($0), origin: origin, outcome: outcome?.rawValue)
+            }
+        } catch {
+            // It was not queued by this version.
+            return []
+        }
+    }
 }
 
 extension Connection {
-    fileprivate func isMerged(_ thing: String) throws -> Bool {
-        try exists("SELECT 1 FROM merged_things WHERE thing = \(thing)")
+    fileprivate func isMerged(_ thing: String, in merge: UUID) throws -> Bool {
+        try exists("SELECT 1 FROM merged_things WHERE merge = \(merge) AND thing = \(thing)")
+    }
+
+    /// Notes a thing, unless it is known.
+    func insert(_ thing: MergedThing) throws {
+        try execute(
+            """
+            INSERT INTO merged_things (\(MergedThing.columns))
+            VALUES (\(thing.merge), \(thing.thing), \(thing.origin), \(thing.outcome))
+            ON CONFLICT (merge, thing) DO NOTHING
+            """)
     }
 
     /// Marks what a refused command, or a refused part of one, would have published.
     func refuseMerged(_ origin: String) throws {
+        let part = MergeOrigin(origin)
         try execute(
             """
             UPDATE merged_things
             SET outcome = \(MergeOutcome.refused.rawValue), origin = \(origin)
-            WHERE origin = \(origin) OR thing = \(origin)
+            WHERE origin = \(origin) OR merge = \(part?.merge) AND thing = \(part?.thing)
             """)
     }
 
@@ -150,11 +219,10 @@ extension ReplicaTransaction {
                 UPDATE merged_things SET outcome = \(MergeOutcome.moved.rawValue) WHERE origin = \(origin)
                 """)
             for target in command.kept(in: try result.bodyValue) {
-                let thing = command.originPrefix + MergeBatch.name(target)
                 try connection.execute(
                     """
                     UPDATE merged_things SET outcome = \(MergeOutcome.kept.rawValue)
-                    WHERE thing = \(thing) AND origin = \(origin)
+                    WHERE origin = \(origin) AND thing = \(MergeBatch.name(target))
                     """)
             }
         }
@@ -162,13 +230,12 @@ extension ReplicaTransaction {
 }
 
 extension Command {
-    /// The id of the merge to which it belongs, with a slash.
-    fileprivate var originPrefix: String { origin.map { $0.prefix { $0 != "/" } + "/" } ?? "" }
-
     /// The ``origin`` of a refused part of a batch; nil if the batch has none.
     func origin(ofPart request: QueuedRequest) throws(SocialError) -> String? {
-        guard origin != nil, let target = try CommandScope(request).targets.first else { return nil }
-        return originPrefix + MergeBatch.name(target)
+        guard let merge = origin.flatMap(MergeOrigin.init)?.merge,
+            let target = try CommandScope(request).targets.first
+        else { return nil }
+        return MergeOrigin(merge: merge, thing: MergeBatch.name(target)).text
     }
 
     /// The scores that the account had already, and which stayed.

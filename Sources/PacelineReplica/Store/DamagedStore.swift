@@ -13,11 +13,15 @@ struct DamagedStore {
     static let keptFor: TimeInterval = 30 * 86_400
 
     static func setAside(_ path: String) -> String { path + "-damaged" }
+    /// Complete, and to be put in place of the damaged file, also after a crash: that one may have lost its log.
     private var replacement: String { path + "-new" }
+    private var unfinished: String { path + "-new-unfinished" }
+
+    var hasReplacement: Bool { FileManager.default.fileExists(atPath: replacement) }
 
     /// All files of a store.
     static func files(of path: String) -> [String] {
-        let databases = [path, setAside(path), path + "-new"]
+        let databases = [path, setAside(path), path + "-new", path + "-new-unfinished"]
         return databases.flatMap { path in ["", "-wal", "-shm"].map { path + $0 } } + [path + "-repair"]
     }
 
@@ -28,13 +32,26 @@ struct DamagedStore {
         defer { lock.release() }
         do {
             // Another process may have replaced it since.
-            return try await ReplicaStore.openIntact(at: path, process: process)
+            if !hasReplacement { return try await ReplicaStore.openIntact(at: path, process: process) }
         } catch DatabaseError.damaged {
-            let salvage = await salvage()
-            try await create(with: salvage)
-            try moveIntoPlace(keepsDamaged: !salvage.isComplete)
+            try await makeReplacement()
         }
+        try moveIntoPlace()
         return try await ReplicaStore.openIntact(at: path, process: process)
+    }
+
+    /// Writes the new file beside the damaged one, and sets that one aside if it may contain more.
+    func makeReplacement() async throws {
+        let salvage = await salvage()
+        try await create(with: salvage)
+        let aside = Self.setAside(path)
+        try SQLiteDatabase.removeFile(at: aside)
+        if !salvage.isComplete {
+            guard link(path, aside) == 0 else { throw Self.failure("cannot be set aside") }
+            // It is kept from now on, however long the app was not used.
+            guard utimes(aside, nil) == 0 else { throw Self.failure("cannot be set aside") }
+        }
+        guard rename(unfinished, replacement) == 0 else { throw Self.failure("cannot be replaced") }
     }
 
     private func salvage() async -> SalvagedOutbox {
@@ -51,44 +68,43 @@ struct DamagedStore {
     }
 
     private func create(with salvage: SalvagedOutbox) async throws {
-        try Self.remove(replacement)
-        let database = try SQLiteDatabase(path: replacement, profile: .device)
+        try SQLiteDatabase.removeFile(at: unfinished)
+        let database = try SQLiteDatabase(path: unfinished, profile: .device)
         do {
             let store = try await ReplicaStore(database, process: UUID())
-            try await store.write { salvage.restore(in: &$0) }
+            try await store.write { try salvage.restore(in: &$0) }
         } catch {
             try await database.close()
             throw error
         }
         try await database.close()
         // Closing moves the log into the file.
-        guard !FileManager.default.fileExists(atPath: replacement + "-wal") else {
-            throw DatabaseError.unavailable("\(replacement) could not be written.")
+        guard !FileManager.default.fileExists(atPath: unfinished + "-wal") else {
+            throw DatabaseError.unavailable("\(unfinished) could not be written.")
         }
     }
 
-    /// Puts the new file in place of the damaged one in one step, so that no process finds none.
-    private func moveIntoPlace(keepsDamaged: Bool) throws {
+    /// Puts the new file in place of the damaged one in one step, so that no process finds none. After a crash, it
+    /// continues.
+    private func moveIntoPlace() throws {
         let aside = Self.setAside(path)
-        try Self.remove(aside)
-        if keepsDamaged {
-            guard link(path, aside) == 0 else { throw Self.failure("cannot be set aside") }
-            if FileManager.default.fileExists(atPath: path + "-wal") {
-                try FileManager.default.moveItem(atPath: path + "-wal", toPath: aside + "-wal")
-            }
-        }
         // The log of the damaged file must not be applied to the new one.
-        for suffix in ["-wal", "-shm"] where FileManager.default.fileExists(atPath: path + suffix) {
-            try FileManager.default.removeItem(atPath: path + suffix)
+        if FileManager.default.fileExists(atPath: path + "-wal"), FileManager.default.fileExists(atPath: aside) {
+            guard rename(path + "-wal", aside + "-wal") == 0 else { throw Self.failure("cannot be set aside") }
         }
+        try SQLiteDatabase.removeLog(at: path)
         guard rename(replacement, path) == 0 else { throw Self.failure("cannot be replaced") }
     }
 
-    /// Removes a database with its log.
-    private static func remove(_ path: String) throws {
-        for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + suffix) {
-            try FileManager.default.removeItem(atPath: path + suffix)
-        }
+    /// In whole seconds; nil if there is no such file.
+    fileprivate static func modificationDate(of file: String) -> Date? {
+        var status = stat()
+        guard stat(file, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+            return Date(timeIntervalSince1970: TimeInterval(status.st_mtimespec.tv_sec))
+        #else
+            return Date(timeIntervalSince1970: TimeInterval(status.st_mtim.tv_sec))
+        #endif
     }
 
     private static func failure(_ what: String) -> DatabaseError {
@@ -99,15 +115,16 @@ struct DamagedStore {
 extension ReplicaStore {
     /// Removes a damaged file that was kept, since nothing takes back from it what the viewer may no longer see.
     /// - Parameter age: how long it may have been kept, in seconds.
-    func removeDamagedFile(olderThan age: TimeInterval = 0) throws {
-        guard let path, FileManager.default.fileExists(atPath: DamagedStore.setAside(path)) else { return }
+    /// - Throws: ``DatabaseError/unavailable(_:)`` if it cannot be removed.
+    func removeDamagedFile(olderThan age: TimeInterval = 0) throws(DatabaseError) {
+        guard let path else { return }
         let file = DamagedStore.setAside(path)
-        let attributes = try FileManager.default.attributesOfItem(atPath: file)
-        let changed = attributes[.modificationDate] as? Date ?? .distantPast
-        guard age == 0 || changed < Date(timeIntervalSinceNow: -age) else { return }
-        for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: file + suffix) {
-            try FileManager.default.removeItem(atPath: file + suffix)
+        if age > 0, let changed = DamagedStore.modificationDate(of: file),
+            changed >= Date(timeIntervalSinceNow: -age)
+        {
+            return
         }
+        try SQLiteDatabase.removeFile(at: file)
     }
 
     /// The files of the store at the path, with those that replacing a damaged one leaves.

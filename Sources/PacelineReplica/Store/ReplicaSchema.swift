@@ -158,5 +158,21 @@ enum ReplicaSchema {
                 """,
                 "CREATE INDEX merged_things_by_origin ON merged_things (origin)",
             ]),
+        // What was queued before is queued again, which changes nothing on the server.
+        Migration(
+            "things by merge",
+            [
+                "DROP TABLE merged_things",
+                """
+                CREATE TABLE merged_things (
+                    merge BLOB NOT NULL,
+                    thing TEXT NOT NULL,
+                    origin TEXT NOT NULL,
+                    outcome INTEGER,
+                    PRIMARY KEY (merge, thing)
+                )\(.strictByPrimaryKey)
+                """,
+                "CREATE INDEX merged_things_by_origin ON merged_things (origin)",
+            ]),
     ]
 }

@@ -47,7 +47,8 @@ extension ReplicaStore {
     package func noteSync(syncedAt: Int64?, offlineSince: Int64?) async throws {
         try await write { transaction in
             guard transaction.meta.leaseHolder == transaction.process else { return }
-            transaction.meta.syncedAt = syncedAt ?? transaction.meta.syncedAt
+            // Another process may have had the lease meanwhile, and everything later.
+            transaction.meta.syncedAt = [syncedAt, transaction.meta.syncedAt].compactMap(\.self).max()
             transaction.meta.offlineSince = offlineSince
         }
     }

@@ -21,10 +21,12 @@ package struct ReplicaStore: Sendable {
     /// - Throws: ``DatabaseError/unavailable(_:)`` if the file cannot be opened, ``DatabaseError/busy`` while another
     ///   process locks it, ``DatabaseError/unknownMigration(_:)`` if a newer version of the app made it.
     package static func open(at path: String, process: UUID = UUID()) async throws -> ReplicaStore {
+        let damaged = DamagedStore(path: path)
+        if damaged.hasReplacement { return try await damaged.replace(process: process) }
         do {
             return try await openIntact(at: path, process: process)
         } catch DatabaseError.damaged {
-            return try await DamagedStore(path: path).replace(process: process)
+            return try await damaged.replace(process: process)
         }
     }
 
@@ -35,7 +37,11 @@ package struct ReplicaStore: Sendable {
             let store = try await ReplicaStore(database, process: process, path: path)
             try await database.checkForDamage()
             _ = (try await store.outbox(), try await store.refusals())
-            try store.removeDamagedFile(olderThan: DamagedStore.keptFor)
+            do {
+                try store.removeDamagedFile(olderThan: DamagedStore.keptFor)
+            } catch {
+                // The store works nevertheless, and the next opening tries again.
+            }
             return store
         } catch {
             try await database.close()

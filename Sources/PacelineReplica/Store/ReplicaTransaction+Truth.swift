@@ -119,12 +119,17 @@ extension ReplicaTransaction {
             """)
     }
 
-    /// Removes the remembered answers in which an item or a comment appears. It reads all of them, at most
+    /// Removes the remembered answers in which one of these items or comments appears. It reads all of them, at most
     /// ``ReplicaStore/Limit/answerBytes``.
-    func dropAnswers(containing id: UUID) throws {
-        let text = id.uuidString.lowercased()
-        try connection.execute(
-            "DELETE FROM answers WHERE INSTR(key, \(text)) > 0 OR INSTR(CAST(json AS TEXT), \(text)) > 0")
+    func dropAnswers(containing ids: [UUID]) throws {
+        guard !ids.isEmpty else { return }
+        let rows = try connection.fetch("SELECT key, json FROM answers") { row in
+            (key: row.next() as String, json: row.next() as [UInt8])
+        }
+        let texts = Set(ids.map { $0.uuidString.lowercased() })
+        for (key, json) in rows where texts.contains(where: key.contains) || json.contains(anyOf: texts) {
+            try connection.execute("DELETE FROM answers WHERE key = \(key)")
+        }
     }
 
     /// Removes the latest comment from items, and schedules loads of these items, whose next comment is unknown.
@@ -149,6 +154,17 @@ extension ReplicaTransaction {
         meta.unreadCount = nil
         meta.horizon = nil
         raiseGeneration()
+    }
+}
+
+extension [UInt8] {
+    /// Whether one of these ids, in lower case, appears in the text. It reads the text once, however many there are.
+    fileprivate func contains(anyOf ids: Set<String>) -> Bool {
+        let dash = UInt8(ascii: "-")
+        return indices.dropLast(35).contains { start in
+            self[start + 8] == dash && self[start + 13] == dash
+                && ids.contains(String(decoding: self[start..<start + 36], as: UTF8.self))
+        }
     }
 }
 
@@ -221,6 +237,15 @@ extension ReplicaTransaction {
     ) throws(UnreadableTruth) -> Value {
         do {
             return try PacelineJSON.decode(type, from: json)
+        } catch {
+            throw UnreadableTruth()
+        }
+    }
+
+    /// Parses a stored answer, whatever it is.
+    static func parse(_ json: [UInt8]) throws(UnreadableTruth) -> JSONValue {
+        do {
+            return try JSONValue(parsing: json)
         } catch {
             throw UnreadableTruth()
         }

@@ -3,11 +3,12 @@ import Paceline
 import PacelineDatabase
 import Synchronization
 
-/// What could be read of the commands and refusals in a damaged store.
+/// The commands and refusals that could be read from a damaged store, and the things of local communities.
 struct SalvagedOutbox: Sendable {
     private var meta: ReplicaMeta?
     private var commands: [Command] = []
     private var refusals: [Refusal] = []
+    private var mergedThings: [MergedThing] = []
     /// Whether everything could be read.
     private(set) var isComplete = false
 
@@ -21,21 +22,33 @@ struct SalvagedOutbox: Sendable {
         } catch {
             // What cannot be read or written here is damaged. Another process cannot use it, either.
         }
-        let commands = await SalvagedRows(StoredCommand.columns, of: "outbox", in: database) {
+        let commands = await SalvagedRows(StoredCommand.columns, of: "outbox", by: ["position"], in: database) {
             StoredCommand(&$0)
+        } key: {
+            $0.position
         }
-        let refusals = await SalvagedRows(StoredRefusal.columns, of: "refusals", in: database) {
+        let refusals = await SalvagedRows(StoredRefusal.columns, of: "refusals", by: ["position"], in: database)
+        {
             StoredRefusal(&$0)
+        } key: {
+            $0.position
         }
+        let things = await SalvagedRows(MergedThing.columns, of: "merged_things", by: ["merge", "thing"], in: database) {
+            MergedThing(&$0)
+        } key: {
+            MergeOrigin(merge: $0.merge, thing: $0.thing).text
+        }
+        mergedThings = Array(things.rows.values)
         self.commands = commands.values { try $0.command() }.sorted { $0.position < $1.position }
         self.refusals = refusals.values { try $0.refusal() }
         isComplete =
-            meta != nil && commands.areAll && refusals.areAll && self.commands.count == commands.rows.count
+            meta != nil && commands.areAll && refusals.areAll && things.areAll
+            && self.commands.count == commands.rows.count
             && self.refusals.count == refusals.rows.count
     }
 
     /// Puts everything into a new store.
-    func restore(in transaction: inout ReplicaTransaction) {
+    func restore(in transaction: inout ReplicaTransaction) throws {
         let taken = Set(commands.map(\.position))
         let refusals = refusals.filter { !taken.contains($0.position) }
         var outbox = Outbox(commands)
@@ -54,30 +67,40 @@ struct SalvagedOutbox: Sendable {
             outbox.renewDevice()
         }
         transaction.outbox = outbox
+        try restoreMergedThings(in: transaction)
+    }
+
+    /// Those that could not be read are known from what would publish them.
+    private func restoreMergedThings(in transaction: ReplicaTransaction) throws {
+        let known =
+            mergedThings + commands.flatMap { MergedThing.all(of: $0.request, from: $0.origin, nil) }
+            + refusals.flatMap { MergedThing.all(of: $0.request, from: $0.origin, .refused) }
+        for thing in known { try transaction.connection.insert(thing) }
     }
 }
 
-/// The rows of a table of which parts are damaged, by position.
-private struct SalvagedRows<Stored: Sendable> {
-    private(set) var rows: [Int64: Stored] = [:]
+/// The rows of a table of which parts are damaged, by key.
+private struct SalvagedRows<Key: Hashable & Sendable, Stored: Sendable> {
+    private(set) var rows: [Key: Stored] = [:]
     /// Whether the whole table could be read.
     private(set) var areAll = false
 
     /// Reads from both ends, since reading stops at a damaged page.
+    /// - Parameter primaryKey: its columns.
     init(
-        _ columns: SQL, of table: SQL, in database: SQLiteDatabase,
-        _ read: @escaping @Sendable (inout Row) -> Stored
+        _ columns: SQL, of table: SQL, by primaryKey: [SQL], in database: SQLiteDatabase,
+        _ read: @escaping @Sendable (inout Row) -> Stored, key: @escaping @Sendable (Stored) -> Key
     ) async {
-        for order in ["ASC", "DESC"] as [SQL] where !areAll {
-            let found = Mutex<[Int64: Stored]>([:])
+        for direction in ["ASC", "DESC"] as [SQL] where !areAll {
+            let found = Mutex<[Key: Stored]>([:])
+            let order = primaryKey.map { "\($0) \(direction)" as SQL }.joined(separator: ", ")
             do {
                 try await database.read { connection in
                     try connection.forEachRow(
-                        of: "SELECT position, \(columns) FROM \(table) ORDER BY position \(order)"
+                        of: "SELECT \(columns) FROM \(table) ORDER BY \(order)"
                     ) { row in
-                        let position = row.next() as Int64
                         let stored = read(&row)
-                        found.withLock { $0[position] = stored }
+                        found.withLock { $0[key(stored)] = stored }
                         return .next
                     }
                 }

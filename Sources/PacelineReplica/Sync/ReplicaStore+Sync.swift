@@ -72,7 +72,7 @@ extension ReplicaStore {
             transaction.raiseGeneration()
             try transaction.noteMerged(answer.results)
             try transaction.outbox.receive(answer.results)
-            for change in answer.changes { try transaction.apply(change, readAt: now) }
+            try transaction.apply(answer.changes, readAt: now)
             try transaction.keepWaitingComments(answer.results, of: sync.request, readAt: now)
             if transaction.meta.token == nil {
                 try transaction.scheduleFullLoad()

@@ -4,10 +4,15 @@ import PacelineAPI
 import PacelineDatabase
 
 extension ReplicaTransaction {
-    /// Applies a change. The same transaction removes everything that the viewer may no longer see. What they may now
+    /// Applies changes. The same transaction removes everything that the viewer may no longer see. What they may now
     /// also see is loaded later.
-    /// - Parameter readAt: when the server sent it, in milliseconds since 1970.
-    mutating func apply(_ change: PulledChange, readAt: Int64) throws {
+    /// - Parameter readAt: when the server sent them, in milliseconds since 1970.
+    mutating func apply(_ changes: [PulledChange], readAt: Int64) throws {
+        for change in changes { try apply(change, readAt: readAt) }
+        try dropAnswers(containing: changes.compactMap(\.removedItemOrComment))
+    }
+
+    private mutating func apply(_ change: PulledChange, readAt: Int64) throws {
         switch change {
         case .change(let change): try apply(change, readAt: readAt)
         case .unreadable(let kind, let id): try reloadUnreadable(kind, id)
@@ -50,12 +55,8 @@ extension ReplicaTransaction {
             try delete(.mute, id)
             try scheduleLoad(.person, id)
         case .request: try delete(.request, id)
-        case .item:
-            try dropAnswers(containing: id)
-            try deleteItem(id)
-        case .comment:
-            try dropAnswers(containing: id)
-            try deleteComment(id)
+        case .item: try deleteItem(id)
+        case .comment: try deleteComment(id)
         case .group:
             try delete(.group, id)
             try dropAnswers(startingWith: AnswerKey.board(LeaderboardGroup.ID(id)))
@@ -76,6 +77,13 @@ extension ReplicaTransaction {
 
     /// Removes the inbox when a new token begins: the change feed does not report older changes of it.
     func forgetInbox() throws { try dropAnswers(startingWith: AnswerKey.inbox) }
+}
+
+extension PulledChange {
+    fileprivate var removedItemOrComment: UUID? {
+        guard case .change(let change) = self, case .deleted(let kind) = change.content else { return nil }
+        return kind == .item || kind == .comment ? change.id.uuid : nil
+    }
 }
 
 extension NotificationInbox {

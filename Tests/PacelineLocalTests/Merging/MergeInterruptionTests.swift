@@ -1,4 +1,5 @@
 import Foundation
+import PacelineAPI
 import PacelineTestSupport
 import Testing
 
@@ -86,6 +87,25 @@ struct MergeInterruptionTests {
             }
             #expect(try await scene.hybrid.online.avatar(of: .me).bytes == own)
             #expect(try await scene.hybrid.online.homeWorkouts().count == scene.workouts.count - 1)
+        }
+    }
+
+    @Test(
+        "a network that answers in place of the server takes no picture: the community keeps them",
+        arguments: SignInPageTests.pages)
+    func signInPage(_ page: EncodedResponse) async throws {
+        try await MergeScene.run { scene in
+            let beforePictures = scene.workouts.count + 2 * scene.days.count
+            try await scene.withApp { phone, community in
+                var steps = phone.merge(community, of: scene.local, retry: .immediate).makeAsyncIterator()
+                while let progress = try await steps.next(), progress.report.done < beforePictures {}
+                scene.hybrid.server.network = .answersItself(page)
+                #expect(try await code { while try await steps.next() != nil {} } == .offline)
+                #expect(scene.fileExists)
+                scene.hybrid.server.network = .works
+            }
+            #expect(try await scene.merge().moved == scene.total)
+            try await scene.expectMerged()
         }
     }
 
