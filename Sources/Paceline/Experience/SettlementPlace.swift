@@ -8,7 +8,8 @@ import Foundation
 package enum SettlementPlace: Sendable, Equatable {
     /// On this day.
     case day(Day)
-    /// On no day: it overlaps workouts that more people see, which compete on several days and are paid there.
+    /// On no day: it overlaps workouts, or has an original of more than a day, which compete on several days and are
+    /// paid there.
     case nowhere
 
     /// A workout that may earn XP.
@@ -21,7 +22,8 @@ package enum SettlementPlace: Sendable, Equatable {
         /// - Parameters:
         ///   - recording: of at most 24 hours.
         ///   - day: the day of its start.
-        ///   - fixedDay: the day of its original if that takes more than 24 hours. The recording then competes there.
+        ///   - fixedDay: the day of its original if that takes more than 24 hours. The recording then competes there, or
+        ///     nowhere.
         package init(_ recording: DuplicateRule.Recording, on day: Day, fixedTo fixedDay: Day? = nil) {
             self.recording = recording
             start = recording.startedAt.milliseconds
@@ -42,16 +44,17 @@ package enum SettlementPlace: Sendable, Equatable {
     /// The place of each of one person's workouts.
     ///
     /// Workouts are placed one by one: those with the widest visibility first, then those that start first. Each
-    /// competes on the day of the placed workouts that it overlaps, or else on its own day. So workouts with the same
-    /// visibility that overlap each other, directly or through others, compete on one day. A place depends only on
-    /// workouts that overlap the workout, directly or through others.
+    /// competes on the day of the placed workouts that it overlaps and of its original of more than 24 hours, or else on
+    /// its own day. So workouts with the same visibility that overlap each other, directly or through others, compete on
+    /// one day, or nowhere. A place depends only on workouts that overlap the workout, directly or through others.
     /// - Parameter competitors: in any order.
     package static func places(of competitors: [Competitor]) -> [Workout.ID: SettlementPlace] {
         var places: [Workout.ID: SettlementPlace] = [:]
         var placed: [(competitor: Competitor, day: Day)] = []
         for competitor in competitors.sorted(by: Competitor.isBefore) {
-            let days = Set(placed.lazy.filter { $0.competitor.overlaps(competitor) }.map(\.day))
-            guard let day = competitor.fixedDay ?? (days.isEmpty ? competitor.day : days.only) else {
+            let overlapped = placed.lazy.filter { $0.competitor.overlaps(competitor) }.map(\.day)
+            let days = Set(overlapped).union([competitor.fixedDay].compactMap(\.self))
+            guard let day = days.isEmpty ? competitor.day : days.only else {
                 places[competitor.recording.id] = .nowhere
                 continue
             }

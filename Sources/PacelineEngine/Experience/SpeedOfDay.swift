@@ -51,19 +51,37 @@ extension StoredAward {
     /// Whether it and the others of its day that everyone sees who sees it, and that are at least as fast, are faster
     /// together than records over the sum of their times: otherwise a long distance could be entered in sprints. Slower
     /// ones do not hide faster ones, and hidden ones hold none.
+    ///
+    /// Duplicates that can earn XP are in the sum, too, unless they record the same effort as another one in it:
+    /// otherwise sprints within a slow recording of the whole day would earn XP.
     /// - Parameters:
     ///   - others: the workouts of its day, released from it.
     ///   - original: the workout of which it is a duplicate: they are the same effort.
     func isTooFast(together others: some Sequence<StoredAward>, original: Workout.ID?) -> Bool {
         guard canBeTooFast else { return false }
         let similar = others.filter {
-            $0.isCounted && $0.workout != workout && $0.workout != original && $0.type == type
-                && $0.visibility >= visibility && $0.canBeTooFast && $0.speed >= speed
+            $0.workout != workout && $0.workout != original && $0.type == type && $0.visibility >= visibility
+                && $0.canBeTooFast && $0.speed >= speed
         }
-        guard !similar.isEmpty else { return false }
-        let time = similar.reduce(milliseconds) { $0 + $1.milliseconds }
+        var sum = similar.filter(\.isCounted)
+        let duplicates = similar.filter { !$0.isCounted && $0.competes }
+            .sorted { ($0.endedAt, $0.startedAt, $0.workout) < ($1.endedAt, $1.startedAt, $1.workout) }
+        for duplicate in duplicates where !duplicate.recordsEffort(ofAny: sum + [self]) {
+            sum.append(duplicate)
+        }
+        guard !sum.isEmpty else { return false }
+        let time = sum.reduce(milliseconds) { $0 + $1.milliseconds }
         return (ExperiencePolicy.numbered(policy) ?? .current)
             .isTooFast(speed / PlausibilityLimit.rests, over: Double(time) / 1_000, in: type)
+    }
+
+    /// Whether more than half of it, or of another one, lies within both.
+    private func recordsEffort(ofAny others: [StoredAward]) -> Bool {
+        others.contains { other in
+            let shared =
+                min(endedAt, other.endedAt).milliseconds - max(startedAt, other.startedAt).milliseconds
+            return shared * 2 > min(elapsedMilliseconds, other.elapsedMilliseconds)
+        }
     }
 
     /// Whether others see no difference: they do not see that moderators approved a workout that counts anyway.

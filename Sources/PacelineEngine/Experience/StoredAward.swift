@@ -118,7 +118,8 @@ extension StoredAward {
         eligibility == .eligible && takesPartInDuplicateRule && !isLongerThanADay && worth > 0
     }
 
-    private var elapsedMilliseconds: Int64 { endedAt.milliseconds - startedAt.milliseconds }
+    /// From start to end.
+    var elapsedMilliseconds: Int64 { endedAt.milliseconds - startedAt.milliseconds }
 
     var recording: DuplicateRule.Recording {
         DuplicateRule.Recording(

@@ -1,4 +1,5 @@
 import Paceline
+import PacelineEngine
 
 /// Progress towards the weekly goal: a bar for each measure with a target.
 struct GoalView: Sendable {
@@ -6,14 +7,11 @@ struct GoalView: Sendable {
     /// The fraction done, from 0 to 1, as the mean of all measures; nil without a goal.
     let fraction: Double?
 
-    init(_ goal: WeeklyGoal, _ workouts: [Workout], _ localizer: Localizer) {
-        let distance = workouts.reduce(0) { $0 + ($1.distance ?? 0) }
-        let volume = workouts.reduce(0) { $0 + ($1.volume ?? 0) }
-        let minutes = workouts.reduce(0) { $0 + $1.duration } / 60
+    init(_ goal: WeeklyGoal, _ week: TrainingWeek, _ localizer: Localizer) {
         let bars = [
-            ("distance", distance, goal.distance, { Measure.distance($0) }),
-            ("volume", volume, goal.volume, { Measure.weight($0) }),
-            ("minutes", minutes, goal.minutes, { localizer.length($0 * 60) }),
+            ("distance", week.distance, goal.distance, { Measure.distance($0) }),
+            ("volume", week.volume, goal.volume, { Measure.weight($0) }),
+            ("minutes", week.duration / 60, goal.minutes, { localizer.length($0 * 60) }),
         ]
         let wanted = bars.filter { $0.2 > 0 }
         let parts = wanted.map { min(1, $0.1 / Double($0.2)) }

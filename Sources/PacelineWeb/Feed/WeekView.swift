@@ -1,67 +1,66 @@
 import Foundation
 import Paceline
+import PacelineEngine
 
 /// A week of the user's own training: minutes per day and progress.
 struct WeekView: Sendable {
     let view: View
 
-    /// The maximum number of workouts counted.
-    private static let limit = PageRequest.limits.upperBound
-
     init(_ request: WebRequest, _ user: SignedInUser) async throws {
-        let (localizer, timeZone) = (request.localizer, user.timeZone)
+        let localizer = request.localizer
         let requestedDay = request.query["week"].flatMap { Day($0) } ?? localizer.today
-        let week = min(requestedDay, localizer.today).week
-        let query = FeedQuery(
-            person: .me, kinds: [.workout], from: week.lowerBound.start(in: timeZone),
-            to: week.upperBound.adding(days: 1).start(in: timeZone))
-        let items = try await user.session.feed(query, PageRequest(limit: Self.limit)).items
-        let workouts = items.compactMap(\.workout)
-        let goal = GoalView(user.account.settings.weeklyGoal, workouts, localizer)
+        let days = min(requestedDay, localizer.today).week
+        let week = try await user.session.trainingWeek(days)
+        let goal = GoalView(user.account.settings.weeklyGoal, week, localizer)
         let ring =
             goal.fraction.map { RingView(fraction: $0, localizer) }
-            ?? RingView(done: workouts.count, usual: user.account.stats.weeklyAverage, localizer)
-        view = Self.view(workouts, week, localizer).merging([
+            ?? RingView(done: week.workouts, usual: user.account.stats.weeklyAverage, localizer)
+        view = Self.view(week, days, localizer).merging([
             "isAsked": .flag(request.query["week"] != nil), "goal": .view(ring.view),
             "targets": .list(goal.views),
             "goalLink": .text(localizer(goal.fraction == nil ? "goal.set" : "goal.change")),
+            "held": .view(optional: Self.held(week, localizer)),
         ])
     }
 
-    private static func view(_ workouts: [Workout], _ week: ClosedRange<Day>, _ localizer: Localizer) -> View
-    {
-        let isCurrent = week.contains(localizer.today)
-        let days = (0..<7).map { week.lowerBound.adding(days: $0) }
-        let minutes = days.map { day in
-            workouts.filter { Day(of: $0.startedAt, in: localizer.timeZone) == day }.reduce(0) {
-                $0 + $1.duration
-            }
-                / 60
-        }
+    private static func view(
+        _ week: TrainingWeek, _ range: ClosedRange<Day>, _ localizer: Localizer
+    ) -> View {
+        let isCurrent = range.contains(localizer.today)
+        let days = (0..<7).map { range.lowerBound.adding(days: $0) }
+        let minutes = days.map { (week.seconds[$0] ?? 0) / 60 }
         let back = ArrowView(
-            .back, to: "/?week=\(week.lowerBound.adding(days: -7))", localizer("week.back"))
+            .back, to: "/?week=\(range.lowerBound.adding(days: -7))", localizer("week.back"))
         let forward = ArrowView(
-            .forward, to: isCurrent ? nil : "/?week=\(week.lowerBound.adding(days: 7))",
+            .forward, to: isCurrent ? nil : "/?week=\(range.lowerBound.adding(days: 7))",
             localizer("week.forward"))
         return [
             "title": .text(
                 isCurrent
                     ? localizer("week.this")
-                    : localizer("week.from", ["date": localizer.date(week.lowerBound)])),
+                    : localizer("week.from", ["date": localizer.date(range.lowerBound)])),
             "arrows": .list([back.view, forward.view]),
-            "totals": .text(totals(workouts, localizer)),
+            "totals": .text(totals(week, localizer)),
             "chart": .view(
                 Chart(summary: summary(minutes, days, localizer), bars: bars(minutes, days, localizer)).view),
         ]
     }
 
-    private static func totals(_ workouts: [Workout], _ localizer: Localizer) -> String {
-        let seconds = workouts.reduce(0) { $0 + $1.duration }
+    private static func totals(_ week: TrainingWeek, _ localizer: Localizer) -> String {
         let parts = [
-            localizer.length(seconds), Measure.distance(workouts.reduce(0) { $0 + ($1.distance ?? 0) }),
-            Measure.weight(workouts.reduce(0) { $0 + ($1.volume ?? 0) }),
+            localizer.length(week.duration), Measure.distance(week.distance), Measure.weight(week.volume),
         ]
         return parts.filter { !$0.isEmpty }.map(\.unbroken).joined(separator: " · ")
+    }
+
+    /// A link to the newest workout that is held, since the week seems too short without it; nil without any.
+    private static func held(_ week: TrainingWeek, _ localizer: Localizer) -> View? {
+        week.held.first.map {
+            [
+                "text": .text(localizer.count("week.held", week.held.count)),
+                "href": .text("/workouts/\($0)"),
+            ]
+        }
     }
 
     private static func bars(_ minutes: [Double], _ days: [Day], _ localizer: Localizer) -> [Chart.Bar] {

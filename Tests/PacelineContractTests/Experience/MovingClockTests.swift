@@ -39,6 +39,12 @@ struct MovingClockTests {
             let most = (publishesLong ? 2 : 1) * Cheat.worth(ofMilliseconds: trained)
             #expect(earned <= most, "seed \(seed), \(closeness)")
         }
+        // No time is paid twice: also of two workouts that both count, since each overlaps less than half of the other.
+        let paid = cheat.workouts.map(\.award).filter { $0.award > 0 && !$0.isLongerThanADay }
+            .sorted { $0.startedAt < $1.startedAt }
+        for (one, next) in zip(paid, paid.dropFirst()) {
+            #expect(one.endedAt <= next.startedAt, "seed \(seed), \(one.day) and \(next.day)")
+        }
         for workout in cheat.workouts {
             let length = workout.award.endedAt.timeIntervalSince(workout.award.startedAt)
             let own = workout.workout.endedAt.timeIntervalSince(workout.workout.startedAt)

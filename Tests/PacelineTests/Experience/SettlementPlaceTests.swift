@@ -28,6 +28,16 @@ import Testing
         #expect(places == [run.id: .day(Self.day(0))])
     }
 
+    @Test func `the copy of a recording of more than a day is not paid beside what it overlaps on another day`() {
+        let open = Self.competitor(3_000, 3_060)
+        let copy = Self.recording(3_030, 3_100, .friends)
+        let fixed = Competitor(copy, on: Self.day(2), fixedTo: Self.day(0))
+        #expect(Self.days(of: [open, (copy.id, fixed)]) == [2, nil])
+        // On the day of its original, the better of the two is paid.
+        let hidden = Self.competitor(3_020, 3_040, .private)
+        #expect(Self.days(of: [(copy.id, fixed), hidden]) == [0, 0])
+    }
+
     @Test func `the order does not matter, viewers agree, and no time competes on two days`() {
         var (moved, bridges) = (0, 0)
         for seed in 1...UInt64(2_000) {
@@ -63,8 +73,10 @@ import Testing
     private struct Sample {
         let recording: DuplicateRule.Recording
         let day: Day
+        /// That of an original of more than a day.
+        var fixedDay: Day?
 
-        var competitor: Competitor { Competitor(recording, on: day) }
+        var competitor: Competitor { Competitor(recording, on: day, fixedTo: fixedDay) }
 
         func overlaps(_ other: Self) -> Bool {
             max(recording.startedAt, other.recording.startedAt)
@@ -81,7 +93,9 @@ import Testing
             let visibility = ItemVisibility.allCases.randomElement(using: &random) ?? .public
             return Sample(
                 recording: recording(start, end, visibility, id: Workout.ID(.version4(using: &random))),
-                day: day(start / 1_440))
+                day: day(start / 1_440),
+                fixedDay: Int.random(in: 0..<8, using: &random) == 0
+                    ? day(.random(in: 0...2, using: &random)) : nil)
         }
     }
 
