@@ -56,7 +56,7 @@ func sharingLine(_ status: SyncStatus) -> String {
 /// The lines of a list of what waits to be sent.
 func waitingLines(_ session: HybridSession) async throws -> [String] {
     try await session.waitingChanges().map { change in
-        change.isSent ? "\(change.kind.title) (sending)" : change.kind.title
+        change.isSent ? "\(change.kind.title) (no answer yet)" : change.kind.title
     }
 }
 

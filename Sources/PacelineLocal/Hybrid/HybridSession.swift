@@ -150,6 +150,16 @@ extension HybridSession {
         }
     }
 
+    /// The current status.
+    ///
+    /// ```swift
+    /// let waiting = try await ana.status.waiting
+    /// ```
+    /// - Throws: ``SocialError/Code/unavailable`` while the session is suspended, or if the file cannot be read.
+    public var status: SyncStatus {
+        get async throws { try await translatingStoreErrors { try await runner.status() } }
+    }
+
     /// The current status, and the next one whenever it may have changed. The stream ends when the session is closed.
     public var statuses: AsyncStream<SyncStatus> {
         let (stream, listener) = AsyncStream.makeStream(

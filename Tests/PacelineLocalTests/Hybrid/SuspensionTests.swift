@@ -137,7 +137,9 @@ struct SuspensionTests {
         try await first.sync()
         scene.server.network = .isGone
         _ = try await first.services.giveKudos(to: item, big: false)
+        #expect(try await first.status.waiting == 1)
         try await first.suspend()
+        #expect(try await code { _ = try await first.status } == .unavailable)
         try await first.close()
         let left = FileManager.default.enumerator(atPath: scene.folder.path)?.allObjects as? [String] ?? []
         #expect(left.filter { $0.hasSuffix("-wal") } == [], "SQLite removes the log with the last connection")
