@@ -84,7 +84,7 @@ actor SyncRunner {
     /// Lets a call sync although the session is suspended. It must call ``endBackgroundCall()``.
     /// - Returns: false if the session is active: the call needs nothing.
     func beginBackgroundCall() -> Bool {
-        guard isSuspended || backgroundCalls > 0 else { return false }
+        guard !isClosed, isSuspended || backgroundCalls > 0 else { return false }
         isSuspended = false
         backgroundCalls += 1
         return true
