@@ -109,7 +109,6 @@ private struct StreamFixture {
     /// A device secret of 32 bytes, fixed instead of random.
     private static func secret(_ number: Int) -> String {
         let bytes = withUnsafeBytes(of: UInt64(number).bigEndian, Array.init)
-        return Data(bytes + Array(repeating: 7, count: 24)).base64EncodedString()
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        return Data(bytes + Array(repeating: 7, count: 24)).base64URLEncodedString
     }
 }

@@ -33,7 +33,8 @@ public struct LocalCommunity: SignInService {
     /// together: a community does not open without its key.
     /// - Parameters:
     ///   - file: the database file. SQLite keeps two more files beside it.
-    ///   - publicURL: the base URL of the links that the community creates; nil for the default.
+    ///   - publicURL: the base URL of the links that the community creates, such as those of friend codes. Nil for an
+    ///     address of this device that nothing answers: then show the codes, and no links.
     ///   - games: the games that people can publish scores in.
     ///   - rewards: the rewards that people can redeem XP for.
     ///   - scoreVisibility: who sees the scores of new people unless they choose otherwise.
@@ -67,7 +68,8 @@ public struct LocalCommunity: SignInService {
 
     /// Creates an empty community in memory, for an app's own tests. See ``preview(now:)`` for one with people in it.
     /// - Parameters:
-    ///   - publicURL: the base URL of the links that the community creates; nil for the default.
+    ///   - publicURL: the base URL of the links that the community creates, such as those of friend codes. Nil for an
+    ///     address of this device that nothing answers: then show the codes, and no links.
     ///   - games: the games that people can publish scores in.
     ///   - rewards: the rewards that people can redeem XP for.
     ///   - scoreVisibility: who sees the scores of new people unless they choose otherwise.

@@ -47,8 +47,7 @@ struct OpenWriteTests {
     }
 
     private static func signIn(to engine: Engine) async throws -> Session {
-        let secret = Data(repeating: 7, count: 32).base64EncodedString()
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        let secret = Data(repeating: 7, count: 32).base64URLEncodedString
         let session = try await engine.services(token: engine.signIn(with: .device(secret: secret)).token)
         _ = try await session.setUsername("ana")
         return session

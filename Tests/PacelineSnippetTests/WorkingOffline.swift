@@ -26,7 +26,7 @@ func statusLine(_ status: SyncStatus) -> String {
     }
 }
 
-/// Syncs in a background task, which the system soon ends.
+/// Syncs in a background task, which the system soon ends. The session may be suspended, and is again afterwards.
 /// - Returns: whether everything was sent.
 func refreshInBackground(_ session: HybridSession) async throws -> Bool {
     try await session.sync(until: .now + .seconds(20)).status.waiting == 0
@@ -37,18 +37,10 @@ func sceneChanged(isActive: Bool, _ session: HybridSession) async throws {
     if isActive { try await session.resume() } else { try await session.suspend() }
 }
 
-/// Syncs after a silent push that arrives while the app is in the background.
+/// Syncs after a silent push. The session may be suspended, and is again afterwards.
 /// - Returns: whether something new has arrived, for the system.
 func pushArrived(_ session: HybridSession) async throws -> Bool {
-    try await session.resume()
-    do {
-        let report = try await session.receivePush(until: .now + .seconds(25))
-        try await session.suspend()
-        return report.received > 0
-    } catch {
-        try await session.suspend()
-        throw error
-    }
+    try await session.receivePush(until: .now + .seconds(25)).received > 0
 }
 
 /// The text of a privacy line.
@@ -64,7 +56,7 @@ func sharingLine(_ status: SyncStatus) -> String {
 /// The lines of a list of what waits to be sent.
 func waitingLines(_ session: HybridSession) async throws -> [String] {
     try await session.waitingChanges().map { change in
-        change.isSent ? "\(change.kind.title) (sending)" : change.kind.title
+        change.isSent ? "\(change.kind.title) (no answer yet)" : change.kind.title
     }
 }
 
@@ -101,15 +93,26 @@ func signOut(of session: HybridSession) async throws -> Bool {
         #expect(try await signOut(of: session))
     }
 
-    @Test("A suspended app does nothing, and a push brings nothing without a connection")
+    @Test("A suspended app syncs for a push and in a background task, and does nothing else")
     func suspended() async throws {
-        let session = try await session()
+        let community = try await LocalCommunity.preview(now: .now)
+        let network = NetworkSwitch(CommunityTransport(community))
+        let session = try await openDevice(of: "maya", in: community, behind: network)
+        try await session.sync()
         try await sceneChanged(isActive: false, session)
-        let error = await #expect(throws: SocialError.self) { try await session.sync() }
+        let error = await #expect(throws: SocialError.self) { try await session.services.me() }
         #expect(error?.code == .unavailable)
+        let friend = try await community.session(named: "ben")
+        let end = Date()
+        try await publishRun(UUID(), from: end - 1_800, to: end, distance: 5_000, as: friend)
+        network.turn(on: false)
         #expect(try await !pushArrived(session))
+        network.turn(on: true)
+        #expect(try await pushArrived(session))
+        #expect(try await refreshInBackground(session))
         try await sceneChanged(isActive: true, session)
-        #expect(try await session.sync().sent == 0)
+        let feed = try await session.services.feed(FeedQuery(kinds: [.workout]), PageRequest())
+        #expect(feed.items.contains { $0.author.username == "ben" && $0.workout?.title == "Run" })
         try await session.close()
     }
 

@@ -4,8 +4,8 @@ import Foundation
 package enum Eligibility: Int, Sendable, CaseIterable {
     /// It can.
     case eligible = 0
-    /// It was first published more than 14 days after its end, or as a future one, or moved too late. It counts in
-    /// totals.
+    /// It was first published more than 14 days after its end, or before its end and edited afterwards, or it was moved
+    /// too late. It counts in totals.
     case late = 1
     /// It ends more than 10 minutes after it was published or edited. It counts nowhere until it is edited after its
     /// end.
@@ -21,13 +21,13 @@ package enum Eligibility: Int, Sendable, CaseIterable {
 
     /// Decides again when a workout is edited, or settled later than it was published.
     ///
-    /// An edit can make a workout late, by its new end and its first publication. It can make any future: otherwise,
-    /// people could publish a workout and then move its end ahead.
+    /// An edit can make a workout late: its new end is compared with its first publication. An edit can also make it a
+    /// future one: otherwise, people could publish a workout and then move its end ahead.
     ///
-    /// A late workout never becomes eligible. A future one that is edited after its end, or whose end is moved to the
-    /// past, becomes late, and counts. Otherwise people could publish workouts in advance, and enter what they were
-    /// later than within 14 days. Within ten minutes of the first publication, however, an edit corrects a mistyped
-    /// end, with the result of publishing the workout then.
+    /// A late workout never becomes eligible. A future one becomes late, and counts, when it is edited after its end or
+    /// its end is moved to the past: otherwise, people could publish a workout in advance, and fill it in more than 14
+    /// days later. But within ten minutes of the first publication, an edit counts as publishing it then, so that a
+    /// mistyped end can be corrected.
     package func edited(endedAt: Date, publishedAt: Date, editedAt: Date, isCompleted: Bool) -> Eligibility {
         let anew = Eligibility(
             endedAt: endedAt, publishedAt: publishedAt, writtenAt: editedAt, isCompleted: isCompleted)
@@ -83,11 +83,11 @@ extension ExperienceLimits {
         editedAt.milliseconds - publishedAt.milliseconds <= Int64(clockDifference * 1_000)
     }
 
-    /// Whether an edit keeps a workout within its time, allowing for a difference of clocks, and lengthens it by at
-    /// most half. Its award is then not moved.
+    /// Whether an edit leaves a workout in its place: within its former time, give or take a difference of clocks, and at
+    /// most half as long again. Its award then stays.
     ///
-    /// Without the second condition, many workouts of a minute could become ten times as long, and overlap each other,
-    /// while the rule of duplicates still finds them apart.
+    /// Without the limit of length, people could make many workouts of a minute ten times as long. They would overlap
+    /// each other, but not by enough to be duplicates.
     package static func keepsTime(
         from start: Date, to end: Date, movedTo newStart: Date, _ newEnd: Date
     ) -> Bool {

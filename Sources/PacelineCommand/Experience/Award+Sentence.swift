@@ -17,9 +17,8 @@ extension AwardReason {
         switch self {
         case .late:
             """
-            published, moved or lengthened more than \(ExperienceLimits.publicationDays) days after it ended, moved or \
-            lengthened more than \(ExperienceLimits.publicationDays) days after you published it, or published before \
-            it ended
+            published before it ended or more than \(ExperienceLimits.publicationDays) days after, or moved or \
+            lengthened more than \(ExperienceLimits.publicationDays) days after it ended or was published
             """
         case .future: "published before it ended; to count it, correct its times, or edit it after its end"
         case .incomplete: "unfinished workouts earn nothing"

@@ -3,16 +3,16 @@ import Paceline
 
 extension DemoPlan {
     /// Makes sure that the demo user's inbox is worth opening: a comment on their workout, a mention, a reply to them
-    /// and a follower, all of the last days.
+    /// and new followers, all within the last days.
     mutating func planInbox(_ friendDates: FriendDates, using random: inout DemoRandom) {
         let friends = friendDates[0].filter { $0.value < end.addingTimeInterval(-3 * 86_400) }.keys.sorted()
         guard let friend = friends.randomElement(using: &random) else { return }
         if let place = newestWorkout(of: 0) { comment(on: place, by: friend, using: &random) }
         let recent = friends.compactMap(newestWorkout).sorted { workouts[$0].at > workouts[$1].at }
         for place in recent {
-            guard let third = common(workouts[place].owner, 0, before: workouts[place].at, friendDates).first
-            else { continue }
-            mention(on: place, by: third, using: &random)
+            let mutualFriends = common(workouts[place].owner, 0, before: workouts[place].at, friendDates)
+            guard let mutualFriend = mutualFriends.first else { continue }
+            mention(on: place, by: mutualFriend, using: &random)
             break
         }
         _ = recent.first { answer(on: $0, using: &random) }

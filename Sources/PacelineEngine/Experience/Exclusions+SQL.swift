@@ -6,9 +6,9 @@ import PacelineDatabase
 // edited or deleted, so that no one undoes a decision by publishing a workout again.
 
 extension Connection {
-    /// Whether the workout overlaps an exclusion of another workout of its owner; or one of its own id, if it is not
-    /// excluded itself: then an excluded workout was deleted, and this one published with its id. Index:
-    /// `workout_exclusions_by_owner`.
+    /// Whether the workout overlaps an exclusion of another workout of its owner. If the workout is not excluded itself,
+    /// exclusions with its id are of another one, too: an excluded workout that was deleted, whose id was used again.
+    /// Index: `workout_exclusions_by_owner`.
     /// - Parameter isExcluded: whether the workout itself is excluded.
     func overlapsExclusionLater(_ workout: Workout, isExcluded: Bool) throws -> Deferred<Bool> {
         let isAnother: SQL = isExcluded ? "AND workout_exclusions.workout <> \(workout.id)" : .empty

@@ -18,30 +18,40 @@ extension HybridSession {
     /// if isActive { try await ana.resume() } else { try await ana.suspend() }
     /// ```
     ///
-    /// To sync in the background, call ``resume()`` first, and suspend again afterwards.
+    /// ``sync(until:)`` and ``receivePush(until:)`` can be called while the session is suspended. They open the file
+    /// until they return.
     public func suspend() async throws {
-        try await transitions.run { [self] in
-            await runner.suspend()
-            do {
-                try await store.releaseLease()
-            } catch {
-                // It expires.
-            }
-            await store.suspend()
+        try await transitions.run { [self] in await stopWork() }
+    }
+
+    /// Suspends the work and the store.
+    func stopWork() async {
+        await runner.suspend()
+        await releaseLease()
+        await store.suspend()
+    }
+
+    /// Lets another process sync at once. The store need not be writable.
+    func releaseLease() async {
+        do {
+            try await store.releaseLease()
+        } catch {
+            // The lease expires, or was released when the session was suspended.
         }
     }
 
     /// Continues after ``suspend()``, and syncs at once. It does nothing if the session is not suspended.
     public func resume() async throws {
         try await transitions.run { [self] in
-            guard await runner.isSuspended else { return }
+            let isInBackground = await runner.backgroundCalls > 0
+            guard await runner.isSuspended || isInBackground else { return }
             store.resume()
             await runner.resume()
         }
     }
 
-    /// Syncs after a silent push (`content-available`), within the limits of ``sync(until:)``. A push is a hint that
-    /// there is something new; its payload is not needed.
+    /// Syncs after a silent push (`content-available`), within the limits of ``sync(until:)``, also while the session is
+    /// suspended. A push is a hint that there is something new; its payload is not needed.
     ///
     /// Only two pushes within an hour cause a sync, also across launches of the app, so that a server that sends more
     /// does not drain the battery. The report of any other has `sent` and `received` 0.
@@ -54,10 +64,34 @@ extension HybridSession {
     /// - Throws: the errors of ``sync(until:)``.
     public func receivePush(until deadline: ContinuousClock.Instant? = nil) async throws -> SyncReport {
         try await translatingStoreErrors {
-            guard try await store.notePush(at: server.clock.device.milliseconds) else {
-                return SyncReport(status: try await runner.status(), sent: 0, received: 0)
+            try await inBackground {
+                guard try await store.notePush(at: server.clock.device.milliseconds) else {
+                    return SyncReport(status: try await runner.status(), sent: 0, received: 0)
+                }
+                return try await runner.sync(until: deadline)
             }
-            return try await runner.sync(until: deadline)
+        }
+    }
+
+    /// Runs a call that syncs. Opens a suspended session for it, and suspends it again unless the app has resumed it
+    /// meanwhile.
+    func inBackground(_ call: () async throws -> SyncReport) async throws -> SyncReport {
+        try await transitions.run { [self] in
+            if await runner.beginBackgroundCall() { store.resume() }
+        }
+        do {
+            let report = try await call()
+            try await endBackgroundCall()
+            return report
+        } catch {
+            try await endBackgroundCall()
+            throw error
+        }
+    }
+
+    private func endBackgroundCall() async throws {
+        try await transitions.run { [self] in
+            if await runner.endBackgroundCall() { await stopWork() }
         }
     }
 }

@@ -54,17 +54,19 @@ public final class HybridSession: Sendable {
     ///   - person: the person who signed in.
     ///   - folder: the folder for the files of all sessions. It is created if it does not exist. Nil keeps everything
     ///     in memory, for tests and previews.
+    ///   - isActive: whether the app is in the foreground. False opens the session suspended, as for a launch by a
+    ///     silent push or a background task.
     ///   - transport: sends the requests. Replace it to simulate failures in tests.
     /// - Throws: ``SocialError/Code/unavailable`` if the file cannot be opened, if another process locks it for more
     ///   than five seconds, or if a newer version of the app created it. A damaged file is replaced by a new one with
     ///   the queued changes that can be read.
     public convenience init(
-        at url: URL, token: String, of person: Person.ID, in folder: URL?,
+        at url: URL, token: String, of person: Person.ID, in folder: URL?, isActive: Bool = true,
         transport: any Transport = URLSessionTransport()
     ) async throws {
         try await self.init(
             at: url, token: token, of: person, in: folder, transport: transport, isAutomatic: true,
-            now: { Date() })
+            isActive: isActive, now: { Date() })
     }
 
     /// - Parameters:
@@ -72,7 +74,7 @@ public final class HybridSession: Sendable {
     ///   - now: the device's clock.
     package init(
         at url: URL, token: String, of person: Person.ID, in folder: URL?, transport: any Transport,
-        isAutomatic: Bool, now: @escaping @Sendable () -> Date
+        isAutomatic: Bool, isActive: Bool = true, now: @escaping @Sendable () -> Date
     ) async throws {
         let server = ReplicaServer(url: url, token: token, transport: transport, clock: ServerClock(now: now))
         let file = try folder.map { try Self.file(of: person, at: server.address, in: $0) }
@@ -93,7 +95,7 @@ public final class HybridSession: Sendable {
         (self.services, confirming) = (services(isConfirming: false), services(isConfirming: true))
         (self.store, self.runner, self.server, self.file) = (store, runner, server, file)
         self.person = person
-        await runner.begin()
+        if isActive { await runner.begin() } else { await stopWork() }
     }
 
     /// What ``services`` or ``confirming`` send their requests to.
@@ -101,12 +103,13 @@ public final class HybridSession: Sendable {
         ReplicaTransport(server: server, store: store, runner: runner, isConfirming: isConfirming)
     }
 
-    /// Stops the background work and closes the file. Queued changes are sent after the next start.
+    /// Stops the background work and closes the file, also while the session is suspended. Queued changes are sent after
+    /// the next start.
     public func close() async throws {
-        await runner.close()
-        try await translatingStoreErrors {
-            try await store.releaseLease()
-            try await store.close()
+        try await transitions.run { [self] in
+            await runner.close()
+            await releaseLease()
+            try await translatingStoreErrors { try await store.close() }
         }
     }
 
@@ -138,10 +141,23 @@ extension HybridSession {
     ///
     /// It does not throw when the server cannot be reached: the status says so.
     /// - Parameter deadline: when to return at the latest; the sync may continue afterwards. Nil waits for its end.
-    /// - Throws: ``SocialError/Code/unavailable`` if the file cannot be used, or while the session is suspended.
+    ///   While the session is suspended, the sync does not continue: the file is closed to it again.
+    /// - Throws: ``SocialError/Code/unavailable`` if the file cannot be used, or if the session is suspended meanwhile.
     @discardableResult
     public func sync(until deadline: ContinuousClock.Instant? = nil) async throws -> SyncReport {
-        try await translatingStoreErrors { try await runner.sync(until: deadline) }
+        try await translatingStoreErrors {
+            try await inBackground { try await runner.sync(until: deadline) }
+        }
+    }
+
+    /// The current status.
+    ///
+    /// ```swift
+    /// let waiting = try await ana.status.waiting
+    /// ```
+    /// - Throws: ``SocialError/Code/unavailable`` while the session is suspended, or if the file cannot be read.
+    public var status: SyncStatus {
+        get async throws { try await translatingStoreErrors { try await runner.status() } }
     }
 
     /// The current status, and the next one whenever it may have changed. The stream ends when the session is closed.

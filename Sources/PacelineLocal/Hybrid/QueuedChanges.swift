@@ -18,7 +18,8 @@ public struct WaitingChange: Sendable, Equatable, Identifiable {
     public var content: Data?
     /// When the person made it, by the device's clock.
     public var madeAt: Date
-    /// Whether it was sent, and the server's answer has not arrived. It may have been carried out.
+    /// Whether the device has tried to send it, and the server's answer has not arrived. It may have been carried out,
+    /// unless there was no connection.
     public var isSent: Bool
 }
 

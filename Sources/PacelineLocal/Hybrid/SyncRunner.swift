@@ -22,6 +22,8 @@ actor SyncRunner {
     var polling: Task<Void, Never>?
     private(set) var isClosed = false
     private(set) var isSuspended = false
+    /// The number of calls that sync while the app is in the background. Nothing else runs meanwhile.
+    private(set) var backgroundCalls = 0
     /// Why the last request failed; nil if it succeeded.
     private(set) var failure: SyncFailure?
     private(set) var offlineSince: Date?
@@ -55,7 +57,7 @@ actor SyncRunner {
 
     /// Starts to sync by itself.
     func begin() async {
-        guard isAutomatic, !isStopped else { return }
+        guard isAutomatic, !isStopped, backgroundCalls == 0 else { return }
         wake(.refresh)
         startPolling()
         await doorbell.listen { [weak self] signal in await self?.hear(signal) }
@@ -69,19 +71,35 @@ actor SyncRunner {
 
     /// Stops all work, which `resume()` starts again. Nothing is read from or written to the store afterwards.
     func suspend() async {
-        isSuspended = true
+        (isSuspended, backgroundCalls) = (true, 0)
         await stopWork()
     }
 
     func resume() async {
-        isSuspended = false
+        (isSuspended, backgroundCalls) = (false, 0)
         await begin()
         await publishStatus()
     }
 
+    /// Lets a call sync although the session is suspended. It must call ``endBackgroundCall()``.
+    /// - Returns: false if the session is active: the call needs nothing.
+    func beginBackgroundCall() -> Bool {
+        guard !isClosed, isSuspended || backgroundCalls > 0 else { return false }
+        isSuspended = false
+        backgroundCalls += 1
+        return true
+    }
+
+    /// - Returns: whether to suspend the session again: not while another call syncs, or if the app has resumed it.
+    func endBackgroundCall() -> Bool {
+        guard backgroundCalls > 0 else { return false }
+        backgroundCalls -= 1
+        return backgroundCalls == 0
+    }
+
     /// Stops all work. The store can be closed afterwards.
     func close() async {
-        isClosed = true
+        (isClosed, backgroundCalls) = (true, 0)
         await stopWork()
         for listener in listeners.values { listener.finish() }
         listeners = [:]

@@ -7,6 +7,7 @@ enum MergedPicture: Sendable, Equatable {
     case photo(Workout.ID)
     case avatar, header
 
+    /// Names it in the outcomes of a merge.
     var name: String {
         switch self {
         case .photo(let workout): "photo/\(workout)"
@@ -32,7 +33,7 @@ extension MergeableContents {
     /// The names of everything.
     var names: [String] { queuedNames + pictures.map(\.name) }
 
-    /// Whether something could not be queued, since there was no room.
+    /// Whether some of it is neither queued nor done, since the outbox had no room.
     func needsQueueing(besides marks: [String: MergeMark], _ outcomes: [String: MergeOutcome]) -> Bool {
         queuedNames.contains { marks[$0] == nil && outcomes[$0] == nil }
     }

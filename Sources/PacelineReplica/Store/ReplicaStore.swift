@@ -20,7 +20,7 @@ package struct ReplicaStore: Sendable {
     /// refusals are kept as far as they can be read, and the truth is loaded anew.
     /// - Throws: ``DatabaseError/unavailable(_:)`` if the file cannot be opened, ``DatabaseError/busy`` while another
     ///   process locks it, ``DatabaseError/unknownMigration(_:)`` if a newer version of the app made it.
-    package static func open(at path: String, process: UUID = UUID()) async throws -> ReplicaStore {
+    package static func open(at path: String, process: UUID = .storeProcess()) async throws -> ReplicaStore {
         let damaged = DamagedStore(path: path)
         if damaged.hasReplacement { return try await damaged.replace(process: process) }
         do {
@@ -50,7 +50,7 @@ package struct ReplicaStore: Sendable {
     }
 
     /// Creates a store in memory, for tests and previews.
-    package static func inMemory(process: UUID = UUID()) async throws -> ReplicaStore {
+    package static func inMemory(process: UUID = .storeProcess()) async throws -> ReplicaStore {
         try await ReplicaStore(try SQLiteDatabase.inMemory(profile: .device), process: process)
     }
 

@@ -53,16 +53,15 @@ extension ReplicaTransaction {
     /// How long a lease lasts, in milliseconds.
     static let leaseDuration: Int64 = 30_000
 
-    /// Takes or renews the lease. Only the process that holds it writes the truth.
+    /// Takes or renews the lease. Only the process that holds it writes the truth. The lease of a process that has ended
+    /// is free.
     /// - Parameter now: the device's time, in milliseconds since 1970.
     /// - Returns: whether this process holds it.
     mutating func takeLease(now: Int64) -> Bool {
         if meta.leaseHolder != process {
             // A lease that ends later than a new one would was taken before the clock was set back.
-            let isHeld =
-                meta.leaseHolder != nil && meta.leaseUntil > now
-                && meta.leaseUntil <= now + Self.leaseDuration
-            guard !isHeld else { return false }
+            let isValid = meta.leaseUntil > now && meta.leaseUntil <= now + Self.leaseDuration
+            if isValid, let holder = meta.leaseHolder, !holder.isOfEndedProcess { return false }
             meta.epoch += 1
             meta.leaseHolder = process
         }

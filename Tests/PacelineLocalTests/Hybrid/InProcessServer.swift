@@ -1,5 +1,4 @@
 import Foundation
-import PacelineAPI
 import PacelineLocal
 import Synchronization
 
@@ -78,13 +77,10 @@ final class InProcessServer: Transport {
         }
         let target = request.url.dropFirst(Self.url.absoluteString.count)
         state.withLock { $0.requests.append("\(request.method.rawValue) \(target)") }
-        let response: EncodedResponse
-        do {
-            if let error = refusal(request) { throw error }
-            response = try await respond(to: request, String(target))
-        } catch let error as SocialError {
-            response = try Problem.response(error)
-        }
+        let response =
+            if let error = refusal(request) { try Problem.response(error) } else {
+                try await CommunityTransport(community).send(request)
+            }
         guard network.works else { throw TransportFailure.unreachable }
         return response
     }
@@ -93,24 +89,12 @@ final class InProcessServer: Transport {
         if case .answersItself(let response) = network { return StreamedResponse(whole: response) }
         guard network.works else { throw TransportFailure.unreachable }
         let target = String(request.url.dropFirst(Self.url.absoluteString.count))
-        let query = try API.stream.readQuery(
-            try PercentEncoding.decodedPairs(
-                target.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""))
+        let response = try await CommunityTransport(community).stream(request)
+        guard response.head.status == 200 else { return response }
         let (body, chunks) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
-        let token = request.headers["Authorization"]?.dropFirst("Bearer ".count) ?? ""
-        let services: any SocialServices
-        do {
-            services = try await community.services(token: String(token))
-        } catch let error as SocialError {
-            chunks.finish()
-            return StreamedResponse(head: try Problem.response(error), body: body)
-        }
-        let position = request.headers["Last-Event-ID"].flatMap { LogPosition($0) } ?? query.after
         let sending = Task {
             do {
-                for try await event in services.events(after: position, watching: query.items) {
-                    chunks.yield(try event.serverSent().encoded)
-                }
+                for try await chunk in response.body { chunks.yield(chunk) }
                 chunks.finish()
             } catch {
                 chunks.finish(throwing: error)
@@ -122,27 +106,7 @@ final class InProcessServer: Transport {
             return state.opened
         }
         opened?.yield(target)
-        return StreamedResponse(head: EventStream().response(200), body: body)
-    }
-
-    private func respond(to request: OutgoingRequest, _ target: String) async throws -> EncodedResponse {
-        let parts = target.split(separator: "?", maxSplits: 1)
-        let segments = try parts[0].split(separator: "/").map { try PercentEncoding.decoded($0) }
-        let candidates = AllEndpoints.all.filter {
-            $0.method == request.method && $0.path.parameters(in: segments) != nil
-        }
-        guard let endpoint = candidates.max(by: { $0.path.literalCount < $1.path.literalCount }) else {
-            throw SocialError(.notFound, "There is nothing at this address.")
-        }
-        let encoded = EncodedRequest(
-            path: endpoint.path.parameters(in: segments) ?? [:],
-            query: try PercentEncoding.decodedPairs(parts.dropFirst().first ?? ""), body: request.body,
-            contentType: request.headers["Content-Type"], ifMatch: request.headers["If-Match"],
-            accept: request.headers["Accept"])
-        if endpoint.access == .anyone { return try await endpoint.respond(to: encoded, from: community) }
-        let token = request.headers["Authorization"]?.dropFirst("Bearer ".count) ?? ""
-        let services: any SocialServices = try await community.services(token: String(token))
-        return try await endpoint.respond(to: encoded, as: services)
+        return StreamedResponse(head: response.head, body: body)
     }
 }
 

@@ -20,8 +20,6 @@ struct SuspensionTests {
                     == .unavailable)
             #expect(
                 try await code { _ = try await phone.services.withdrawKudos(from: item) } == .unavailable)
-            #expect(try await code { try await phone.sync() } == .unavailable)
-            #expect(try await code { _ = try await phone.receivePush() } == .unavailable)
             #expect(scene.server.arrivals() == [])
             #expect(try await scene.ben.item(item).kudosCount == 0)
 
@@ -31,6 +29,62 @@ struct SuspensionTests {
             }
             #expect(try await scene.ben.item(item).kudosCount == 1)
         }
+    }
+
+    @Test("in the background, a sync and a push open the file until they return")
+    func background() async throws {
+        let scene = try await HybridScene()
+        let item = try await scene.workoutOfBen()
+        try await scene.withActivePhone { phone in
+            scene.server.network = .isGone
+            _ = try await phone.services.giveKudos(to: item, big: false)
+            try await phone.suspend()
+            scene.server.network = .works
+            #expect(try await phone.sync(until: .now + .seconds(25)).status.waiting == 0)
+            #expect(try await scene.ben.item(item).kudosCount == 1)
+            #expect(try await code { _ = try await phone.services.homeWorkouts() } == .unavailable)
+
+            let newer = try await scene.workoutOfBen(hoursAgo: 1)
+            #expect(try await phone.receivePush(until: .now + .seconds(25)).received > 0)
+            #expect(try await code { _ = try await phone.services.homeWorkouts() } == .unavailable)
+            try await phone.resume()
+            #expect(try await phone.services.homeWorkouts().map(\.id) == [newer, item])
+        }
+    }
+
+    @Test("an app that returns during a sync in the background stays active")
+    func returning() async throws {
+        let scene = try await HybridScene()
+        let item = try await scene.workoutOfBen()
+        try await scene.withActivePhone { phone in
+            for _ in 0..<10 {
+                try await phone.suspend()
+                async let syncing: SyncReport? = try? phone.sync()
+                try await phone.resume()
+                _ = await syncing
+                #expect(try await phone.services.homeWorkouts().map(\.id) == [item])
+            }
+        }
+    }
+
+    @Test("a session that a push opens syncs for the push only")
+    func launchedByPush() async throws {
+        let scene = try await HybridScene()
+        let first = try await scene.phone()
+        try await first.sync()
+        try await first.close()
+        let item = try await scene.workoutOfBen()
+        _ = scene.server.arrivals()
+        let second = try await HybridSession(
+            at: InProcessServer.url, token: scene.token, of: scene.ana.id, in: scene.folder, isActive: false,
+            transport: scene.server)
+        #expect(scene.server.arrivals() == [])
+        #expect(try await second.receivePush(until: .now + .seconds(25)).received > 0)
+        #expect(try await code { _ = try await second.services.homeWorkouts() } == .unavailable)
+        try await second.resume()
+        #expect(try await second.services.homeWorkouts().map(\.id) == [item])
+        try await second.close()
+        try scene.removeFolder()
     }
 
     @Test("suspending in the midst of a sync is no failure, and closes the stream until the app returns")
@@ -74,6 +128,28 @@ struct SuspensionTests {
             try await app.close()
             try await widget.close()
         }
+    }
+
+    @Test("a suspended session can be closed, and what waits is sent after the next start")
+    func closing() async throws {
+        let scene = try await HybridScene()
+        let item = try await scene.workoutOfBen()
+        let first = try await scene.phone()
+        try await first.sync()
+        scene.server.network = .isGone
+        _ = try await first.services.giveKudos(to: item, big: false)
+        #expect(try await first.status.waiting == 1)
+        try await first.suspend()
+        #expect(try await code { _ = try await first.status } == .unavailable)
+        try await first.close()
+        let left = FileManager.default.enumerator(atPath: scene.folder.path)?.allObjects as? [String] ?? []
+        #expect(left.filter { $0.hasSuffix("-wal") } == [], "SQLite removes the log with the last connection")
+        scene.server.network = .works
+        let second = try await scene.phone()
+        #expect(try await second.sync().sent == 1)
+        #expect(try await scene.ben.item(item).kudosCount == 1)
+        try await second.close()
+        try scene.removeFolder()
     }
 
     @Test("an app sends what its extension has queued, without a call")

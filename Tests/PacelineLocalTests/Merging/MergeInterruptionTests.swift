@@ -220,7 +220,7 @@ struct MergeInterruptionTests {
             #expect(try await scene.merge().moved == scene.total)
             #expect(scene.hybrid.server.arrivals() == [])
             try await scene.expectMerged()
-            // The next start makes a new community, in which there is nobody.
+            // The next start makes a new community, in which there is no one.
             #expect(try await code { _ = try await scene.merge() } == .personNotFound)
         }
     }

@@ -146,4 +146,20 @@ struct ReplicaStoreTests {
         #expect(closed?.code == .unauthenticated)
         #expect(try await widget.outbox().commands == [])
     }
+
+    @Test("the lease of a terminated process is free at once, and that of a running one is not")
+    func terminated() async throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", "exit 0"]
+        try process.run()
+        process.waitUntilExit()
+        let database = try SQLiteDatabase.inMemory(profile: .device)
+        let ended = try await ReplicaStore(database, process: .storeProcess(process.processIdentifier))
+        #expect(try await ended.prepareSync(at: SyncTime(device: .now)) != nil)
+        let running = try await ReplicaStore(database, process: .storeProcess())
+        #expect(try await running.prepareSync(at: SyncTime(device: .now)) != nil)
+        let other = try await ReplicaStore(database, process: .storeProcess())
+        #expect(try await other.prepareSync(at: SyncTime(device: .now)) == nil)
+    }
 }

@@ -25,8 +25,9 @@ extension Transaction {
         return SeasonResults(season: season, rows: rows, me: rows.first { $0.person.id == viewer.id })
     }
 
-    /// Reopens the group's seasons with scores of the viewer, who stops sharing with the group or shares again, if they
-    /// have ended but late scores still count.
+    /// Reopens seasons of the group after the viewer has stopped or resumed sharing with it: those that have ended, still
+    /// take late scores, and include scores of the viewer.
+    /// - Parameter isSharing: whether the viewer has resumed.
     func reopenSeasons(of group: LeaderboardGroup.ID, nowSharing isSharing: Bool) throws {
         try connection.reopenTrainingSeasons(where: "group_id = \(group)", at: now)
         for kind in Season.Kind.recurring {
@@ -50,7 +51,7 @@ extension Transaction {
         }
     }
 
-    /// Reopens the viewer's seasons that include the day, if they have ended but late scores still count.
+    /// Reopens the seasons of the viewer's groups that include the day, have ended, and still take late scores.
     func reopenSeasons(with day: Day) throws {
         for kind in Season.Kind.recurring {
             let days = kind.days(of: day)

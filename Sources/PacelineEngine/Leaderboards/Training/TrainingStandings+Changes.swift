@@ -6,7 +6,7 @@ extension TrainingStandings {
     /// Raises standings after workouts were published, edited or settled again, and reopens seasons for late ones.
     /// Publishing does not wait for it.
     ///
-    /// The events only say whose days to add up again. What became lower was lowered with the change itself.
+    /// The events only say whose days to add up again. Standings that fell were lowered with the change itself.
     /// - Parameter days: see ``publicDays(in:_:)``. The people must be locked.
     static func follow(
         _ events: [LoggedEvent], _ days: [Person.ID: Set<Day>], _ context: ConsumerContext
@@ -58,8 +58,8 @@ extension Transaction {
             if let old, old.visibility == .public { days[old.day, default: .none].add(old, times: -1) }
             if let new, new.visibility == .public { days[new.day, default: .none].add(new, times: 1) }
         }
-        // Workouts that count now, or no longer, may not be those of the change, by which the log finds the days. Nor may
-        // those that earn on another day now.
+        // The change can make other workouts count, stop counting, or earn on another day. The log does not know their
+        // days, since its event is about the changed workout.
         let mustFollow =
             !outcome.changedCounting.isEmpty || days.values.contains(where: \.isLower)
             || outcome.publicXP.contains { $0.value < 0 || days[$0.key] == nil }
