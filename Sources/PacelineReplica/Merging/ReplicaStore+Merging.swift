@@ -104,6 +104,27 @@ extension ReplicaStore {
             })
     }
 
+    /// Removes what a merge has queued, if none of it was ever sent.
+    /// - Returns: false if something was sent. Then nothing changes.
+    package func cancelMerge(_ merge: UUID) async throws -> Bool {
+        let prefix = Self.key("", of: merge)
+        return try await write { transaction in
+            try transaction.checkOpen()
+            let commands = transaction.outbox.commands.filter { $0.origin?.hasPrefix(prefix) == true }
+            let wasSent = try transaction.connection.exists(
+                """
+                SELECT 1
+                FROM merged_things
+                WHERE outcome IS NOT NULL AND substr(thing, 1, \(prefix.utf8.count)) = \(prefix)
+                """)
+            guard !wasSent, commands.allSatisfy(\.isWaiting) else { return false }
+            transaction.outbox.remove(Set(commands.map(\.position)))
+            try transaction.connection.execute(
+                "DELETE FROM merged_things WHERE substr(thing, 1, \(prefix.utf8.count)) = \(prefix)")
+            return true
+        }
+    }
+
     /// Forgets the things of a merge.
     package func forgetMerge(_ merge: UUID) async throws {
         let prefix = Self.key("", of: merge)
