@@ -27,7 +27,7 @@ func resumeMerge(of community: LocalCommunity, into session: HybridSession) asyn
 }
 
 /// Cancels a merge that has begun.
-/// - Returns: false if something was sent.
+/// - Returns: false if something has arrived.
 func cancelMerge(of community: LocalCommunity, into session: HybridSession) async throws -> Bool {
     do {
         try await session.cancelMerge(of: community)
@@ -62,8 +62,13 @@ func cancelMerge(of community: LocalCommunity, into session: HybridSession) asyn
             _ = try await resumeMerge(of: community, into: session)
         }
         #expect(again?.code == .offline)
+        // It has tried to send.
+        let unknown = await #expect(throws: SocialError.self) {
+            _ = try await cancelMerge(of: community, into: session)
+        }
+        #expect(unknown?.code == .offline)
+        try await community.reopen()
         #expect(try await cancelMerge(of: community, into: session))
-        #expect(try await community.mergeState == .local)
         try await session.close()
         try await community.close()
     }

@@ -24,7 +24,7 @@ extension HybridSession {
     /// - The account takes over the person's ``FriendCard``: friends who have it, and merge later, ask by it. Those who
     ///   have not merged yet cannot be asked: see ``MergeReport/unaskedFriends``.
     ///
-    /// ``cancelMerge(of:)`` makes the community local again, as long as nothing was sent.
+    /// ``cancelMerge(of:)`` makes the community local again, as long as nothing has arrived.
     /// - Parameters:
     ///   - community: the community of the device.
     ///   - person: the person in it. No other person may have workouts or scores there.
@@ -45,31 +45,6 @@ extension HybridSession {
             MergeRun(
                 session: self, community: community, person: person, visibility: visibility,
                 discardsRefusedPictures: discardsRefusedPictures), retry: retry)
-    }
-
-    /// Makes a community that is being merged local again, if nothing was sent. Nothing of it remains in the outbox.
-    ///
-    /// ```swift
-    /// try await ana.cancelMerge(of: community)
-    /// ```
-    ///
-    /// End the steps of the merge first. If the account was deleted, use ``LocalCommunity/reopen()``.
-    /// - Throws: ``SocialError/Code/notAllowed`` if something was sent, or the community is being merged into another
-    ///   account. Then nothing changes: merge it again to finish.
-    public func cancelMerge(of community: LocalCommunity) async throws {
-        guard let merge = try await community.engine.merge() else { return }
-        guard (merge.account, merge.server) == (person, server.address) else {
-            throw SocialError(.notAllowed, "This data is being merged into another account.")
-        }
-        let hasOutcomes = try await !community.engine.mergeOutcomes().isEmpty
-        let store = store
-        guard !merge.isMoved, !hasOutcomes,
-            try await translatingStoreErrors({ try await store.cancelMerge(merge.id) })
-        else {
-            throw SocialError(.notAllowed, "Some of it was sent to your account. Merge it again to finish.")
-        }
-        try await community.engine.cancelMerge()
-        await runner.noteChange()
     }
 }
 

@@ -238,6 +238,6 @@ extension MergeRun {
 
 extension SocialError {
     /// Another process of the app holds the lease, or commands that are not merged go first.
-    fileprivate static let sendsElsewhere = SocialError(
+    static let sendsElsewhere = SocialError(
         .busy, "Other changes are being sent first. Try again shortly.", retryAfter: 2)
 }

@@ -104,33 +104,44 @@ extension ReplicaStore {
             })
     }
 
-    /// Removes what a merge has queued, if none of it was ever sent.
-    /// - Returns: false if something was sent. Then nothing changes.
-    package func cancelMerge(_ merge: UUID) async throws -> Bool {
+    /// Removes what a merge has queued and never sent, and makes the server skip the rest, if it has not run it.
+    /// - Returns: whether something may have been sent, and has no answer.
+    package func withdrawMerge(_ merge: UUID) async throws -> Bool {
         let prefix = Self.key("", of: merge)
         return try await write { transaction in
             try transaction.checkOpen()
-            let commands = transaction.outbox.commands.filter { $0.origin?.hasPrefix(prefix) == true }
-            let wasSent = try transaction.connection.exists(
-                """
-                SELECT 1
-                FROM merged_things
-                WHERE outcome IS NOT NULL AND substr(thing, 1, \(prefix.utf8.count)) = \(prefix)
-                """)
-            guard !wasSent, commands.allSatisfy(\.isWaiting) else { return false }
-            transaction.outbox.remove(Set(commands.map(\.position)))
-            try transaction.connection.execute(
-                "DELETE FROM merged_things WHERE substr(thing, 1, \(prefix.utf8.count)) = \(prefix)")
-            return true
+            let commands = transaction.outbox.commands(ofMerge: prefix)
+            let waiting = commands.filter(\.isWaiting)
+            for command in waiting {
+                try transaction.connection.execute(
+                    "DELETE FROM merged_things WHERE origin = \(command.origin)")
+            }
+            transaction.outbox.remove(Set(waiting.map(\.position)))
+            for command in commands where !command.isWaiting {
+                transaction.outbox.update(command.position) { $0.failures = Command.failureLimit }
+            }
+            return commands.count > waiting.count
         }
     }
 
-    /// Forgets the things of a merge.
+    /// Undoes ``withdrawMerge(_:)`` for what may have been sent, and has no answer.
+    package func resumeMerge(_ merge: UUID) async throws {
+        let prefix = Self.key("", of: merge)
+        try await write { transaction in
+            for command in transaction.outbox.commands(ofMerge: prefix) {
+                transaction.outbox.update(command.position) { $0.failures = 0 }
+            }
+        }
+    }
+
+    /// Forgets the things of a merge, and what the server refused of it.
     package func forgetMerge(_ merge: UUID) async throws {
         let prefix = Self.key("", of: merge)
         try await write { transaction in
-            _ = try transaction.connection.execute(
+            try transaction.connection.execute(
                 "DELETE FROM merged_things WHERE substr(thing, 1, \(prefix.utf8.count)) = \(prefix)")
+            try transaction.connection.execute(
+                "DELETE FROM refusals WHERE substr(origin, 1, \(prefix.utf8.count)) = \(prefix)")
         }
     }
 
@@ -179,6 +190,13 @@ extension ReplicaTransaction {
                     """)
             }
         }
+    }
+}
+
+extension Outbox {
+    /// The commands of a merge without an answer.
+    fileprivate func commands(ofMerge prefix: String) -> [Command] {
+        commands.filter { !$0.isAnswered && $0.origin?.hasPrefix(prefix) == true }
     }
 }
 

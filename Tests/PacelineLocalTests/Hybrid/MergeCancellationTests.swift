@@ -5,34 +5,72 @@ import Testing
 
 @Suite("A merge that a person does not want any more", .timeLimit(.minutes(5)))
 struct MergeCancellationTests {
-    @Test("before anything was sent, it is cancelled: nothing waits, and the community can be changed and merged")
+    @Test("what never arrived does not, nothing waits, and the community can be changed and merged")
     func cancelling() async throws {
         let scene = try await MergeScene()
         scene.hybrid.server.network = .isGone
         try await scene.withApp { phone, community in
             let merge = phone.merge(community, of: scene.local, visibility: .friends, retry: .immediate)
             #expect(try await code { _ = try await merge.finish() } == .offline)
-            _ = try await phone.services.publish(.hoursAgo(1, "In the account"), as: Workout.ID(UUID()), ifMatch: nil)
-            #expect(try await phone.store.outbox().commands.count == 4)
+            _ = try await phone.services.publish(
+                .hoursAgo(1, "In the account"), as: Workout.ID(UUID()), ifMatch: nil)
+            // It has tried to send, and cannot know what arrived.
+            #expect(try await code { try await phone.cancelMerge(of: community) } == .offline)
+            #expect(try await community.mergeState != .local)
+            scene.hybrid.server.network = .works
             try await phone.cancelMerge(of: community)
-            #expect(try await phone.waitingChanges().count == 1)
-            #expect(try await phone.store.mergeMarks(of: UUID()) == [:])
             #expect(try await community.mergeState == .local)
+            #expect(try await phone.refusedChanges() == [] && phone.waitingChanges() == [])
+            #expect(try await scene.hybrid.online.homeWorkouts().compactMap(\.workout?.title) == ["In the account"])
             let services = community.session(for: scene.local)
             try await services.deleteWorkout(scene.workouts[3])
             // Cancelling what is local changes nothing.
             try await phone.cancelMerge(of: community)
         }
-        scene.hybrid.server.network = .works
         let report = try await scene.merge()
-        #expect(report.isFinished && report.moved == scene.total - 2 && report.total == report.moved)
+        #expect(report.isFinished && report.moved == report.total && report.refused == 0)
         // The visibility is that of the second merge.
         let moved = try await scene.hybrid.online.workout(scene.workouts[0])
         #expect(moved.visibility == .private)
+        #expect(try await scene.hybrid.online.homeWorkouts().count == scene.workouts.count)
         try scene.removeFolder()
     }
 
-    @Test("once something may have been sent, it goes on, and another account cannot cancel it")
+    @Test("before anything was sent, cancelling needs no connection")
+    func offline() async throws {
+        let scene = try await MergeScene()
+        scene.hybrid.server.network = .isGone
+        try await scene.withApp { phone, community in
+            var steps = phone.merge(community, of: scene.local, retry: .immediate).makeAsyncIterator()
+            for _ in 0..<3 { _ = try await steps.next() }
+            #expect(try await phone.store.outbox().commands.count == 2)
+            try await phone.cancelMerge(of: community)
+            #expect(try await phone.store.outbox().commands.count == 0)
+            #expect(try await community.mergeState == .local)
+        }
+        scene.hybrid.server.network = .works
+        #expect(try await scene.merge().moved == scene.total)
+        try await scene.expectMerged()
+        try scene.removeFolder()
+    }
+
+    @Test("after a cancellation that failed without a connection, the merge can go on")
+    func goingOn() async throws {
+        let scene = try await MergeScene()
+        scene.hybrid.server.network = .isGone
+        try await scene.withApp { phone, community in
+            let merge = phone.merge(community, of: scene.local, retry: .immediate)
+            #expect(try await code { _ = try await merge.finish() } == .offline)
+            #expect(try await code { try await phone.cancelMerge(of: community) } == .offline)
+        }
+        scene.hybrid.server.network = .works
+        let report = try await scene.merge()
+        #expect(report.isFinished && report.moved == scene.total && report.refused == 0)
+        try await scene.expectMerged()
+        try scene.removeFolder()
+    }
+
+    @Test("once something has arrived, the merge goes on, and another account cannot cancel it")
     func sent() async throws {
         let scene = try await MergeScene()
         try await scene.withApp { phone, community in
@@ -48,13 +86,13 @@ struct MergeCancellationTests {
             // The server has it, and the device does not know.
             scene.hybrid.server.network = .losesAnswers
             _ = try await phone.sync()
-            #expect(try await code { try await phone.cancelMerge(of: community) } == .notAllowed)
+            #expect(try await code { try await phone.cancelMerge(of: community) } == .offline)
             scene.hybrid.server.network = .works
-            while let progress = try await steps.next(), progress.report.moved == 0 {}
             #expect(try await code { try await phone.cancelMerge(of: community) } == .notAllowed)
             #expect(try await community.mergeState != .local)
         }
-        #expect(try await scene.merge().moved == scene.total)
+        let report = try await scene.merge()
+        #expect(report.isFinished && report.moved == scene.total && report.refused == 0)
         try await scene.expectMerged()
         try scene.removeFolder()
     }
