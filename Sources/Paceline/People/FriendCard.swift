@@ -55,13 +55,15 @@ public struct FriendCard: Hashable, Sendable {
         }
         let parts = link.split(separator: "#", omittingEmptySubsequences: false)
         let path = parts[0].split(separator: "/", omittingEmptySubsequences: false)
-        guard path.count > 2, path[path.count - 2] == "add", let code = FriendCode(String(path[path.count - 1]))
+        guard path.count > 2, path[path.count - 2] == "add",
+            let code = FriendCode(String(path[path.count - 1]))
         else { throw Self.invalid("This is not the card of a friend.") }
         guard code.isOnCard else {
             throw Self.invalid("This link is of an account. Sign in to add its owner.")
         }
         let values = parts.dropFirst().first?.split(separator: ".", omittingEmptySubsequences: false) ?? []
-        guard parts.count == 2, values.count == 2, let key = Data(base64URLEncoded: values[0]), key.count == 32,
+        guard parts.count == 2, values.count == 2, let key = Data(base64URLEncoded: values[0]),
+            key.count == 32,
             FriendCode(cardKey: key) == code, let bytes = Data(base64URLEncoded: values[1]),
             let name = String(validating: bytes, as: UTF8.self)
         else { throw Self.invalid("This card is incomplete or was changed. Ask for it again.") }

@@ -85,7 +85,8 @@ struct LocalFriends: FeatureStore {
         try befriend(person)
         guard let friend = try all().first(where: { $0.person.id == person }) else {
             throw SocialError(
-                .limitReached, "You have \(Measure.count(Self.limit, "friend")) here, the most that is possible.")
+                .limitReached,
+                "You have \(Measure.count(Self.limit, "friend")) here, the most that is possible.")
         }
         return friend
     }

@@ -20,7 +20,8 @@ extension HybridSession {
         guard (merge.account, merge.server) == (person, server.address) else {
             throw SocialError(.notAllowed, "This data is being merged into another account.")
         }
-        guard !merge.isMoved, try await !community.engine.mergeOutcomes().values.contains(where: \.isInAccount)
+        guard !merge.isMoved,
+            try await !community.engine.mergeOutcomes().values.contains(where: \.isInAccount)
         else { throw SocialError.hasArrived }
         let (store, runner) = (store, runner)
         try await translatingStoreErrors {
@@ -43,7 +44,9 @@ extension MergeOutcome {
 }
 
 extension MergeMark {
-    fileprivate var isInAccount: Bool { if case .settled(let outcome) = self { outcome.isInAccount } else { false } }
+    fileprivate var isInAccount: Bool {
+        if case .settled(let outcome) = self { outcome.isInAccount } else { false }
+    }
 }
 
 extension SocialError {

@@ -72,8 +72,8 @@ struct ErasureScene {
                 VALUES (\(UUID()), \(id), 'https://crew.example', \(Person.ID(UUID())), 0, 0)
                 """)
             // As if she had a card there, and others had added hers.
-            try connection.send(
-                "INSERT INTO device_secrets (person, secret) VALUES (\(id), \(Data(repeating: 7, count: 32)))")
+            let secret = Data(repeating: 7, count: 32)
+            try connection.send("INSERT INTO device_secrets (person, secret) VALUES (\(id), \(secret))")
             try connection.send("INSERT INTO local_friends (person, code) VALUES (\(id), 'K7M2XQ4PK7M2XQ4P')")
             try connection.send(
                 "INSERT INTO posted_achievements (person, id, posted) VALUES (\(id), 'tonne', 1)")

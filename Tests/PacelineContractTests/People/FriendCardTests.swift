@@ -62,7 +62,9 @@ struct FriendCardTests {
         }
     }
 
-    @Test("the card of a person who blocked the sender is not found", .world, arguments: Implementation.allCases)
+    @Test(
+        "the card of a person who blocked its reader is not found", .world, arguments: Implementation.allCases
+    )
     func blocks(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben) = try await world.people("ana", "ben")

@@ -21,7 +21,8 @@ struct LocalFriendTests {
             for results in [mine, theirs] {
                 #expect(results.count == 1 && results.allSatisfy { $0.error == nil })
             }
-            #expect(try await one.services.scores(of: .me, from: nil, to: nil, PageRequest()).items.count == 1)
+            #expect(
+                try await one.services.scores(of: .me, from: nil, to: nil, PageRequest()).items.count == 1)
             // The feed shows the pasted score, too.
             let authors = try await one.services.feed(FeedQuery(kinds: [.score]), PageRequest()).items
                 .map(\.author.displayName)
@@ -31,7 +32,8 @@ struct LocalFriendTests {
         #expect(try await ben.board() == ["Ana: 4", "Ben: 2"])
     }
 
-    @Test("one's own card and code are refused, and the same card twice is one friend, also after unfriending")
+    @Test(
+        "one's own card and code are refused, and the same card twice is one friend, also after unfriending")
     func repeating() async throws {
         let (ana, ben) = (try await LocalDevice("Ana"), try await LocalDevice("Ben"))
         #expect(try await code { try await ana.scans(ana) } == .selfNotAllowed)
@@ -75,7 +77,8 @@ struct LocalFriendTests {
         }
     }
 
-    @Test("a card stays the same until the friend code is replaced, and names its owner as they are called now")
+    @Test(
+        "a card stays the same until the friend code is replaced, and names its owner as they are called now")
     func cards() async throws {
         let ana = try await LocalDevice("Ana")
         let first = try await ana.community.friendCard(of: ana.person)

@@ -30,7 +30,8 @@ struct MergedFriendTests {
                 == [first.session.person])
         // Neither has the score that was pasted for the other.
         for side in [first, second] {
-            #expect(try await side.account.scores(of: .me, from: nil, to: nil, PageRequest()).items.count == 1)
+            #expect(
+                try await side.account.scores(of: .me, from: nil, to: nil, PageRequest()).items.count == 1)
         }
     }
 

@@ -81,7 +81,8 @@ import Testing
         try await Self.scene { site, friend, _ in
             let ana = try await site.session("ana")
             let code = try await ana.claimFriendCard(secret: Credential.newDeviceSecret()).code
-            #expect(try await site.browser().open("/add/\(code)").text.contains("You are invited to be friends"))
+            #expect(
+                try await site.browser().open("/add/\(code)").text.contains("You are invited to be friends"))
             let confirmation = try await site.member("ben").open("/add/\(code)")
             #expect(confirmation.text.contains("Send request") && confirmation.text.contains("Ana Ant"))
         }
