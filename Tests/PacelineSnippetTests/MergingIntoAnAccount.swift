@@ -26,6 +26,17 @@ func resumeMerge(of community: LocalCommunity, into session: HybridSession) asyn
     }
 }
 
+/// Cancels a merge that has begun.
+/// - Returns: false if something has arrived.
+func cancelMerge(of community: LocalCommunity, into session: HybridSession) async throws -> Bool {
+    do {
+        try await session.cancelMerge(of: community)
+        return true
+    } catch let error as SocialError where error.code == .notAllowed {
+        return false
+    }
+}
+
 @Suite("Snippets: merging into an account") struct MergingSnippetTests {
     @Test("Without a connection, a merge begins and can be resumed")
     func resuming() async throws {
@@ -51,6 +62,13 @@ func resumeMerge(of community: LocalCommunity, into session: HybridSession) asyn
             _ = try await resumeMerge(of: community, into: session)
         }
         #expect(again?.code == .offline)
+        // It has tried to send.
+        let unknown = await #expect(throws: SocialError.self) {
+            _ = try await cancelMerge(of: community, into: session)
+        }
+        #expect(unknown?.code == .offline)
+        try await community.reopen()
+        #expect(try await cancelMerge(of: community, into: session))
         try await session.close()
         try await community.close()
     }

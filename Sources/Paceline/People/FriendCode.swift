@@ -13,6 +13,9 @@ public struct FriendCode: Hashable, Sendable, LosslessStringConvertible {
     public static let length = 8
     /// The number of characters of codes made earlier, which stay valid.
     public static let earlierLength = 6
+    /// The number of characters of a ``FriendCard``'s code, which follows from its key. It is too long to be found by
+    /// trying keys.
+    public static let cardLength = 16
     /// The most codes in one request for suggestions, so that codes are not found by trying many at once.
     public static let maxPerRequest = 20
 
@@ -20,13 +23,23 @@ public struct FriendCode: Hashable, Sendable, LosslessStringConvertible {
     public init?(_ description: String) {
         let characters = description.uppercased().filter { $0 != " " && $0 != "-" }
         guard description.utf8.allSatisfy({ $0 < 0x80 }),
-            [Self.length, Self.earlierLength].contains(characters.count),
+            [Self.length, Self.earlierLength, Self.cardLength].contains(characters.count),
             characters.allSatisfy(Self.alphabet.contains)
         else {
             return nil
         }
         self.description = characters
     }
+
+    /// Derives a card's code from its key, with which it is one of 4 × 10²³.
+    /// - Parameter key: 32 bytes; see ``FriendCard``.
+    package init(cardKey key: some Collection<UInt8>) {
+        description = String(
+            key.prefix(Self.cardLength).map { Self.alphabet[Int($0) % Self.alphabet.count] })
+    }
+
+    /// Whether it belongs to a ``FriendCard``.
+    package var isOnCard: Bool { description.count == Self.cardLength }
 
     /// Whether it was made earlier, and is one of 729 million.
     package var isShort: Bool { description.count == Self.earlierLength }

@@ -124,6 +124,16 @@ public protocol AccountService: Sendable {
     /// requests stay.
     /// - Throws: ``SocialError/Code/usernameRequired``.
     func resetFriendCode() async throws -> FriendCodeLink
+    /// Claims the code of a ``FriendCard``, so that people who have the card can ask the viewer by it. Replacing the
+    /// friend code ends it. Claiming it again changes nothing.
+    ///
+    /// An app need not call this: merging a community of the device does.
+    /// - Parameter secret: the secret of the device that made the card: 32 random bytes in base64url.
+    /// - Returns: the code and its link.
+    /// - Throws: ``SocialError/Code/usernameRequired``, ``SocialError/Code/invalidValue``,
+    ///   ``SocialError/Code/identityTaken`` if another account has claimed it, or ``SocialError/Code/limitReached`` with
+    ///   ``FriendCard/maxPerAccount`` cards.
+    func claimFriendCard(secret: String) async throws -> FriendCodeLink
     /// A QR code with the friend code's link.
     /// - Throws: ``SocialError/Code/usernameRequired``.
     func friendCodeQRCode(as format: QRCodeImage.Format) async throws -> QRCodeImage

@@ -22,7 +22,7 @@ public enum AllEndpoints {
         API.me, API.updateMe, API.setUsername, API.usernameAvailability,
         API.setAvatar, API.removeAvatar, API.setHeader, API.removeHeader, API.avatar, API.header, API.storage,
         API.searchPeople, API.suggestedPeople, API.person, API.personCode,
-        API.friendCode, API.resetFriendCode, API.friendCodeQRCode,
+        API.friendCode, API.resetFriendCode, API.claimFriendCard, API.friendCodeQRCode,
     ]
 
     public static let settings: [any AnyEndpoint] = [API.settings, API.updateSettings]

@@ -93,3 +93,20 @@ extension FriendCodeLink: WireObject {
         visitor.field("url", { $0.url }, .string)
     }
 }
+
+/// The body that claims the code of a ``FriendCard``.
+public struct FriendCardClaim: WireObject, Equatable {
+    /// The secret of the device that made the card.
+    public var secret: String
+
+    public static let schemaName = "FriendCardClaim"
+    public static let schema = JSONSchema.object(of: FriendCardClaim.self)
+
+    public init(secret: String) {
+        self.secret = secret
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<FriendCardClaim>) {
+        visitor.field("secret", { $0.secret }, .string(pattern: .deviceSecret))
+    }
+}

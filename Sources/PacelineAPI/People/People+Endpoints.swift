@@ -95,6 +95,17 @@ extension API {
         headers: .idempotencyKey,
         .member { services, _ in try await services.resetFriendCode() })
 
+    public static let claimFriendCard = Endpoint<
+        NoParameters, NoParameters, FriendCardClaim, FriendCodeLink
+    >(
+        .put, "/v1/me/friend-card", id: "claimFriendCard", .people, "Claim the code of a friend card",
+        notes: """
+            Apps make cards for people without an account, and their devices have the secrets. People who have the card \
+            can then ask you by its code, until you replace your friend code.
+            """,
+        errors: [.identityTaken, .limitReached],
+        .member { try await $0.claimFriendCard(secret: $1.body.secret) })
+
     public static let friendCodeQRCode = Endpoint<NoParameters, NoParameters, EmptyBody, QRCodeImage>(
         .get, "/v1/me/friend-code/picture", id: "friendCodePicture", .people,
         "Get the QR code of your friend link", notes: codeForms, headers: .ifNoneMatch,

@@ -99,6 +99,16 @@ extension Engine {
         }
     }
 
+    /// Makes the community local again.
+    package func cancelMerge() async throws {
+        try await translatingErrors {
+            try await database.write { connection in
+                try connection.send("DELETE FROM merges")
+                try connection.send("DELETE FROM merged_things")
+            }
+        }
+    }
+
     package func mergeableContents(of person: Person.ID) async throws -> MergeableContents {
         try await read { try $0.mergeableContents(of: person) }
     }
@@ -133,11 +143,11 @@ extension Connection {
         guard try exists("SELECT 1 FROM people WHERE id = \(new.person)") else {
             throw SocialError.personNotFound
         }
-        // The file is deleted in the end.
+        // The file is deleted in the end. The scores of local friends are copies.
         let others: SQL = """
             SELECT 1
             FROM items
-            WHERE owner <> \(new.person)
+            WHERE owner <> \(new.person) AND owner NOT IN (SELECT person FROM local_friends)
                 AND (id IN (SELECT id FROM workouts) OR id IN (SELECT id FROM scores))
             """
         guard try !exists(others) else {

@@ -196,11 +196,16 @@ extension Engine {
 extension Engine {
     /// A device's secret is 32 random bytes, so a plain hash cannot be reversed by guessing.
     static func subject(ofDeviceSecret secret: String) throws(SocialError) -> String {
+        try hash(ofDeviceSecret: secret).base64URLEncodedString
+    }
+
+    /// The SHA-256 of a device's secret.
+    static func hash(ofDeviceSecret secret: String) throws(SocialError) -> Data {
         guard secret.utf8.count == 43, let bytes = Data(base64URLEncoded: secret), bytes.count == 32 else {
             throw SocialError(
                 .invalidValue, "A device's secret must be 32 random bytes in base64url.", field: "secret")
         }
-        return Data(SHA256.hash(data: bytes)).base64URLEncodedString
+        return Data(SHA256.hash(data: bytes))
     }
 
     /// Signs in with an identity. The first sign-in creates the account.

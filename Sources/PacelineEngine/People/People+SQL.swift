@@ -71,11 +71,15 @@ extension Connection {
 
     /// One statement decides, so that the code of a hidden person takes no longer than a wrong one.
     func person(withFriendCode code: FriendCode, notHiddenFrom viewer: Viewer) throws -> Person.ID? {
-        try fetchFirst(
+        let isOwner: SQL =
+            code.isOnCard
+            ? "id = (SELECT person FROM card_codes WHERE code = \(code.description))"
+            : "friend_code = \(code.description)"
+        return try fetchFirst(
             """
             SELECT id
             FROM people
-            WHERE friend_code = \(code.description) AND username IS NOT NULL
+            WHERE \(isOwner) AND username IS NOT NULL
                 \(SQL.isNotHidden("id", from: viewer))
             """
         ) { $0[0] as Person.ID }

@@ -217,6 +217,9 @@ extension Accounts {
         let code = try connection.unusedFriendCode(using: environment.random)
         try connection.send(
             "UPDATE people SET friend_code = \(code.description) WHERE id = \(viewer.id)")
+        // Friend cards end with it: here on a server, and in an embedded community.
+        try connection.send("DELETE FROM card_codes WHERE person = \(viewer.id)")
+        try connection.send("DELETE FROM device_secrets WHERE person = \(viewer.id)")
     }
 
     /// - Parameter age: the viewer's, if it has become another.
@@ -302,7 +305,11 @@ extension Accounts {
             $0[0] as String
         }
         guard let code else { throw SocialError.personNotFound }
-        return FriendCodeLink(code: code, url: "\(environment.publicURL)/add/\(code)")
+        return link(with: code)
+    }
+
+    func link(with code: String) -> FriendCodeLink {
+        FriendCodeLink(code: code, url: "\(environment.publicURL)/add/\(code)")
     }
 }
 

@@ -4,7 +4,8 @@ import PacelineClient
 
 extension HybridSession {
     /// Brings into this account what a person did on the device before they had one: workouts with their photos,
-    /// scores, and the pictures of the profile. Kudos, comments and friends are not merged.
+    /// scores, and the pictures of the profile. Kudos and comments are not merged. Friends who were added with their
+    /// cards are asked to be friends in the account, too.
     ///
     /// ```swift
     /// for try await progress in ana.merge(community, of: localPerson) {
@@ -20,6 +21,10 @@ extension HybridSession {
     /// - A score or a picture of the profile that the account has already stays: see ``MergeReport/kept``.
     /// - Refused workouts and scores are in ``refusedChanges()``, and refused pictures in
     ///   ``MergeReport/refusedPictures``. The community stays until the person has retried or discarded these.
+    /// - The account takes over the person's ``FriendCard``: friends who have it, and merge later, ask by it. Those who
+    ///   have not merged yet cannot be asked: see ``MergeReport/unaskedFriends``.
+    ///
+    /// ``cancelMerge(of:)`` makes the community local again, as long as nothing has arrived.
     /// - Parameters:
     ///   - community: the community of the device.
     ///   - person: the person in it. No other person may have workouts or scores there.
@@ -29,9 +34,9 @@ extension HybridSession {
     ///     the community.
     ///   - retry: how often, and after which pauses, to continue while the server is busy.
     /// - Returns: the steps. The sequence throws ``SocialError/Code/offline`` without a connection,
-    ///   ``SocialError/Code/notAllowed`` if the community is being merged into another account or other people have
-    ///   items in it, ``SocialError/Code/unauthenticated`` if the session has ended, and ``SocialError/Code/busy`` if
-    ///   the server is busy for longer than `retry` allows. What was queued stays so.
+    ///   ``SocialError/Code/notAllowed`` if the community is being merged into another account or other people, who are
+    ///   no local friends, have items in it, ``SocialError/Code/unauthenticated`` if the session has ended, and
+    ///   ``SocialError/Code/busy`` if the server is busy for longer than `retry` allows. What was queued stays so.
     public func merge(
         _ community: LocalCommunity, of person: Person.ID, visibility: ItemVisibility = .private,
         discardingRefusedPictures discardsRefusedPictures: Bool = false, retry: RetryPolicy = .history
@@ -137,6 +142,14 @@ public struct MergeReport: Sendable, Equatable {
     public var refused = 0
     /// The pictures that the server refused in this run. The next run sends them again, unless it is to discard them.
     public var refusedPictures: [RefusedPicture] = []
+    /// The local friends who were asked in the account, or are friends there already. They are not among the things.
+    public var askedFriends: [LocalFriend] = []
+    /// The local friends who were not asked, so far. When the merge is over, the account does not know them: show the
+    /// person who they were.
+    public var unaskedFriends: [UnaskedFriend] = []
+    /// Why the account could not take over the person's card in this run; nil if it could, or if there is none. Friends
+    /// who have the card then cannot ask by it.
+    public var cardError: SocialError?
     /// Whether the merge is over, and the community's file deleted.
     public var isFinished = false
 
@@ -153,4 +166,25 @@ public struct RefusedPicture: Sendable, Equatable {
     public var workout: Workout.ID?
     /// The server's error.
     public var error: SocialError
+}
+
+/// A local friend who was not asked in the account.
+///
+/// ```swift
+/// for unasked in report.unaskedFriends where unasked.error?.code == .friendCodeNotFound {
+///     show("\(unasked.friend.person.displayName) has no account yet.")
+/// }
+/// ```
+public struct UnaskedFriend: Sendable, Equatable {
+    /// The friend.
+    public var friend: LocalFriend
+    /// ``SocialError/Code/friendCodeNotFound`` if the friend has not merged yet, or another error of
+    /// ``GraphService/request(_:)``; nil if the friend has no card, or was not asked yet.
+    public var error: SocialError?
+
+    /// Creates a friend who was not asked. An app needs this only in its own tests and previews.
+    public init(friend: LocalFriend, error: SocialError?) {
+        self.friend = friend
+        self.error = error
+    }
 }

@@ -37,6 +37,22 @@ extension LocalCommunity {
         }
     }
 
+    /// Makes the community local again, since the account that it was being merged into was deleted. Everything is
+    /// still in it, and can be changed, or merged into another account.
+    ///
+    /// ```swift
+    /// if await confirm("Keep your workouts on this device?") { try await community.reopen() }
+    /// ```
+    ///
+    /// If the account exists, use ``HybridSession/cancelMerge(of:)``: what waits in its outbox would still be sent.
+    /// - Throws: ``SocialError/Code/notAllowed`` if all of it was moved.
+    public func reopen() async throws {
+        guard try await engine.merge()?.isMoved != true else {
+            throw SocialError(.notAllowed, "All of it was moved to an account.")
+        }
+        try await engine.cancelMerge()
+    }
+
     /// Closes the community and deletes its file. The key beside it stays, since other communities may use it.
     func delete() async throws {
         try await close()

@@ -16,9 +16,12 @@ struct MergeRun: Sendable {
     let discardsRefusedPictures: Bool
     /// The most commands in the outbox.
     var queueLimit = ReplicaStore.mergeLimit
-    private(set) var report = MergeReport()
+    var report = MergeReport()
+    private(set) var friends: [LocalFriend] = []
+    /// The friends that could not be asked in this run, by code.
+    var unasked: [FriendCode: SocialError] = [:]
     private var begun: (merge: CommunityMerge, contents: MergeableContents)?
-    private var outcomes: [String: MergeOutcome] = [:]
+    private(set) var outcomes: [String: MergeOutcome] = [:]
     private var refusedPictures: [String: RefusedPicture] = [:]
     private var isOver = false
 
@@ -53,6 +56,8 @@ struct MergeRun: Sendable {
             }
             if try await sendPicture(of: contents) { return true }
         }
+        if try await claimCard() { return true }
+        if try await askFriend() { return true }
         try await end(merge, refused: marks.filter { $0.value == .refused })
         return true
     }
@@ -63,13 +68,14 @@ struct MergeRun: Sendable {
         )
         let contents = try await community.engine.mergeableContents(of: person)
         outcomes = try await community.engine.mergeOutcomes()
+        friends = try await community.engine.session(for: person).localFriends()
         begun = (merge, contents)
         report.total = contents.names.count
         count()
     }
 
     /// Notes outcomes in the community's file.
-    private mutating func settle(_ new: [String: MergeOutcome]) async throws {
+    mutating func settle(_ new: [String: MergeOutcome]) async throws {
         let new = new.filter { outcomes[$0.key] == nil }
         guard !new.isEmpty else { return }
         try await community.engine.settle(new)
@@ -77,11 +83,15 @@ struct MergeRun: Sendable {
         count()
     }
 
-    private mutating func count(refusedNow: Int = 0) {
-        report.moved = outcomes.values.count { $0 == .moved }
-        report.kept = outcomes.values.count { $0 == .kept }
-        report.refused = outcomes.values.count { $0 == .refused } + refusedPictures.count + refusedNow
+    mutating func count(refusedNow: Int = 0) {
+        let things = outcomes.filter { !$0.key.hasPrefix(Self.friendPrefix) && $0.key != Self.card }.values
+        report.moved = things.count { $0 == .moved }
+        report.kept = things.count { $0 == .kept }
+        report.refused = things.count { $0 == .refused } + refusedPictures.count + refusedNow
         report.refusedPictures = refusedPictures.sorted { $0.key < $1.key }.map(\.value)
+        report.askedFriends = friends.filter { outcomes[Self.name(of: $0)] != nil }
+        report.unaskedFriends = friends.filter { outcomes[Self.name(of: $0)] == nil }
+            .map { UnaskedFriend(friend: $0, error: unasked[$0.code]) }
     }
 
     private mutating func end(_ merge: CommunityMerge, refused: [String: MergeMark]) async throws {
@@ -203,12 +213,9 @@ extension MergeRun {
         do {
             try await settle([next.name: try await send(next)])
         } catch let error as SocialError {
-            switch error.code {
+            switch try error.expectingAnswer.code {
             // The person has deleted the workout in the account.
             case .workoutNotFound, .itemNotFound: try await settle([next.name: .kept])
-            case .unauthenticated, .rateLimited, .busy, .internalError, .timeout, .offline: throw error
-            case .unavailable where error.retryAfter != nil: throw error
-            case .unavailable: throw SocialError.offline
             case _ where discardsRefusedPictures: try await settle([next.name: .refused])
             default:
                 refusedPictures[next.name] = RefusedPicture(workout: next.workout, error: error)
@@ -244,6 +251,6 @@ extension MergeRun {
 
 extension SocialError {
     /// Another process of the app holds the lease, or commands that are not merged go first.
-    fileprivate static let sendsElsewhere = SocialError(
+    static let sendsElsewhere = SocialError(
         .busy, "Other changes are being sent first. Try again shortly.", retryAfter: 2)
 }

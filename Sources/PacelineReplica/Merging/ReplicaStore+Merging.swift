@@ -106,70 +106,41 @@ extension ReplicaStore {
             })
     }
 
-    /// Forgets the things of a merge.
-    package func forgetMerge(_ merge: UUID) async throws {
+    /// Removes what a merge has queued and never sent, and makes the server skip the rest, if it has not run it.
+    /// - Returns: whether something may have been sent, and has no answer.
+    package func withdrawMerge(_ merge: UUID) async throws -> Bool {
         try await write { transaction in
-            _ = try transaction.connection.execute("DELETE FROM merged_things WHERE merge = \(merge)")
+            try transaction.checkOpen()
+            let commands = transaction.outbox.commands(of: merge)
+            let waiting = commands.filter(\.isWaiting)
+            for command in waiting {
+                try transaction.connection.execute(
+                    "DELETE FROM merged_things WHERE origin = \(command.origin)")
+            }
+            transaction.outbox.remove(Set(waiting.map(\.position)))
+            for command in commands where !command.isWaiting {
+                transaction.outbox.update(command.position) { $0.failures = Command.failureLimit }
+            }
+            return commands.count > waiting.count
         }
     }
-}
 
-/// The ``Command/origin`` of what is merged: a batch, or a part of one that was refused.
-struct MergeOrigin {
-    let merge: UUID
-    /// The name of the part.
-    let thing: String
-
-    init(merge: UUID, thing: String) {
-        self.merge = merge
-        self.thing = thing
-    }
-
-    /// - Returns: nil for another origin.
-    init?(_ text: String) {
-        let parts = text.split(separator: "/", maxSplits: 1)
-        guard parts.count == 2, let merge = UUID(uuidString: String(parts[0])) else { return nil }
-        self.init(merge: merge, thing: String(parts[1]))
-    }
-
-    var text: String { "\(merge)/\(thing)" }
-}
-
-/// A row of `merged_things`.
-struct MergedThing: Sendable {
-    static let columns: SQL = "merge, thing, origin, outcome"
-
-    let merge: UUID
-    let thing, origin: String
-    /// Nil while it waits.
-    let outcome: Int?
-
-    init(merge: UUID, thing: String, origin: String, outcome: Int?) {
-        self.merge = merge
-        self.thing = thing
-        self.origin = origin
-        self.outcome = outcome
-    }
-
-    init(_ row: inout Row) {
-        merge = row.next()
-        thing = row.next()
-        origin = row.next()
-        outcome = row.next()
-    }
-
-    /// The things of a queued or refused request.
-    /// - Returns: none if it does not belong to a merge.
-    static func all(of request: QueuedRequest, from origin: String?, _ outcome: MergeOutcome?) -> [MergedThing] {
-        guard let origin, let merge = MergeOrigin(origin)?.merge else { return [] }
-        do {
-            return try CommandScope(request).targets.map {
-                MergedThing(
-                    merge: merge, thing: MergeBatch.name($0), origin: origin, outcome: outcome?.rawValue)
+    /// Undoes ``withdrawMerge(_:)`` for what may have been sent, and has no answer.
+    package func resumeMerge(_ merge: UUID) async throws {
+        try await write { transaction in
+            for command in transaction.outbox.commands(of: merge) {
+                transaction.outbox.update(command.position) { $0.failures = 0 }
             }
-        } catch {
-            // It was not queued by this version.
-            return []
+        }
+    }
+
+    /// Forgets the things of a merge, and what the server refused of it.
+    package func forgetMerge(_ merge: UUID) async throws {
+        try await write { transaction in
+            try transaction.connection.execute("DELETE FROM merged_things WHERE merge = \(merge)")
+            let prefix = MergeOrigin(merge: merge, thing: "").text
+            try transaction.connection.execute(
+                "DELETE FROM refusals WHERE substr(origin, 1, \(prefix.utf8.count)) = \(prefix)")
         }
     }
 }
@@ -226,6 +197,13 @@ extension ReplicaTransaction {
                     """)
             }
         }
+    }
+}
+
+extension Outbox {
+    /// The commands of a merge without an answer.
+    fileprivate func commands(of merge: UUID) -> [Command] {
+        commands.filter { !$0.isAnswered && $0.origin.flatMap(MergeOrigin.init)?.merge == merge }
     }
 }
 

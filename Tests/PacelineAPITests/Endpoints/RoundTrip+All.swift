@@ -191,6 +191,9 @@ extension RoundTrip {
             RoundTrip(API.person, person(&samples), nothing, empty, samples.person()),
             RoundTrip(API.friendCode, nothing, nothing, empty, link),
             RoundTrip(API.resetFriendCode, nothing, nothing, empty, link),
+            RoundTrip(
+                API.claimFriendCard, nothing, nothing,
+                FriendCardClaim(secret: String(repeating: "s", count: 43)), link),
             RoundTrip(API.friendCodeQRCode, nothing, nothing, empty, codes[0], codes[1], codes[2]),
             RoundTrip(API.personCode, person(&samples), nothing, empty, codes[0], codes[1], codes[2]),
             RoundTrip(API.settings, nothing, nothing, empty, samples.settings()),

@@ -49,6 +49,7 @@ struct ErasureScene {
         try await ana.plays(4)
         try await ben.plays(3)
         try await ana.createsTournament(in: group)
+        _ = try await ana.services.claimFriendCard(secret: Credential.newDeviceSecret())
         for member in [ana, ben, cem] { _ = try await member.inbox() }
         _ = try await ana.services.changes(since: nil)
         var queue = CommandQueue(of: ana)
@@ -70,6 +71,10 @@ struct ErasureScene {
                 INSERT INTO merges (id, person, server, account, visibility, is_moved)
                 VALUES (\(UUID()), \(id), 'https://crew.example', \(Person.ID(UUID())), 0, 0)
                 """)
+            // As if she had a card there, and others had added hers.
+            let secret = Data(repeating: 7, count: 32)
+            try connection.send("INSERT INTO device_secrets (person, secret) VALUES (\(id), \(secret))")
+            try connection.send("INSERT INTO local_friends (person, code) VALUES (\(id), 'K7M2XQ4PK7M2XQ4P')")
             try connection.send(
                 "INSERT INTO posted_achievements (person, id, posted) VALUES (\(id), 'tonne', 1)")
         }

@@ -66,6 +66,7 @@ struct SchemaStepTests {
                 "45 storage of workouts' details: d35a99cdfe0d141e",
                 "46 merging into an account: c9dbd623316b16fe",
                 "47 speed of days: 8297657c00485332",
+                "48 friend cards: b34f5165c6bce78",
             ])
     }
 

@@ -251,6 +251,7 @@ struct UsernameTests {
             { _ = try await $0.avatar(of: person) },
             { _ = try await $0.friendCode() },
             { _ = try await $0.resetFriendCode() },
+            { _ = try await $0.claimFriendCard(secret: Credential.newDeviceSecret()) },
             { _ = try await $0.friends(of: person, .whole) },
             { _ = try await $0.request(RequestDraft(to: .person(person))) },
             { _ = try await $0.requests(.incoming, kind: nil, .whole) },

@@ -98,6 +98,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
         personCode                 member   -              read      -        -
         friendCode                 member   -              -         -        -
         resetFriendCode            member   -              -         -        -
+        claimFriendCard            member   -              -         -        -
         friendCodePicture          member   -              -         -        -
         settings                   account  -              -         -        -
         updateSettings             account  -              -         -        child+unknown

@@ -18,6 +18,14 @@ import Testing
         #expect(FriendCode("k7m 2xq")?.description == "K7M2XQ")
     }
 
+    @Test func `the code of a card follows from its key, and has 16 characters of the alphabet`() {
+        let code = FriendCode(cardKey: [UInt8](0..<32))
+        #expect(code.description == "23456789ABCDEFGH")
+        #expect(FriendCode(code.description) == code)
+        #expect(FriendCode(cardKey: [UInt8]([29, 30, 59, 60] + (4..<32))).description.hasPrefix("Z2Z2"))
+        #expect(code.isOnCard && FriendCode("K7M2XQ4P")?.isOnCard == false)
+    }
+
     @Test func `the alphabet has no easily confused characters`() {
         #expect(Set(FriendCode.alphabet).count == 30)
         #expect(Set(FriendCode.alphabet).isDisjoint(with: "01OILU"))

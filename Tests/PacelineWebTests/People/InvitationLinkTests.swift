@@ -76,6 +76,18 @@ import Testing
         }
     }
 
+    @Test("The link of a claimed friend card is a friend link")
+    func cards() async throws {
+        try await Self.scene { site, friend, _ in
+            let ana = try await site.session("ana")
+            let code = try await ana.claimFriendCard(secret: Credential.newDeviceSecret()).code
+            #expect(
+                try await site.browser().open("/add/\(code)").text.contains("You are invited to be friends"))
+            let confirmation = try await site.member("ben").open("/add/\(code)")
+            #expect(confirmation.text.contains("Send request") && confirmation.text.contains("Ana Ant"))
+        }
+    }
+
     @Test("Visitors see the same page whether a code works or not, and members are told")
     func outdated() async throws {
         try await Self.scene { site, friend, group in

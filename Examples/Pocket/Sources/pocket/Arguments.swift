@@ -16,6 +16,14 @@ struct Arguments {
           refusals [retry N | discard N]  changes that the server refused
           sign-out [--discard]            removes everything from this folder
 
+          without an account:
+          start NAME                      begins a community of your own in this folder
+          card                            your card, for friends who do the same
+          add LINK                        adds the friend whose card it is
+          paste me | paste FRIEND         reads what a game shared from standard input
+          board                           your and your friends' points of seven days
+          merge [--cancel]                brings it all into the account that is signed in
+
         --offline does not use the network. --folder is where this device keeps its data.
         """
 
@@ -30,6 +38,12 @@ struct Arguments {
         case status
         case sync
         case refusals(RefusalAction?)
+        case start(String)
+        case card
+        case add(String)
+        case paste(String)
+        case board
+        case merge(isCancelling: Bool)
     }
 
     enum RefusalAction {
@@ -78,6 +92,12 @@ struct Arguments {
         case ("sync", 0): return .sync
         case ("refusals", 0): return .refusals(nil)
         case ("refusals", 2): return .refusals(try action(rest[0], rest[1]))
+        case ("start", 1): return .start(rest[0])
+        case ("card", 0): return .card
+        case ("add", 1): return .add(rest[0])
+        case ("paste", 1): return .paste(rest[0])
+        case ("board", 0): return .board
+        case ("merge", 0): return .merge(isCancelling: flags.remove("--cancel") != nil)
         default: throw UsageProblem("This is not a command: \(words.joined(separator: " "))")
         }
     }

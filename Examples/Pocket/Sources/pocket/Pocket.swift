@@ -31,6 +31,23 @@ struct Pocket {
             try await device.withSession { session, person in
                 try await Commands(session, of: person).run(arguments.command)
             }
+        case .start(let name): try await WithoutAccount.start(name, in: arguments.folder)
+        case .card: try await WithoutAccount.run(in: arguments.folder) { try await $0.showCard() }
+        case .add(let link): try await WithoutAccount.run(in: arguments.folder) { try await $0.add(link) }
+        case .paste(let name):
+            let text = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)
+            try await WithoutAccount.run(in: arguments.folder) { try await $0.paste(text, by: name) }
+        case .board: try await WithoutAccount.run(in: arguments.folder) { try await $0.showBoard() }
+        case .merge(let isCancelling):
+            try await device.withSession { session, _ in
+                try await WithoutAccount.run(in: arguments.folder) { local in
+                    if isCancelling {
+                        try await local.cancelMerge(into: session)
+                    } else {
+                        try await local.merge(into: session)
+                    }
+                }
+            }
         }
     }
 

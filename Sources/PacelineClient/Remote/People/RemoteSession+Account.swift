@@ -62,6 +62,10 @@ extension RemoteSession {
         try await client.call(API.resetFriendCode)
     }
 
+    public func claimFriendCard(secret: String) async throws -> FriendCodeLink {
+        try await client.call(API.claimFriendCard, body: FriendCardClaim(secret: secret))
+    }
+
     public func friendCodeQRCode(as format: QRCodeImage.Format) async throws -> QRCodeImage {
         try await client.call(API.friendCodeQRCode, accept: format.mediaType)
     }

@@ -1,0 +1,65 @@
+import Paceline
+import PacelineClient
+import PacelineEngine
+
+// Friends. Those with a card are asked by its code, once the account can be asked by its own.
+extension MergeRun {
+    static let card = "card"
+    static let friendPrefix = "friend/"
+
+    static func name(of friend: LocalFriend) -> String { friendPrefix + friend.code.description }
+
+    /// Claims the code of the person's card for the account. Claiming it twice changes nothing.
+    /// - Returns: false if there is none, or it has an outcome.
+    mutating func claimCard() async throws -> Bool {
+        guard outcomes[Self.card] == nil, report.cardError == nil,
+            let secret = try await community.engine.session(for: person).cardSecret()
+        else { return false }
+        do {
+            _ = try await session.server.session.claimFriendCard(secret: secret)
+            try await settle([Self.card: .moved])
+        } catch let error as SocialError {
+            report.cardError = try error.expectingAnswer
+        }
+        return true
+    }
+
+    /// Asks the next friend. Asking one twice changes nothing.
+    /// - Returns: false if there is none.
+    mutating func askFriend() async throws -> Bool {
+        let next = friends.first {
+            $0.hasCard && outcomes[Self.name(of: $0)] == nil && unasked[$0.code] == nil
+        }
+        guard let next else { return false }
+        do {
+            let code = next.code.description
+            _ = try await session.server.session.request(RequestDraft(to: .code(code)))
+            try await settle([Self.name(of: next): .moved])
+        } catch let error as SocialError {
+            switch error.code {
+            case .requestExists, .alreadyFriends: try await settle([Self.name(of: next): .kept])
+            // The friend's card is the person's own, from another device.
+            case .selfNotAllowed: try await settle([Self.name(of: next): .kept])
+            default:
+                unasked[next.code] = try error.expectingAnswer
+                count()
+            }
+        }
+        return true
+    }
+}
+
+extension SocialError {
+    /// The error itself, if it is the server's answer to the request.
+    /// - Throws: the error, if repeating the request can help.
+    var expectingAnswer: SocialError {
+        get throws {
+            switch code {
+            case .unauthenticated, .rateLimited, .busy, .internalError, .timeout, .offline: throw self
+            case .unavailable where retryAfter != nil: throw self
+            case .unavailable: throw SocialError.offline
+            default: return self
+            }
+        }
+    }
+}
