@@ -1,4 +1,5 @@
 import Foundation
+import Paceline
 import PacelineAPI
 import PacelineDatabase
 

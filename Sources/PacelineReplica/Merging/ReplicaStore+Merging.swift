@@ -30,7 +30,7 @@ package struct MergeBatch: Sendable, Equatable {
         name(CommandTarget(score: game, on: day))
     }
 
-    fileprivate static func name(_ target: CommandTarget) -> String { "\(target.kind.rawValue)/\(target.id)" }
+    static func name(_ target: CommandTarget) -> String { "\(target.kind.rawValue)/\(target.id)" }
 }
 
 /// The outcome of a thing that was queued.
