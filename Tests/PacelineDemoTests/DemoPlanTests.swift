@@ -163,6 +163,33 @@ import Testing
         }
     }
 
+    @Test("Through a block of their plan, the demo user rows the same intervals faster, and lifts more")
+    func progression() {
+        let mine = Self.plan.workouts.filter { $0.owner == 0 }.map(\.draft)
+        /// Pairs of workouts with one title in one block, a week or more apart.
+        func pairs(_ type: WorkoutType, weeks: Int) -> [(earlier: WorkoutDraft, later: WorkoutDraft)] {
+            func week(_ draft: WorkoutDraft) -> Int {
+                (Day(of: draft.startedAt, in: Self.plan.people[0].zone).ordinal - Self.plan.firstDay.ordinal) / 7
+            }
+            return Dictionary(grouping: mine.filter { $0.type == type && !$0.title.contains("deload") }) {
+                "\(week($0) / weeks) \($0.title)"
+            }
+            .values.flatMap { zip($0, $0.dropFirst()).filter { week($0) < week($1) } }
+            .map { (earlier: $0, later: $1) }
+        }
+        let rows = pairs(.rowing, weeks: 6).filter { $0.earlier.title.contains("x") }
+        #expect(!rows.isEmpty)
+        for (earlier, later) in rows {
+            #expect(later.duration / (later.distance ?? 0) < earlier.duration / (earlier.distance ?? 0))
+        }
+        let lifts = pairs(.strength, weeks: 5).map { pair in
+            [pair.earlier, pair.later].map { draft in
+                (draft.detail?.sets ?? []).reduce(0) { $0 + Double($1.repetitions ?? 0) * ($1.weight ?? 0) }
+            }
+        }
+        #expect(!lifts.isEmpty && lifts.allSatisfy { $0[0] < $0[1] })
+    }
+
     @Test(
         "Whatever the day, the community is active up to it, and its boards have rivals",
         arguments: [

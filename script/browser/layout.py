@@ -32,6 +32,10 @@ PLACED_BELOW = """() => {
   });
 }"""
 
+# Whether a card of the feed is wider than the feed.
+WIDE = """() => [...document.querySelectorAll("#feed > article")].some((card) =>
+  card.getBoundingClientRect().right > document.getElementById("feed").getBoundingClientRect().right + 1)"""
+
 # Of each row of each puzzle card: the left edges of kudos and comments, and whether they are below the text.
 PUZZLES = """() => [...document.querySelectorAll(".puzzles")].map((card) =>
   [...card.querySelectorAll(".puzzle")].filter((row) => row.checkVisibility()).map((row) => {
@@ -72,12 +76,16 @@ def check_line_breaks(page, name):
 
 
 def check_bare_cards(page, name):
-    """Publishes a workout without a picture, and checks that nothing on such cards keeps room for one."""
+    """Publishes a workout without a picture, with a long comment, and checks that its card has no room for one, and is
+    no wider than others."""
     walk = publish("demi", f"Walk, {name}", "paceline-demo", type="walking", detail={"intervals": []})
+    call("POST", f"/v1/items/{walk}/comments", {"text": "A long walk. " * 20}, token("demi", "paceline-demo"))
     page.goto(URL)
     placed = page.evaluate(PLACED_BELOW)
     if not placed or not all(placed):
         failures.append(f"{name}: the reactions of cards without a picture are beside their text")
+    if page.evaluate(WIDE):
+        failures.append(f"{name}: a card is wider than the feed")
     # The next pictures begin with the community's own.
     call("DELETE", f"/v1/workouts/{walk}", None, token("demi", "paceline-demo"))
 

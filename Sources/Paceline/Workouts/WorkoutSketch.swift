@@ -13,6 +13,8 @@ package struct WorkoutSketch: Sendable, Equatable {
         package let count: Int
         /// The speeds of the slowest and of the fastest interval, in metres per second.
         package let speeds: ClosedRange<Double>
+        /// Whether they are the splits of one effort.
+        package let areSplits: Bool
 
         /// - Parameter limit: the maximum number of pieces.
         /// - Returns: nil unless there are several intervals, and the speed and duration of each are known.
@@ -25,6 +27,7 @@ package struct WorkoutSketch: Sendable, Equatable {
             pieces = known.count > limit ? intervals.joined(upTo: limit).compactMap(Piece.init) : known
             count = known.count
             self.speeds = slowest...fastest
+            areSplits = intervals.areSplits
         }
     }
 
@@ -111,4 +114,9 @@ extension [ExerciseSet] {
         }
         return groups
     }
+}
+
+extension [Interval] {
+    /// Whether they are the splits of one effort: there is no rest between them.
+    package var areSplits: Bool { dropLast().allSatisfy { ($0.restDuration ?? 0) == 0 } }
 }

@@ -106,9 +106,10 @@ extension DemoWorkouts {
         )
     }
 
-    /// The pace of an interval: nearly even, and the last one is the fastest.
+    /// The pace of an interval: nearly even, and the last one is the fastest. It improves through a block of six weeks.
     private func drift(_ index: Int, of count: Int, _ random: inout DemoRandom) -> Double {
-        (index == count - 1 ? 0.982 : 1) * random.number(0.993...1.007)
+        (index == count - 1 ? 0.982 : 1) * (1.008 - 0.004 * Double(min(session.week % 6, 4)))
+            * random.number(0.996...1.004)
     }
 
     /// The heart rate rises quickly and then levels off.

@@ -24,16 +24,18 @@ extension DemoWorkouts {
             others: [Lift(name: "Overhead press", weight: 27.5), Lift(name: "Pull-up", weight: 0)]),
         LiftingDay(
             title: "Bench day", main: Lift(name: "Bench press", weight: 47.5),
-            others: [Lift(name: "Front squat", weight: 45), Lift(name: "Seated row", weight: 45)]),
+            others: [Lift(name: "Front squat", weight: 45), Lift(name: "Seated row", weight: 40)]),
     ]
 
-    /// A strength workout whose weights grow from week to week, except for every fifth week.
+    /// A strength workout whose weights grow through blocks of five weeks, whose last week is easier.
     func lift(_ random: inout DemoRandom) -> WorkoutDraft {
-        let isDeload = session.week % 5 == 4
+        let week = session.week % 5
+        let isDeload = week == 4
         let day = Self.plan[(session.week + session.day.weekday) % Self.plan.count]
         let growth = 1 + 10 * habits.gain * (1 - exp(-Double(session.week) / 26))
         // People with faster splits are stronger.
-        let strength = growth * (1 + (130 - habits.split) / 150) * (isDeload ? 0.8 : 1)
+        let strength = growth * (1 + (130 - habits.split) / 150) 
+            * (isDeload ? 0.8 : 0.91 + 0.03 * Double(week))
         var sets: [ExerciseSet] = []
         for (share, repetitions) in [(0.7, 5), (0.8, 5), (0.9, 5), (1, 5), (1, isDeload ? 5 : 6)] {
             sets.append(set(day.main, sets.count, repetitions, strength * share))

@@ -40,7 +40,8 @@ struct IntervalChart: Sendable {
         let (slowest, fastest) = (
             axis.text(intervals.speeds.lowerBound), axis.text(intervals.speeds.upperBound)
         )
-        let count = localizer.count("intervals.count", intervals.count)
+        let count = localizer.count(
+            intervals.areSplits ? "intervals.splits" : "intervals.count", intervals.count)
         return slowest == fastest
             ? localizer("chart.even", ["count": count, "pace": fastest])
             : localizer("chart.range", ["count": count, "slowest": slowest, "fastest": fastest])
@@ -50,14 +51,16 @@ struct IntervalChart: Sendable {
         let drawn = intervals.pieces
         // The number of a bar is that of its interval.
         let isWhole = drawn.count == intervals.count
-        let fastest = drawn.map(\.speed).max()
+        // The rest of a distance, such as the last 200 m of a run, is no fastest split.
+        let shortest = intervals.areSplits ? (drawn.map(\.duration).max() ?? 0) / 2 : 0
+        let fastest = drawn.filter { $0.duration >= shortest }.map(\.speed).max()
         return zip(drawn, Self.places(of: drawn)).enumerated().map { index, bar in
             let (piece, place) = bar
             return Chart.Bar(
                 x: place.x, width: place.width, height: axis.part(of: piece.speed, on: scale),
                 title: isNumbered ? axis.text(piece.speed) : nil,
                 label: isNumbered && isWhole && place.width >= Self.narrowestNumbered ? "\(index + 1)" : nil,
-                isEmphasised: piece.speed == fastest)
+                isEmphasised: piece.speed == fastest && piece.duration >= shortest)
         }
     }
 

@@ -28,7 +28,7 @@ struct SpeedAxis: Sendable {
 
     /// The label of a tick, without the unit.
     func label(_ value: Double) -> String {
-        isPace ? Measure.clock(Int(value.rounded())) : Measure.decimal(value)
+        isPace ? Measure.clock(Int(value.rounded())) : Chart.decimal(value)
     }
 
     /// `1:43.5 /500m`.

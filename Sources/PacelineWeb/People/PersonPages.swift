@@ -130,7 +130,7 @@ struct StatsView: Sendable {
                 "longestStreak",
                 stats.longestStreak == 0 ? "" : localizer.count("person.days", stats.longestStreak)
             ),
-            ("weekly", Measure.decimal(stats.weeklyAverage)),
+            ("weekly", stats.weeklyAverage < 0.05 ? "" : Measure.decimal(stats.weeklyAverage)),
             ("favourite", stats.favouriteType.map(localizer.typeName) ?? ""),
         ]
         return shown.filter { !$0.1.isEmpty && $0.1 != "0" }.map { name, value in

@@ -32,7 +32,9 @@ extension BreakdownView {
         // Columns without any value are left out.
         let shown = columns.filter { column in intervals.contains { column.text($0)?.isEmpty == false } }
         self.init(
-            "intervals", title: localizer.count("intervals.count", intervals.count),
+            "intervals",
+            title: localizer.count(
+                intervals.areSplits ? "intervals.splits" : "intervals.count", intervals.count),
             charts: [paces, Chart.heartRate(intervals, drawn: drawn, localizer)].compactMap(\.self),
             label: localizer("intervals.table"), window: window.view(of: path, "intervals", localizer),
             columns: shown.map { Cell(localizer($0.key)) },

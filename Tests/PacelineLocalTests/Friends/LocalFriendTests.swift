@@ -1,5 +1,6 @@
 import Foundation
 import PacelineLocal
+import PacelineTestSupport
 import Testing
 
 @Suite("Friends without accounts", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import Foundation
+import PacelineTestSupport
 import Testing
 
 @testable import PacelineLocal

@@ -1,4 +1,5 @@
 import Foundation
+import PacelineAPI
 import PacelineLocal
 import Synchronization
 
