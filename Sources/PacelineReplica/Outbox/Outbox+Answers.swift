@@ -40,8 +40,8 @@ extension Outbox {
         }
     }
 
-    /// Makes commands that were never sent use the id that the server chose, and the answered one, so that the view shows
-    /// what it made once.
+    /// Makes commands that were never sent use the id that the server chose, and the answered one, so that the view
+    /// shows what it made once.
     private mutating func rename(
         _ sent: String, to published: String, inAnswered position: Int64
     ) throws(SocialError) {

@@ -3,8 +3,8 @@ import PacelineDatabase
 
 /// Keeps processes that open a store apart from the one that replaces its damaged file.
 ///
-/// A process that opened the old file in between would be left with a file that accepts nothing, or would use the log of
-/// the new file with the old one. Opening is quick, so that no lock is held while an app is suspended.
+/// A process that opened the old file in between would be left with a file that accepts nothing, or would use the log
+/// of the new file with the old one. Opening is quick, so that no lock is held while an app is suspended.
 struct ReplicaFileLock {
     /// Nil without a file to lock.
     private let file: Int32?
