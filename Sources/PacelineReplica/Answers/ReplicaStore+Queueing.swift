@@ -17,8 +17,8 @@ extension ReplicaStore {
     /// - Parameters:
     ///   - expected: the version that the thing must have. Only the server knows it, unless a command that was not
     ///     answered gave the thing the version that the view shows.
-    ///   - time: the device's time becomes ``Command/madeAt``; the server's, if known, decides whether a workout is in the
-    ///     future.
+    ///   - time: the device's time becomes ``Command/madeAt``; the server's, if known, decides whether a
+    ///     workout is in the future.
     /// - Returns: nil, with nothing queued, if the request needs the server.
     /// - Throws: the server's error for a request that it would refuse, ``SocialError/Code/limitReached`` for a full
     ///   outbox, ``SocialError/Code/unauthenticated`` after the person signed out.

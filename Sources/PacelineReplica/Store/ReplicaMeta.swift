@@ -86,7 +86,8 @@ extension ReplicaMeta {
             """
             INSERT INTO meta (id, \(Self.columns))
             VALUES (1, \(device), \(token?.description), \(serial), \(generation), \(epoch), \(leaseHolder),
-                \(leaseUntil), \(ending?.rawValue ?? 0), \(outboxRevision), \(lastPosition), \(lastNumber), \(acknowledged),
+                \(leaseUntil), \(ending?.rawValue ?? 0), \(outboxRevision), \(lastPosition), \(lastNumber),
+                \(acknowledged),
                 \(unreadCount), \(version), \(horizon), \(syncedAt), \(offlineSince))
             ON CONFLICT (id) DO UPDATE SET
                 device = excluded.device, token = excluded.token, serial = excluded.serial,

@@ -176,8 +176,8 @@ extension ReplicaTransaction {
         }
     }
 
-    /// Removes the remembered lists of who gave kudos to an item: a change of the item may be one of its kudos, and does
-    /// not say of whose.
+    /// Removes the remembered lists of who gave kudos to an item: a change of the item may be one of its kudos, and
+    /// does not say of whose.
     func dropKudosLists(of item: FeedItem.ID) throws {
         let path = "/v1/items/\(item)/kudos"
         // A query begins with "?", which is followed by "@".

@@ -93,7 +93,6 @@ struct AnswerTests {
         #expect(outbox == before)
     }
 
-
     @Test("each rejected workout of a batch becomes a refusal of its own")
     func batch() throws {
         let (good, bad) = (Workout.ID.numbered(10), Workout.ID.numbered(11))
