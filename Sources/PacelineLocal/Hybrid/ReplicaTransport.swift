@@ -59,8 +59,7 @@ struct ReplicaTransport: Transport {
 // Writes.
 extension ReplicaTransport {
     private func write(_ request: OutgoingRequest, _ target: String) async throws -> EncodedResponse {
-        // Only the server can check a condition on its version.
-        if request.headers["If-Match"] == nil, let queued = try await queue(request, target) {
+        if let queued = try await queue(request, target) {
             await runner.noteChange()
             return isConfirming ? try await confirmed(queued) : queued.response
         }
@@ -73,9 +72,12 @@ extension ReplicaTransport {
 
     private func queue(_ request: OutgoingRequest, _ target: String) async throws -> QueuedAnswer? {
         guard request.body.isEmpty || request.headers["Content-Type"] == MediaType.json else { return nil }
+        let version = request.headers["If-Match"].map { Version(entityTag: $0) }
+        // The server says what is wrong with a condition that is no version.
+        if case .some(nil) = version { return nil }
         let body = request.body.isEmpty ? nil : try JSONValue(parsing: request.body)
         return try await store.queue(
-            QueuedRequest(request.method, target, body: body), at: server.clock.time)
+            QueuedRequest(request.method, target, body: body), ifMatch: version ?? nil, at: server.clock.time)
     }
 
     /// The server's answer to a command.

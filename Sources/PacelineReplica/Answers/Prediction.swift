@@ -20,7 +20,7 @@ struct Prediction {
     /// - Throws: the error with which the server would refuse the command.
     func response() throws -> EncodedResponse? {
         switch scope.effect {
-        case .kudos(let id, _):
+        case .kudos(let id, _, _):
             return try transaction.item(id, with: after).map {
                 try Tally(count: $0.kudosCount, mine: $0.hasKudos).response(200)
             }

@@ -51,7 +51,7 @@ extension ReplicaStore {
         _ comments: [Comment], requestedAt version: TruthVersion, readAt: Int64
     ) async throws {
         try await write { transaction in
-            guard !transaction.meta.isClosed, version == transaction.meta.truthVersion else { return }
+            guard transaction.meta.ending == nil, version == transaction.meta.truthVersion else { return }
             transaction.meta.serial += 1
             for comment in comments { try transaction.put(comment, readAt: readAt) }
         }

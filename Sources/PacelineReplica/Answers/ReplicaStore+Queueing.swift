@@ -14,17 +14,22 @@ extension ReplicaStore {
     /// Queues a request, and predicts the server's response from the view.
     ///
     /// A request about something that is not stored, such as a comment on an unknown item, needs the server.
-    /// - Parameter time: the device's time becomes ``Command/madeAt``; the server's, if known, decides whether a
-    ///   workout is in the future.
+    /// - Parameters:
+    ///   - expected: the version that the thing must have. Only the server knows it, unless a command that was not
+    ///     answered gave the thing the version that the view shows.
+    ///   - time: the device's time becomes ``Command/madeAt``; the server's, if known, decides whether a
+    ///     workout is in the future.
     /// - Returns: nil, with nothing queued, if the request needs the server.
     /// - Throws: the server's error for a request that it would refuse, ``SocialError/Code/limitReached`` for a full
     ///   outbox, ``SocialError/Code/unauthenticated`` after the person signed out.
-    package func queue(_ request: QueuedRequest, at time: SyncTime) async throws -> QueuedAnswer? {
+    package func queue(
+        _ request: QueuedRequest, ifMatch expected: Version? = nil, at time: SyncTime
+    ) async throws -> QueuedAnswer? {
         guard try request.isQueueable else { return nil }
         do {
             return try await write { transaction in
                 try transaction.checkOpen()
-                let answer = try transaction.queue(request, at: time)
+                let answer = try transaction.queue(request, ifMatch: expected, at: time)
                 guard let answer else { throw RollBack() }
                 return answer
             }
@@ -73,13 +78,19 @@ extension QueuedRequest {
 }
 
 extension ReplicaTransaction {
-    fileprivate mutating func queue(_ request: QueuedRequest, at time: SyncTime) throws -> QueuedAnswer? {
+    fileprivate mutating func queue(
+        _ request: QueuedRequest, ifMatch expected: Version?, at time: SyncTime
+    ) throws -> QueuedAnswer? {
         guard let account = try account() else { return nil }
         let before = try overlay()
         var request = request.identified()
         let now = Date(milliseconds: time.best)
         request = try ExplicitVisibility(of: account, self, at: now).adding(to: request)
         let scope = try CommandScope(request)
+        if let expected {
+            guard let version = try predictedVersion(scope, before) else { return nil }
+            guard version == expected else { throw SocialError.changedMeanwhile }
+        }
         let command = try outbox.append(request, lane: scope.kind.lane, madeAt: time.device)
         // The overlay hides a blocked or muted person in items, but not in remembered answers.
         if case .graph(let person, let effect) = scope.effect, effect == .block || effect == .mute {
@@ -91,4 +102,39 @@ extension ReplicaTransaction {
         guard let response = try prediction.response() else { return nil }
         return QueuedAnswer(command: command, response: response)
     }
+}
+
+// Versions.
+extension ReplicaTransaction {
+    /// The version of the thing that a command changes, if a command that was not answered gave it that version. The
+    /// server does not know it: it will give the thing another one.
+    fileprivate func predictedVersion(_ scope: CommandScope, _ overlay: Overlay) throws -> Version? {
+        guard let target = scope.targets.first, outbox.isUnanswered(target) else { return nil }
+        let version, known: Version?
+        switch scope.effect {
+        case .editComment(let id, _):
+            let stored = try comments("WHERE id = \(id.uuid)").first
+            let added = overlay.addedComments[id].flatMap { overlay.newComment($0) }
+            version = (stored.map { overlay.comment($0) } ?? added)?.version
+            known = stored?.value.version
+        case .publishWorkout(let id, _), .editWorkout(let id, _):
+            version = try item(id.item, with: overlay)?.workout?.version
+            known = try items("WHERE id = \(id.item.uuid)").first?.value.workout?.version
+        default: return nil
+        }
+        return version == known ? nil : version
+    }
+}
+
+extension Outbox {
+    /// Whether commands act upon a target, and none of them was answered.
+    fileprivate func isUnanswered(_ target: CommandTarget) -> Bool {
+        let commands = commands.filter { $0.scope.targets.contains(target) }
+        return !commands.isEmpty && commands.allSatisfy { !$0.isAnswered }
+    }
+}
+
+extension SocialError {
+    fileprivate static let changedMeanwhile = SocialError(
+        .preconditionFailed, "It has changed in the meantime. Reload it and try again.")
 }

@@ -4,7 +4,7 @@ import PacelineAPI
 
 extension ReplicaStore {
     /// The last answer to a read that the change feed does not update, for when the server cannot be reached. Queued
-    /// commands have changed the relationships in it, and have marked notifications as read.
+    /// commands have changed the relationships and the viewer's kudos in it, and have marked notifications as read.
     package func recall(_ read: ReadRequest) async throws -> [UInt8]? {
         guard let key = read.key else { return nil }
         return try await self.read { transaction in
@@ -13,8 +13,12 @@ extension ReplicaStore {
             if read.parameters(API.notifications) != nil {
                 return try overlay.inbox(ReplicaTransaction.decode(NotificationInbox.self, from: json)).json()
             }
-            guard !overlay.graph.isEmpty else { return json }
-            return Array(try ReplicaTransaction.parse(json).showing(overlay).text())
+            guard !overlay.graph.isEmpty || !overlay.kudos.isEmpty else { return json }
+            let shown = Array(try ReplicaTransaction.parse(json).showing(overlay).text())
+            guard let item = read.parameters(API.kudos)?["id"].flatMap(FeedItem.ID.init) else { return shown }
+            let isFirst = !read.query.contains { $0.name == "cursor" }
+            let page = try ReplicaTransaction.decode(Page<Kudos>.self, from: shown)
+            return try overlay.kudos(page, of: item, isFirst: isFirst).json()
         }
     }
 }

@@ -20,7 +20,7 @@ struct CommandScope: Sendable, Equatable {
         self.kind = kind
         effect = try Effect(kind, reader)
         switch effect {
-        case .kudos(let item, _):
+        case .kudos(let item, _, _):
             targets = [CommandTarget(.kudos, item)]
             requires = [CommandTarget(.item, item)]
         case .heart(let comment, _):

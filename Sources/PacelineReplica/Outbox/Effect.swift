@@ -4,7 +4,7 @@ import PacelineAPI
 
 /// The effect of a command on the view until the truth contains it. Applying an effect twice changes nothing.
 enum Effect: Sendable, Equatable {
-    case kudos(FeedItem.ID, isGiven: Bool)
+    case kudos(FeedItem.ID, isGiven: Bool, isBig: Bool = false)
     case heart(Comment.ID, isGiven: Bool)
     case addComment(QueuedComment)
     case editComment(Comment.ID, text: String)
@@ -55,7 +55,9 @@ extension Effect {
     ///   queued.
     init(_ kind: CommandKind, _ reader: FieldReader) throws(SocialError) {
         switch kind {
-        case .giveKudos: self = .kudos(try reader.id(FeedItem.self), isGiven: true)
+        case .giveKudos:
+            self = .kudos(
+                try reader.id(FeedItem.self), isGiven: true, isBig: reader.body?["big"] == .boolean(true))
         case .withdrawKudos: self = .kudos(try reader.id(FeedItem.self), isGiven: false)
         case .giveHeart: self = .heart(try reader.id(Comment.self), isGiven: true)
         case .withdrawHeart: self = .heart(try reader.id(Comment.self), isGiven: false)

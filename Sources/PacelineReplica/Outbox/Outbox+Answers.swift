@@ -25,7 +25,9 @@ extension Outbox {
     private mutating func succeed(_ command: Command, _ result: CommandResult) throws(SocialError) {
         update(command.position) { $0.state = .answered(result.number) }
         let body = try result.bodyValue
-        for (sent, published) in command.renamed(in: body) { try rename(sent, to: published) }
+        for (sent, published) in command.renamed(in: body) {
+            try rename(sent, to: published, inAnswered: command.position)
+        }
         for (request, error) in command.rejected(in: body) {
             lastPosition += 1
             changes.refusals.append(
@@ -38,9 +40,12 @@ extension Outbox {
         }
     }
 
-    /// Makes commands that were never sent use the id that the server chose.
-    private mutating func rename(_ sent: String, to published: String) throws(SocialError) {
-        for command in commands where command.isWaiting {
+    /// Makes commands that were never sent use the id that the server chose, and the answered one, so that the view
+    /// shows what it made once.
+    private mutating func rename(
+        _ sent: String, to published: String, inAnswered position: Int64
+    ) throws(SocialError) {
+        for command in commands where command.isWaiting || command.position == position {
             let scope = command.scope
             guard (scope.targets + scope.requires).contains(where: { $0.id == sent }) else { continue }
             let renamed = command.request.renaming(sent, to: published)
@@ -98,14 +103,9 @@ extension Outbox {
 }
 
 extension Command {
-    /// The workouts that the server published under another id than the one that was sent.
+    /// The things that the server made under another id than the one that was sent, since that one is or was in use.
     fileprivate func renamed(in body: JSONValue?) -> [(sent: String, published: String)] {
-        switch scope.effect {
-        case .publishWorkout(let id, _):
-            guard let published = body?["workout"]?["id"]?.text.flatMap(Workout.ID.init), published != id
-            else { return [] }
-            return [(id.description, published.description)]
-        case .publishWorkouts:
+        if case .publishWorkouts = scope.effect {
             guard case .array(let results)? = body?["results"] else { return [] }
             return results.compactMap { result in
                 guard let sent = result["clientId"]?.text.flatMap(Workout.ID.init),
@@ -113,7 +113,19 @@ extension Command {
                 else { return nil }
                 return (sent.description, published.description)
             }
-        default: return []
+        }
+        guard let sent = scope.creates.first?.id, let published = createdID(in: body), published != sent
+        else { return [] }
+        return [(sent, published)]
+    }
+
+    /// The id of the one thing that it made; nil for kinds that make none.
+    private func createdID(in body: JSONValue?) -> String? {
+        switch kind {
+        case .publishWorkout: body?["workout"]?["id"]?.text.flatMap(Workout.ID.init)?.description
+        case .addComment: body?["id"]?.text.flatMap(Comment.ID.init)?.description
+        case .sendRequest: body?["id"]?.text.flatMap(ConnectionRequest.ID.init)?.description
+        default: nil
         }
     }
 

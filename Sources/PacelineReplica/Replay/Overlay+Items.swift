@@ -41,6 +41,23 @@ extension Overlay {
         return new.sent.isMissing(fromTruthAt: serial)
     }
 
+    /// A page of the kudos of an item, with the viewer's own as queued commands leave them.
+    /// - Parameter isFirst: whether it is the first page, which has the newest kudos.
+    func kudos(_ page: Page<Kudos>, of item: FeedItem.ID, isFirst: Bool) -> Page<Kudos> {
+        var given = page.items.filter { !isHidden($0.person.id) }
+        if let viewer, let reaction = kudos[item], let details = kudosDetails[item] {
+            let index = given.firstIndex { $0.person.id == viewer.id }
+            switch (reaction.isGiven, index) {
+            case (true, let index?): given[index].big = details.value
+            case (false, let index?): given.remove(at: index)
+            case (true, nil) where isFirst:
+                given.insert(Kudos(person: viewer, big: details.value, createdAt: details.at), at: 0)
+            default: break
+            }
+        }
+        return Page(items: given, next: page.next)
+    }
+
     private func changesWorkout(_ id: Workout.ID) -> Bool {
         publishedWorkouts[id] != nil || workoutEdits[id] != nil || removedPhotos.contains(id)
     }

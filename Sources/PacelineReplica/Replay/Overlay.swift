@@ -6,6 +6,8 @@ struct Overlay: Sendable {
     /// The viewer, as the author of queued comments and workouts; nil until the account is stored.
     private(set) var viewer: Person?
     private(set) var kudos: [FeedItem.ID: Reaction] = [:]
+    /// Whether the newest kudos are big, and when they were given or withdrawn.
+    private(set) var kudosDetails: [FeedItem.ID: QueuedValue<Bool>] = [:]
     private(set) var hearts: [Comment.ID: Reaction] = [:]
     private(set) var addedComments: [Comment.ID: QueuedValue<QueuedComment>] = [:]
     private(set) var editedComments: [Comment.ID: QueuedValue<String>] = [:]
@@ -65,7 +67,9 @@ struct Overlay: Sendable {
     private mutating func add(_ command: Command) {
         let (sent, at) = (Sent(serial: command.serialAtSending), Date(milliseconds: command.madeAt))
         switch command.scope.effect {
-        case .kudos(let item, let isGiven): kudos[item] = Reaction(isGiven: isGiven, sent: sent)
+        case .kudos(let item, let isGiven, let isBig):
+            kudos[item] = Reaction(isGiven: isGiven, sent: sent)
+            kudosDetails[item] = QueuedValue(value: isBig, at: at, sent: sent)
         case .heart(let comment, let isGiven): hearts[comment] = Reaction(isGiven: isGiven, sent: sent)
         case .addComment(let comment):
             addedComments[comment.id] = QueuedValue(value: comment, at: at, sent: sent)

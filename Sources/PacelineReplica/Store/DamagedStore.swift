@@ -22,27 +22,27 @@ struct DamagedStore {
     /// All files of a store.
     static func files(of path: String) -> [String] {
         let databases = [path, setAside(path), path + "-new", path + "-new-unfinished"]
-        return databases.flatMap { path in ["", "-wal", "-shm"].map { path + $0 } } + [path + "-repair"]
+        return databases.flatMap { path in ["", "-wal", "-shm"].map { path + $0 } }
+            + [ReplicaFileLock.path(of: path)]
     }
 
     /// Replaces the file, and opens the new one.
     /// - Throws: ``DatabaseError/busy`` while another process replaces it.
     func replace(process: UUID) async throws -> ReplicaStore {
-        let lock = try RepairLock(path: path + "-repair")
+        let lock = try await ReplicaFileLock(of: path, for: .replacing)
         defer { lock.release() }
         do {
             // Another process may have replaced it since.
             if !hasReplacement { return try await ReplicaStore.openIntact(at: path, process: process) }
         } catch DatabaseError.damaged {
-            try await makeReplacement()
+            try await makeReplacement(with: await salvage())
         }
         try moveIntoPlace()
         return try await ReplicaStore.openIntact(at: path, process: process)
     }
 
     /// Writes the new file beside the damaged one, and sets that one aside if it may contain more.
-    func makeReplacement() async throws {
-        let salvage = await salvage()
+    func makeReplacement(with salvage: SalvagedOutbox) async throws {
         try await create(with: salvage)
         let aside = Self.setAside(path)
         try SQLiteDatabase.removeFile(at: aside)
@@ -54,7 +54,8 @@ struct DamagedStore {
         guard rename(unfinished, replacement) == 0 else { throw Self.failure("cannot be replaced") }
     }
 
-    private func salvage() async -> SalvagedOutbox {
+    /// Reads the commands and refusals, and closes the file to processes that have it open.
+    func salvage() async -> SalvagedOutbox {
         do {
             try DatabaseHeader.repair(at: path)
             let database = try SQLiteDatabase(path: path, profile: .device)
@@ -86,7 +87,7 @@ struct DamagedStore {
 
     /// Puts the new file in place of the damaged one in one step, so that no process finds none. After a crash, it
     /// continues.
-    private func moveIntoPlace() throws {
+    func moveIntoPlace() throws {
         let aside = Self.setAside(path)
         // The log of the damaged file must not be applied to the new one.
         if FileManager.default.fileExists(atPath: path + "-wal"), FileManager.default.fileExists(atPath: aside) {
@@ -129,25 +130,6 @@ extension ReplicaStore {
 
     /// The files of the store at the path, with those that replacing a damaged one leaves.
     package static func files(of path: String) -> [String] { DamagedStore.files(of: path) }
-}
-
-/// Lets one process at a time replace a file.
-private struct RepairLock {
-    private let file: Int32
-
-    /// - Throws: ``DatabaseError/busy`` while another process has it.
-    init(path: String) throws {
-        file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0 else {
-            throw DatabaseError.unavailable("\(path) cannot be opened: \(String(cString: strerror(errno)))")
-        }
-        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-            close(file)
-            throw DatabaseError.busy
-        }
-    }
-
-    func release() { close(file) }
 }
 
 /// The first 100 bytes of a database file. SQLite reads nothing of a file in which they are damaged.

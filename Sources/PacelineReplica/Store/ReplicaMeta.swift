@@ -19,8 +19,8 @@ struct ReplicaMeta: Sendable, Equatable {
     var leaseHolder: UUID?
     /// In milliseconds since 1970.
     var leaseUntil: Int64 = 0
-    /// Whether the person signed out. The store accepts nothing more then.
-    var isClosed = false
+    /// Why the store accepts nothing more; nil while it does.
+    var ending: Ending?
     /// Counts the changes of the outbox, so that a process notices those of another.
     var outboxRevision: Int64 = 0
     var lastPosition: Int64 = 0
@@ -43,6 +43,14 @@ struct ReplicaMeta: Sendable, Equatable {
 }
 
 extension ReplicaMeta {
+    /// The column `is_closed`, which is 0 for none.
+    enum Ending: Int, Sendable {
+        /// The person signed out.
+        case signedOut = 1
+        /// The file is damaged, and its commands go, or have gone, into a new file.
+        case replaced = 2
+    }
+
     private static let columns: SQL = """
         device, token, serial, generation, epoch, lease_holder, lease_until, is_closed, outbox_revision,
         last_position, last_number, acknowledged, unread_count, version, horizon, synced_at, offline_since
@@ -57,7 +65,7 @@ extension ReplicaMeta {
             meta.epoch = row.next()
             meta.leaseHolder = row.next()
             meta.leaseUntil = row.next()
-            meta.isClosed = row.next()
+            meta.ending = Ending(rawValue: row.next())
             meta.outboxRevision = row.next()
             meta.lastPosition = row.next()
             meta.lastNumber = row.next()
@@ -78,7 +86,8 @@ extension ReplicaMeta {
             """
             INSERT INTO meta (id, \(Self.columns))
             VALUES (1, \(device), \(token?.description), \(serial), \(generation), \(epoch), \(leaseHolder),
-                \(leaseUntil), \(isClosed), \(outboxRevision), \(lastPosition), \(lastNumber), \(acknowledged),
+                \(leaseUntil), \(ending?.rawValue ?? 0), \(outboxRevision), \(lastPosition), \(lastNumber),
+                \(acknowledged),
                 \(unreadCount), \(version), \(horizon), \(syncedAt), \(offlineSince))
             ON CONFLICT (id) DO UPDATE SET
                 device = excluded.device, token = excluded.token, serial = excluded.serial,

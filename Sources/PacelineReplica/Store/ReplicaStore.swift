@@ -19,11 +19,13 @@ package struct ReplicaStore: Sendable {
     /// Opens the store in a file, and creates the file if it does not exist. Replaces a damaged file: commands and
     /// refusals are kept as far as they can be read, and the truth is loaded anew.
     /// - Throws: ``DatabaseError/unavailable(_:)`` if the file cannot be opened, ``DatabaseError/busy`` while another
-    ///   process locks it, ``DatabaseError/unknownMigration(_:)`` if a newer version of the app made it.
+    ///   process locks or replaces it, ``DatabaseError/unknownMigration(_:)`` if a newer version of the app made it.
     package static func open(at path: String, process: UUID = .storeProcess()) async throws -> ReplicaStore {
         let damaged = DamagedStore(path: path)
-        if damaged.hasReplacement { return try await damaged.replace(process: process) }
         do {
+            let lock = try await ReplicaFileLock(of: path, for: .opening)
+            defer { lock.release() }
+            if damaged.hasReplacement { throw DatabaseError.damaged("The file is being replaced.") }
             return try await openIntact(at: path, process: process)
         } catch DatabaseError.damaged {
             return try await damaged.replace(process: process)
@@ -37,6 +39,10 @@ package struct ReplicaStore: Sendable {
             let store = try await ReplicaStore(database, process: process, path: path)
             try await database.checkForDamage()
             _ = (try await store.outbox(), try await store.refusals())
+            // A process that was killed while it replaced the file left it like this.
+            if try await store.read({ $0.meta.ending }) == .replaced {
+                throw DatabaseError.damaged("The file is being replaced.")
+            }
             do {
                 try store.removeDamagedFile(olderThan: DamagedStore.keptFor)
             } catch {

@@ -43,9 +43,14 @@ struct ReplicaTransaction {
         savedMeta = meta
     }
 
-    /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out.
-    func checkOpen() throws(SocialError) {
-        if meta.isClosed { throw SocialError(.unauthenticated, "You are signed out. Sign in again.") }
+    /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out, ``DatabaseError/damaged(_:)`` after
+    ///   another process replaced the file.
+    func checkOpen() throws {
+        switch meta.ending {
+        case .signedOut?: throw SocialError(.unauthenticated, "You are signed out. Sign in again.")
+        case .replaced?: throw DatabaseError.damaged("Another process has replaced this file.")
+        case nil: break
+        }
     }
 }
 

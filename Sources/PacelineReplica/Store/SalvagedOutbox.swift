@@ -17,8 +17,10 @@ struct SalvagedOutbox: Sendable {
     init(reading database: SQLiteDatabase) async {
         do {
             meta = try await database.read { try ReplicaMeta.read($0) }
-            // Another process that has the file open must not queue in it what no process would send.
-            try await database.write { _ = try $0.execute("UPDATE meta SET is_closed = 1") }
+            // Another process that has the file open must not queue in it what no process would send. If this one is
+            // killed before the new file is in place, the next one to open the old file continues.
+            let ending = ReplicaMeta.Ending.replaced.rawValue
+            try await database.write { _ = try $0.execute("UPDATE meta SET is_closed = \(ending)") }
         } catch {
             // What cannot be read or written here is damaged. Another process cannot use it, either.
         }

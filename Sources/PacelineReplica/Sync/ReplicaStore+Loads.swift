@@ -51,6 +51,7 @@ extension ReplicaStore {
                 // What was remembered is older than what is loaded.
                 let key = "/v1/items/\(id)"
                 try transaction.connection.execute("DELETE FROM answers WHERE key = \(key)")
+                try transaction.dropKudosLists(of: id)
                 guard try !transaction.comments(on: id).isEmpty else { continue }
                 // Loading does not find those that were deleted.
                 try transaction.deleteComments(on: id)

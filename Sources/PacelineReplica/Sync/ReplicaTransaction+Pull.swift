@@ -33,7 +33,9 @@ extension ReplicaTransaction {
             try put(.mute, id, person: person.id, try person.json(), readAt: readAt)
             try drop(person.id)
         case .request(let request): try put(request, readAt: readAt)
-        case .item(let item): try put(item, readAt: readAt)
+        case .item(let item):
+            try put(item, readAt: readAt)
+            try dropKudosLists(of: item.id)
         case .comment(let comment): try put(comment, readAt: readAt)
         case .group(let group): try put(.group, id, try group.json(), readAt: readAt)
         case .invitation(let invitation): try put(.invitation, id, try invitation.json(), readAt: readAt)
@@ -180,6 +182,14 @@ extension ReplicaTransaction {
         case .notificationSettings: try delete(.notificationSettings, .zero)
         case .inbox: try dropAnswers(startingWith: AnswerKey.inbox)
         }
+    }
+
+    /// Removes the remembered lists of who gave kudos to an item: a change of the item may be one of its kudos, and
+    /// does not say of whose.
+    func dropKudosLists(of item: FeedItem.ID) throws {
+        let path = "/v1/items/\(item)/kudos"
+        // A query begins with "?", which is followed by "@".
+        try connection.execute("DELETE FROM answers WHERE key >= \(path) AND key < \(path + "@")")
     }
 
     func dropAnswers(startingWith prefix: String) throws {

@@ -87,13 +87,13 @@ struct CommentTests {
     }
 
     @Test(
-        "an edited comment has the time of the edit",
-        arguments: Implementation.withLateWrites(needsServer: "the version of a comment"))
+        "an edited comment has the time of the edit", arguments: Implementation.withOfflineDevices)
     func editing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
-            let ana = try await world.person("ana")
+            let (ana, ben) = try await world.people("ana", "ben")
             let workout = try await ana.publishes()
             let comment = try await ana.comments("Windi", on: workout)
+            #expect(try await ben.commentTexts(on: workout) == ["Windi"])
             world.clock.tick()
             let edited = try await ana.services.edit(comment.id, text: " Windy ", ifMatch: comment.version)
             #expect(edited.text == "Windy")
@@ -105,6 +105,27 @@ struct CommentTests {
             }
             let same = try await ana.services.edit(comment.id, text: "Windy", ifMatch: nil)
             #expect(same == edited)
+        }
+    }
+
+    @Test("an edit knows the version after the edit before it", arguments: Implementation.withOfflineDevices)
+    func editingTwice(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let workout = try await ana.publishes()
+            let comment = try await ana.comments("Windi", on: workout)
+            #expect(try await ben.commentTexts(on: workout) == ["Windi"])
+            world.clock.tick()
+            let first = try await ana.services.edit(comment.id, text: "Windy", ifMatch: nil)
+            world.clock.tick()
+            await expectError(.preconditionFailed) {
+                try await ana.services.edit(comment.id, text: "Stormy", ifMatch: comment.version)
+            }
+            let second = try await ana.services.edit(comment.id, text: "Stormy", ifMatch: first.version)
+            #expect(second.text == "Stormy")
+            #expect(second.editedAt == world.clock.now)
+            #expect(try await ana.services.comments(on: workout.id.item, .whole).items == [second])
+            #expect(try await ben.commentTexts(on: workout) == ["Stormy"])
         }
     }
 

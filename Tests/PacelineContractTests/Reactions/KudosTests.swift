@@ -74,8 +74,7 @@ struct KudosTests {
     }
 
     @Test(
-        "kudos can be changed to big and back",
-        arguments: Implementation.withLateWrites(needsServer: "who gave which kudos by now"))
+        "kudos can be changed to big and back", arguments: Implementation.withOfflineDevices)
     func big(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -85,6 +84,28 @@ struct KudosTests {
                 let given = try await ana.services.kudos(of: workout.id.item, .whole).items
                 #expect(given.map(\.big) == [isBig])
             }
+        }
+    }
+
+    @Test("one's own kudos are in the list, as they are by now", arguments: Implementation.withOfflineDevices)
+    func ownInList(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            let workout = try await ana.publishes()
+            try await eva.givesKudos(to: workout)
+            func list() async throws -> [String] {
+                try await ben.services.kudos(of: workout.id.item, .whole).items.map {
+                    "\($0.person.username) \($0.big)"
+                }
+            }
+            #expect(try await list() == ["eva false"])
+            world.clock.tick()
+            for isBig in [true, false] {
+                try await ben.givesKudos(to: workout, big: isBig)
+                #expect(try await list() == ["ben \(isBig)", "eva false"])
+            }
+            _ = try await ben.services.withdrawKudos(from: workout.id.item)
+            #expect(try await list() == ["eva false"])
         }
     }
 

@@ -44,7 +44,10 @@ struct AirplaneTransport: Transport {
             return try await AirplaneMode.$isOn.withValue(true) { try await device.send(request) }
         } catch let error as SocialError where error.code == .offline {
             try await session.syncAll()
-            return try await online.send(request)
+            let response = try await online.send(request)
+            // A device that has a connection pulls what it changed.
+            if request.method != .get { try await session.syncAll() }
+            return response
         }
     }
 

@@ -93,19 +93,6 @@ struct AnswerTests {
         #expect(outbox == before)
     }
 
-    @Test("what waits uses the id that the server chose for a workout")
-    func renaming() throws {
-        let other = Workout.ID.numbered(77)
-        var outbox = Outbox()
-        try outbox.add(.publish(.rowing(), as: workout))
-        try outbox.add(.comment("Hard.", as: comment, on: workout.item))
-        _ = try outbox.send()
-        let body: JSONValue = ["workout": ["id": .string(other.description)]]
-        try outbox.receive([try CommandResult(number: 1, status: 201, json: body)])
-        let sent = try outbox.send()
-        #expect(sent.map(\.request) == [try .comment("Hard.", as: comment, on: other.item)])
-    }
-
     @Test("each rejected workout of a batch becomes a refusal of its own")
     func batch() throws {
         let (good, bad) = (Workout.ID.numbered(10), Workout.ID.numbered(11))

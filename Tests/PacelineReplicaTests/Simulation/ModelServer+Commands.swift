@@ -7,7 +7,7 @@ extension ModelServer {
     mutating func run(_ command: SyncCommand, as person: Int) -> Int {
         guard let scope = try? CommandScope(QueuedRequest(command)) else { return 400 }
         switch scope.effect {
-        case .kudos(let item, let isGiven):
+        case .kudos(let item, let isGiven, _):
             guard sees(person, item) else { return 404 }
             if isGiven { items[item]?.kudos.insert(person) } else { items[item]?.kudos.remove(person) }
             log.append(.item(item))

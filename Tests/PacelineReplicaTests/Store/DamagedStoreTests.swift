@@ -184,42 +184,65 @@ struct DamagedStoreTests {
         let before = try await fill()
         try damage(at: 0, randomBytes(100, 1))
         let path = path
-        let opened = await withTaskGroup(of: Result<ReplicaStore, any Error>.self) { group in
-            for _ in 0..<4 {
-                group.addTask {
-                    do {
-                        return .success(try await ReplicaStore.open(at: path))
-                    } catch {
-                        return .failure(error)
-                    }
-                }
-            }
-            return await group.reduce(into: []) { $0.append($1) }
+        let stores = try await withThrowingTaskGroup(of: ReplicaStore.self) { group in
+            for _ in 0..<4 { group.addTask { try await ReplicaStore.open(at: path) } }
+            return try await group.reduce(into: []) { $0.append($1) }
         }
-        var stores: [ReplicaStore] = []
-        for result in opened {
-            do {
-                stores.append(try result.get())
-            } catch {
-                #expect(error as? DatabaseError == .busy)
-            }
-        }
-        var appended = 0
         for (index, store) in stores.enumerated() {
-            do {
-                try await store.append(.kudos(.numbered(60_000 + index)), madeAt: .now)
-                appended += 1
-            } catch let error as SocialError {
-                // It opened the damaged file just before that was replaced, and can change nothing in it.
-                #expect(error.code == .unauthenticated)
-            }
+            try await store.append(.kudos(.numbered(60_000 + index)), madeAt: .now)
         }
-        #expect(appended > 0)
         let store = try await ReplicaStore.open(at: path)
         let commands = try await store.outbox().commands
         #expect(commands.starts(with: before.outbox.commands))
-        #expect(commands.count == before.outbox.commands.count + appended, "all have the same file")
+        #expect(commands.count == before.outbox.commands.count + stores.count, "all have the same file")
         try await store.close()
         for store in stores { try await store.close() }
+    }
+
+    @Test("a process that opens the file while another one replaces it waits for the new one")
+    func openedMeanwhile() async throws {
+        let before = try await fill()
+        try damage(at: 0, randomBytes(100, 1))
+        let (path, damaged) = (path, DamagedStore(path: path))
+        let lock = try await ReplicaFileLock(of: path, for: .replacing)
+        // From here on, SQLite reads the old file again.
+        let salvage = await damaged.salvage()
+        let opening = Task { try await ReplicaStore.open(at: path) }
+        let direct = try SQLiteDatabase(path: path, profile: .device)
+        try await direct.close()
+        try await damaged.makeReplacement(with: salvage)
+        try damaged.moveIntoPlace()
+        lock.release()
+        let store = try await opening.value
+        #expect(try await store.outbox().commands == before.outbox.commands)
+        try await store.append(.kudos(.numbered(60_000)), madeAt: .now)
+        try await expectUsable(store)
+    }
+
+    @Test("a process that is killed while it replaces the file leaves it to the next one")
+    func killedMeanwhile() async throws {
+        let before = try await fill()
+        try damage(at: 0, randomBytes(100, 1))
+        _ = await DamagedStore(path: path).salvage()
+        let store = try await ReplicaStore.open(at: path)
+        #expect(try await store.outbox().commands == before.outbox.commands)
+        #expect(try await store.refusals() == before.refusals)
+        try await expectUsable(store)
+    }
+
+    @Test("a process that still has the old file open takes nothing more, and says that the file is damaged")
+    func openedBefore() async throws {
+        let before = try await fill()
+        let old = try await ReplicaStore.open(at: path)
+        let page = try await rootPage(of: "items")
+        try damage(at: (page - 1) * 4_096, randomBytes(4_096, 2))
+        let store = try await ReplicaStore.open(at: path)
+        await #expect(throws: DatabaseError.damaged("Another process has replaced this file.")) {
+            try await old.append(.kudos(.numbered(60_000)), madeAt: .now)
+        }
+        await #expect(throws: DatabaseError.self) { try await old.signOut(discarding: true) }
+        try await old.close()
+        #expect(try await store.outbox().commands == before.outbox.commands)
+        try await expectUsable(store)
     }
 }
