@@ -33,7 +33,8 @@ struct AwardView: Sendable {
             !ExperienceLimits.allowsRaise(endedAt: workout.endedAt, editedAt: workout.createdAt)
         {
             notes.append(localizer("experience.publishedLate", days))
-        } else if let reason = experience.reason {
+        } else if let reason = experience.reason, experience.review?.state != .late {
+            // Moderators look at an old workout that is held only if its owner asks, as the review says.
             notes.append(localizer.explanation(of: reason))
         }
         switch (experience.status, experience.reason) {

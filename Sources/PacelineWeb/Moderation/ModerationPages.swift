@@ -98,8 +98,17 @@ enum ModerationPages {
             status: entered.error == nil ? 200 : 422,
             [
                 "back": .back(to: "/workouts/\(entered.workout)", named: localizer("moderation.workout")),
+                "lead": .text(lead(for: anomaly.state, localizer)),
                 "cases": .list([view.view]),
             ])
+    }
+
+    private static func lead(for state: AnomalyState, _ localizer: Localizer) -> String {
+        switch state {
+        case .held, .late: localizer("moderation.heldText")
+        case .appealed: localizer("moderation.appealedText")
+        case .listed, .approved, .excluded, .unknown: localizer("moderation.checkText")
+        }
     }
 
     private static func list(

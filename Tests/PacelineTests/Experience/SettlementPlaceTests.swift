@@ -28,7 +28,7 @@ import Testing
         #expect(places == [run.id: .day(Self.day(0))])
     }
 
-    @Test func `the copy of a recording of more than a day is not paid beside what it overlaps on another day`() {
+    @Test func `a copy of a long recording is not paid beside what it overlaps on another day`() {
         let open = Self.competitor(3_000, 3_060)
         let copy = Self.recording(3_030, 3_100, .friends)
         let fixed = Competitor(copy, on: Self.day(2), fixedTo: Self.day(0))

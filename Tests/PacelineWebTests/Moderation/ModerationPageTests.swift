@@ -36,6 +36,9 @@ import Testing
             #expect(
                 queue.contains("Running") && !queue.contains("Long run")
                     && queue.contains("/moderation/workouts/\(run.id)"))
+            let check = "/moderation/workouts/\(run.id)"
+            #expect(try await mo.open(check).text.contains("It counts nowhere until a moderator"))
+            try await mo.open("/moderation/workouts")
             let empty = try await mo.decide(.excluded, about: run.id, because: " ")
             #expect(empty.status == 422 && empty.text.contains("error-\(run.id)"))
             let excluded = try await mo.decide(.excluded, about: run.id, because: "By car?")
@@ -48,11 +51,28 @@ import Testing
             #expect(try await ana.open(page).text.contains("Appealed"))
 
             let ned = try await site.staffMember("ned", .moderator)
+            let appealed = try await ned.open(check).text
+            #expect(appealed.contains("appealed against the exclusion") && appealed.contains("By car?"))
             #expect(try await ned.open("/moderation/workouts?state=appealed").text.contains("By car?"))
             _ = try await ned.decide(.approved, about: run.id, because: "Seen at the race.")
             let approved = try await ana.open(page).text
             #expect(approved.contains("Approved") && approved.contains("Seen at the race."))
             #expect(try await ana.open("/notifications").text.contains("A moderator decided whether"))
+        }
+    }
+
+    @Test("The page of an old workout that is held does not promise that a moderator decides")
+    func old() async throws {
+        try await Site.run(configuring: { $0.holdsAnomalies = true }) { site in
+            let ana = try await site.member("ana")
+            var draft = Self.impossible(site)
+            draft.startedAt -= 20 * 86_400
+            let page = "/workouts/\(try await site.publish(draft, by: "ana").id)"
+            let text = try await ana.open(page).text
+            #expect(text.contains("Moderators look at old workouts only if you ask."))
+            #expect(text.contains("0 of 2,") && !text.contains("It is held until"))
+            try await ana.submit("\(page)/review")
+            #expect(try await ana.open(page).text.contains("It is held until a moderator has decided."))
         }
     }
 

@@ -66,6 +66,8 @@ enum SeasonPages {
                     named: request.localizer("seasons.title")),
                 "cancel": page.canCancel ? .text("/seasons/\(results.season.id)/cancel") : .nothing,
                 "window": .view(optional: window.view(of: request.path, "rows", request.localizer)),
+                "noRows": .text(
+                    optional: results.rows.isEmpty ? request.localizer("seasons.noRows") : nil),
                 "rows": .list(
                     results.rows[window.rows].map {
                         BoardRow(
