@@ -25,9 +25,9 @@ package enum Eligibility: Int, Sendable, CaseIterable {
     /// people could publish a workout and then move its end ahead.
     ///
     /// A late workout never becomes eligible. A future one that is edited after its end, or whose end is moved to the
-    /// past, becomes late, and counts. Otherwise people could publish workouts in advance, and enter what they were
-    /// later than within 14 days. Within ten minutes of the first publication, however, an edit corrects a mistyped
-    /// end, with the result of publishing the workout then.
+    /// past, becomes late, and counts. Otherwise people could publish placeholders in advance, and fill them in after
+    /// the 14 days have passed. Within ten minutes of the first publication, however, an edit corrects a mistyped end,
+    /// with the result of publishing the workout then.
     package func edited(endedAt: Date, publishedAt: Date, editedAt: Date, isCompleted: Bool) -> Eligibility {
         let anew = Eligibility(
             endedAt: endedAt, publishedAt: publishedAt, writtenAt: editedAt, isCompleted: isCompleted)

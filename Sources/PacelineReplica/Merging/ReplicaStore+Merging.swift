@@ -30,7 +30,7 @@ package struct MergeBatch: Sendable, Equatable {
         name(CommandTarget(score: game, on: day))
     }
 
-    fileprivate static func name(_ target: CommandTarget) -> String { "\(target.kind.rawValue)/\(target.id)" }
+    static func name(_ target: CommandTarget) -> String { "\(target.kind.rawValue)/\(target.id)" }
 }
 
 /// The outcome of a thing that was queued.
@@ -58,8 +58,8 @@ extension ReplicaStore {
     /// - Parameters:
     ///   - merge: the id of the merge, to which the names of the things belong.
     ///   - madeAt: the device's time, in milliseconds since 1970.
-    /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out, ``SocialError/Code/invalidValue`` for
-    ///   an empty batch.
+    /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out,
+    ///   ``SocialError/Code/invalidValue`` for an empty batch.
     package func queue(
         _ batch: MergeBatch, of merge: UUID, madeAt: Int64, limit: Int = mergeLimit
     ) async throws -> MergeQueueing {
@@ -110,66 +110,6 @@ extension ReplicaStore {
     package func forgetMerge(_ merge: UUID) async throws {
         try await write { transaction in
             _ = try transaction.connection.execute("DELETE FROM merged_things WHERE merge = \(merge)")
-        }
-    }
-}
-
-/// The ``Command/origin`` of what is merged: a batch, or a part of one that was refused.
-struct MergeOrigin {
-    let merge: UUID
-    /// The name of the part.
-    let thing: String
-
-    init(merge: UUID, thing: String) {
-        self.merge = merge
-        self.thing = thing
-    }
-
-    /// - Returns: nil for another origin.
-    init?(_ text: String) {
-        let parts = text.split(separator: "/", maxSplits: 1)
-        guard parts.count == 2, let merge = UUID(uuidString: String(parts[0])) else { return nil }
-        self.init(merge: merge, thing: String(parts[1]))
-    }
-
-    var text: String { "\(merge)/\(thing)" }
-}
-
-/// A row of `merged_things`.
-struct MergedThing: Sendable {
-    static let columns: SQL = "merge, thing, origin, outcome"
-
-    let merge: UUID
-    let thing, origin: String
-    /// Nil while it waits.
-    let outcome: Int?
-
-    init(merge: UUID, thing: String, origin: String, outcome: Int?) {
-        self.merge = merge
-        self.thing = thing
-        self.origin = origin
-        self.outcome = outcome
-    }
-
-    init(_ row: inout Row) {
-        merge = row.next()
-        thing = row.next()
-        origin = row.next()
-        outcome = row.next()
-    }
-
-    /// The things of a queued or refused request.
-    /// - Returns: none if it does not belong to a merge.
-    static func all(of request: QueuedRequest, from origin: String?, _ outcome: MergeOutcome?) -> [MergedThing] {
-        guard let origin, let merge = MergeOrigin(origin)?.merge else { return [] }
-        do {
-            return try CommandScope(request).targets.map {
-                MergedThing(
-                    merge: merge, thing: MergeBatch.name($0), origin: origin, outcome: outcome?.rawValue)
-            }
-        } catch {
-            // It was not queued by this version.
-            return []
         }
     }
 }
