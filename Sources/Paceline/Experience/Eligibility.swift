@@ -24,10 +24,10 @@ package enum Eligibility: Int, Sendable, CaseIterable {
     /// An edit can make a workout late: its new end is compared with its first publication. An edit can also make it a
     /// future one: otherwise, people could publish a workout and then move its end ahead.
     ///
-    /// A late workout never becomes eligible. A future one becomes late, and counts, when it is edited after its end or
-    /// its end is moved to the past: otherwise, people could publish a workout in advance, and fill it in more than 14
-    /// days later. But within ten minutes of the first publication, an edit counts as publishing it then, so that a
-    /// mistyped end can be corrected.
+    /// A late workout never becomes eligible. A future one that is edited after its end, or whose end is moved to the
+    /// past, becomes late, and counts. Otherwise people could publish a workout in advance, and fill it in after the 14
+    /// days have passed. Within ten minutes of the first publication, however, an edit corrects a mistyped end, with the
+    /// result of publishing the workout then.
     package func edited(endedAt: Date, publishedAt: Date, editedAt: Date, isCompleted: Bool) -> Eligibility {
         let anew = Eligibility(
             endedAt: endedAt, publishedAt: publishedAt, writtenAt: editedAt, isCompleted: isCompleted)

@@ -1,4 +1,4 @@
-/// What became of a workout, score or picture of a local community that was merged into an account.
+/// The outcome of a workout, score or picture of a local community that was merged into an account.
 package enum MergeOutcome: Int, Sendable, CaseIterable {
     /// The account has it now.
     case moved = 1

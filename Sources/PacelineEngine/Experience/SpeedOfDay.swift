@@ -48,12 +48,11 @@ extension StoredAward {
         speedOfDay = .plausible
     }
 
-    /// Whether it and the others of its day that everyone sees who sees it, and that are at least as fast, are faster
-    /// together than records over the sum of their times: otherwise a long distance could be entered in sprints. Slower
-    /// ones do not hide faster ones, and hidden ones hold none.
+    /// Whether the workout is faster than records when it is added to the day's other workouts of its sport that are at
+    /// least as fast and at least as visible. Otherwise a long distance could be entered in sprints.
     ///
-    /// Duplicates that can earn XP are in the sum, too, unless they record the same effort as another one in it:
-    /// otherwise sprints within a slow recording of the whole day would earn XP.
+    /// Duplicates that can earn XP are added, too, unless they record the same effort as another one: otherwise sprints
+    /// within a slow recording of the whole day would earn XP.
     /// - Parameters:
     ///   - others: the workouts of its day, released from it.
     ///   - original: the workout of which it is a duplicate: they are the same effort.

@@ -34,15 +34,15 @@ package struct MergeableContents: Sendable, Equatable {
     package let workouts: [Workout.ID]
     /// The workouts that have a photo.
     package let photos: [Workout.ID]
-    package let scores: [(day: Day, game: Game.ID)]
+    package let scores: [MergeableScore]
     package let hasAvatar: Bool
     package let hasHeader: Bool
+}
 
-    package static func == (left: MergeableContents, right: MergeableContents) -> Bool {
-        left.workouts == right.workouts && left.photos == right.photos
-            && left.scores.elementsEqual(right.scores, by: ==)
-            && left.hasAvatar == right.hasAvatar && left.hasHeader == right.hasHeader
-    }
+/// A score by its day and game.
+package struct MergeableScore: Sendable, Equatable {
+    package let day: Day
+    package let game: Game.ID
 }
 
 // These writes skip the check of `Connection.checkIsNotMerging(in:)`.
@@ -173,7 +173,7 @@ extension Connection {
         ) { row in (id: row.next() as Workout.ID, hasPhoto: row.next() as Bool) }
         let scores = try fetch("SELECT day, game FROM scores WHERE owner = \(person) ORDER BY day, game") {
             row in
-            (day: row.next() as Day, game: row.next() as Game.ID)
+            MergeableScore(day: row.next(), game: row.next())
         }
         let pictures = try fetchFirst(
             """

@@ -30,7 +30,7 @@ public enum QueuedChangeKind: String, Sendable, CaseIterable {
     case updateMe
     /// The viewer's pictures and settings.
     case removeAvatar, removeHeader, updateSettings, updateNotificationSettings
-    /// The group with which scores are shared.
+    /// The group that is pinned: its leaderboard is shown first.
     case setActiveGroup
     /// Leaving a group.
     case removeGroupMember
@@ -75,13 +75,13 @@ extension QueuedChangeKind {
         case .sendRequest: "Send a request"
         case .acceptRequest: "Accept a request"
         case .rejectRequest: "Decline a request"
-        case .cancelRequest: "Withdraw a request"
-        case .updateMe: "Change your profile"
+        case .cancelRequest: "Cancel a request"
+        case .updateMe: "Edit your profile"
         case .removeAvatar: "Remove your picture"
         case .removeHeader: "Remove your header picture"
-        case .updateSettings: "Change your settings"
-        case .updateNotificationSettings: "Change your notification settings"
-        case .setActiveGroup: "Change your active group"
+        case .updateSettings: "Edit your settings"
+        case .updateNotificationSettings: "Edit your notification settings"
+        case .setActiveGroup: "Pin or unpin a group"
         case .removeGroupMember: "Leave a group"
         case .readNotifications: "Mark notifications as read"
         case .unknown: "Another change"

@@ -21,7 +21,8 @@ extension SocialError {
             case .damaged: .storageDamaged
             case .unknownMigration:
                 SocialError(.unavailable, "A newer version of this app saved this data. Update the app.")
-            default: .storeUnavailable
+            case .unique, .foreignKey, .check, .notNull, .unavailable, .outcomeUnknown, .decoding, .sql:
+                .storeUnavailable
             }
     }
 

@@ -124,7 +124,7 @@ public struct MergeProgress: Sendable, Equatable {
     }
 }
 
-/// What became of a local community that is merged into an account. Workouts, photos, scores and the pictures of the
+/// The outcome of merging a local community into an account. Workouts, photos, scores and the pictures of the
 /// profile count as one each.
 ///
 /// ```swift

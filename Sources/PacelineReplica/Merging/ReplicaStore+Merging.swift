@@ -58,8 +58,8 @@ extension ReplicaStore {
     /// - Parameters:
     ///   - merge: the id of the merge, to which the names of the things belong.
     ///   - madeAt: the device's time, in milliseconds since 1970.
-    /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out, ``SocialError/Code/invalidValue`` for
-    ///   an empty batch.
+    /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out,
+    ///   ``SocialError/Code/invalidValue`` for an empty batch.
     package func queue(
         _ batch: MergeBatch, of merge: UUID, madeAt: Int64, limit: Int = mergeLimit
     ) async throws -> MergeQueueing {

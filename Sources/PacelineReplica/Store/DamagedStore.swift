@@ -90,8 +90,12 @@ struct DamagedStore {
     func moveIntoPlace() throws {
         let aside = Self.setAside(path)
         // The log of the damaged file must not be applied to the new one.
-        if FileManager.default.fileExists(atPath: path + "-wal"), FileManager.default.fileExists(atPath: aside) {
-            guard rename(path + "-wal", aside + "-wal") == 0 else { throw Self.failure("cannot be set aside") }
+        if FileManager.default.fileExists(atPath: path + "-wal"),
+            FileManager.default.fileExists(atPath: aside)
+        {
+            guard rename(path + "-wal", aside + "-wal") == 0 else {
+                throw Self.failure("cannot be set aside")
+            }
         }
         try SQLiteDatabase.removeLog(at: path)
         guard rename(replacement, path) == 0 else { throw Self.failure("cannot be replaced") }

@@ -24,18 +24,22 @@ struct SalvagedOutbox: Sendable {
         } catch {
             // What cannot be read or written here is damaged. Another process cannot use it, either.
         }
-        let commands = await SalvagedRows(StoredCommand.columns, of: "outbox", by: ["position"], in: database) {
+        let commands = await SalvagedRows(StoredCommand.columns, of: "outbox", by: ["position"], in: database)
+        {
             StoredCommand(&$0)
         } key: {
             $0.position
         }
-        let refusals = await SalvagedRows(StoredRefusal.columns, of: "refusals", by: ["position"], in: database)
-        {
+        let refusals = await SalvagedRows(
+            StoredRefusal.columns, of: "refusals", by: ["position"], in: database
+        ) {
             StoredRefusal(&$0)
         } key: {
             $0.position
         }
-        let things = await SalvagedRows(MergedThing.columns, of: "merged_things", by: ["merge", "thing"], in: database) {
+        let things = await SalvagedRows(
+            MergedThing.columns, of: "merged_things", by: ["merge", "thing"], in: database
+        ) {
             MergedThing(&$0)
         } key: {
             MergeOrigin(merge: $0.merge, thing: $0.thing).text

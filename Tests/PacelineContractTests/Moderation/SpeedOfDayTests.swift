@@ -57,6 +57,23 @@ struct SpeedOfDayTests {
         }
     }
 
+    @Test(
+        "late sprints are held and released, too, which devices learn although they earn nothing",
+        arguments: Implementation.allCases)
+    func late(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let ana = try await world.person("ana")
+            let first = try await ana.sprints(1, endingMinutesAgo: 30 * 1_440)
+            let second = try await ana.sprints(5, endingMinutesAgo: 30 * 1_440)
+            let held = try await ana.feedReview(of: first)
+            #expect(held != nil)
+            #expect(held == (try await ana.services.workout(first.id).experience?.review))
+            try await ana.services.deleteWorkout(second.id)
+            #expect(try await ana.services.workout(first.id).experience?.review == nil)
+            #expect(try await ana.feedReview(of: first) == nil)
+        }
+    }
+
     @Test("sprints that viewers do not see hold none that they see", arguments: Implementation.allCases)
     func hidden(_ implementation: Implementation) async throws {
         try await implementation.runHolding { _, ana, friend in
@@ -178,6 +195,11 @@ extension Member {
     ) async throws -> Workout {
         try await runs(
             1.2, minutes: 2, endingMinutesAgo: ago + Double(number) * 10, visibility, as: id)
+    }
+
+    /// What the home feed shows of the owner's workout.
+    fileprivate func feedReview(of workout: Workout) async throws -> WorkoutReview? {
+        try await services.item(workout.id.item).workout?.experience?.review
     }
 
     /// What the owner sees of each workout, from the newest.

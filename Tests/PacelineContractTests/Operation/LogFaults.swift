@@ -7,7 +7,7 @@ import Synchronization
 
 /// A way in which an event fails.
 enum EventFault: CaseIterable {
-    case undecodable, violatesConstraint, throwsError, timesOut
+    case undecodable, violatesConstraint, throwsError, timesOut, findsDamage
 
     /// Fails in the consumer's transaction.
     func happen(_ context: ConsumerContext) throws {
@@ -21,6 +21,8 @@ enum EventFault: CaseIterable {
                     "INSERT INTO secrets (name, value) VALUES ('twice', \([UInt8]()))")
             }
         case .timesOut: try context.connection.timeOut()
+        // Of one page, so that the database responds to others.
+        case .findsDamage: throw DatabaseError.damaged("database disk image is malformed")
         }
     }
 

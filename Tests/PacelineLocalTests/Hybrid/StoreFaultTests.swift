@@ -1,4 +1,5 @@
 import Foundation
+import PacelineAPI
 import PacelineDatabase
 import PacelineTestSupport
 import Testing
@@ -46,6 +47,30 @@ struct StoreFaultTests {
             try await second.signOut()
             #expect(scene.databaseFiles == [], "signing out leaves no copy")
         }
+    }
+
+    @Test("a process that follows another one does not show its own earlier failure")
+    func follower() async throws {
+        let scene = try await HybridScene()
+        let (first, second) = (try await scene.phone(), try await scene.phone())
+        scene.server.network = .answersItself(EncodedResponse(status: 404, contentType: "text/html"))
+        let failed = try await first.sync().status
+        guard case .stopped = failed.phase else {
+            Issue.record("\(failed)")
+            return
+        }
+        // An extension of the app takes over.
+        try await first.store.releaseLease()
+        scene.server.network = .works
+        try await second.sync()
+        let status = try await first.sync().status
+        guard case .synced = status.phase else {
+            Issue.record("\(status)")
+            return
+        }
+        try await first.close()
+        try await second.close()
+        try scene.removeFolder()
     }
 
     @Test("on a full disk, a change that does not fit is not taken, and says why")

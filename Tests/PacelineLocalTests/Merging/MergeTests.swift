@@ -1,4 +1,6 @@
 import Foundation
+import PacelineAPI
+import PacelineReplica
 import PacelineTestSupport
 import Testing
 
@@ -128,6 +130,66 @@ struct MergeTests {
         }
     }
 
+    @Test("all scores of a day are queued, also of more games than a batch can have")
+    func manyGames() async throws {
+        try await MergeScene.run(workouts: 0, days: 1) { scene in
+            let games = try (0..<150).map { number in
+                Game(
+                    id: try #require(Game.ID("game_\(number)")), name: "Game \(number)", symbol: "star",
+                    scoring: .lowerGuesses, maximum: 6)
+            }
+            let community = try await LocalCommunity(at: scene.file, games: try .standard.adding(games))
+            for part in [games.prefix(75), games.suffix(75)] {
+                let scores = part.map {
+                    DailyScore(game: $0.id, draft: ScoreDraft(score: 2, isCompleted: true))
+                }
+                let results = try await community.session(for: scene.local).publishDailyScores(
+                    scores, on: scene.days[0])
+                #expect(results.allSatisfy { $0.error == nil })
+            }
+            scene.hybrid.server.network = .isGone
+            let phone = try await scene.hybrid.phone()
+            var run = MergeRun(
+                session: phone, community: community, person: scene.local, visibility: .private,
+                discardsRefusedPictures: false)
+            // One step begins, and two queue.
+            for _ in 0..<3 { _ = try await run.step() }
+            #expect(try await phone.store.outbox().commands.map(\.scores) == [100, 52])
+            #expect(try await code { _ = try await run.step() } == .offline)
+            try await phone.close()
+            try await community.close()
+        }
+    }
+
+    @Test("workouts with long details are queued in several commands, which the server accepts")
+    func longDetails() async throws {
+        try await MergeScene.run(workouts: 5, days: 0) { scene in
+            let exercise = String(repeating: "Squat", count: 20)
+            let detail = WorkoutDetail(
+                sets: (0..<1_000).map {
+                    ExerciseSet(exercise: exercise, index: $0, repetitions: 5, weight: 100)
+                })
+            try await scene.withApp { phone, community in
+                for (index, id) in scene.workouts.enumerated() {
+                    var draft = WorkoutDraft.hoursAgo(Double(2 * index + 3), "Row \(index)")
+                    draft.detail = detail
+                    _ = try await community.session(for: scene.local).publish(draft, as: id, ifMatch: nil)
+                }
+                scene.hybrid.server.network = .isGone
+                let merge = phone.merge(community, of: scene.local, retry: .immediate)
+                #expect(try await code { _ = try await merge.finish() } == .offline)
+                let commands = try await phone.store.outbox().commands
+                #expect(commands.count > 2)
+                for command in commands {
+                    let size = try #require(command.request.body).description.utf8.count
+                    #expect(size <= SyncRequest.byteLimit + 1_024)
+                }
+                scene.hybrid.server.network = .works
+            }
+            #expect(try await scene.merge().moved == scene.total)
+        }
+    }
+
     @Test("friends see merged workouts only if asked for, and never what was private before")
     func visibility() async throws {
         try await MergeScene.run { scene in
@@ -153,5 +215,13 @@ struct MergeTests {
             #expect(try await scene.hybrid.online.photo(of: mine.id).bytes == scene.photo)
             #expect(try await scene.hybrid.ben.workout(id).title == "Of Ben")
         }
+    }
+}
+
+extension Command {
+    /// How many scores it publishes.
+    fileprivate var scores: Int {
+        guard case .array(let scores)? = request.body?["scores"] else { return 0 }
+        return scores.count
     }
 }

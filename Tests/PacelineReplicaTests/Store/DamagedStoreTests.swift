@@ -110,6 +110,9 @@ struct DamagedStoreTests {
     @Test("noise in the outbox costs what it covers, and the file is kept for 30 days")
     func outbox() async throws {
         let before = try await fill()
+        // The app was not used for long.
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: -40 * 86_400)], ofItemAtPath: path)
         let texts = try Data(contentsOf: URL(fileURLWithPath: path))
         let needle = Data(String(repeating: "150 ", count: 100).utf8)
         let offset = try #require(texts.range(of: needle)).lowerBound / pageSize * pageSize
@@ -124,10 +127,63 @@ struct DamagedStoreTests {
 
         let aside = DamagedStore.setAside(path)
         #expect(FileManager.default.fileExists(atPath: aside))
+        try await ReplicaStore.open(at: path).close()
+        #expect(FileManager.default.fileExists(atPath: aside), "the 30 days begin with the repair")
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSinceNow: -31 * 86_400)], ofItemAtPath: aside)
         try await ReplicaStore.open(at: path).close()
         #expect(!FileManager.default.fileExists(atPath: aside))
+    }
+
+    @Test("a crash while the file is replaced loses nothing", arguments: [false, true])
+    func crash(isFinished: Bool) async throws {
+        let before = try await fill()
+        try damage(at: 0, noise(100, 1))
+        let damaged = DamagedStore(path: path)
+        try await damaged.makeReplacement()
+        if isFinished {
+            // The damaged file has lost its log, so that it is whole again, but without commands.
+            try FileManager.default.removeItem(atPath: path)
+            try await ReplicaStore(try SQLiteDatabase(path: path, profile: .device), process: UUID()).close()
+        } else {
+            try FileManager.default.moveItem(atPath: path + "-new", toPath: path + "-new-unfinished")
+        }
+        let store = try await ReplicaStore.open(at: path)
+        #expect(try await store.outbox().commands == before.outbox.commands)
+        #expect(try await store.refusals() == before.refusals)
+        #expect(!damaged.hasReplacement)
+        try await expectUsable(store)
+    }
+
+    @Test("a running merge queues nothing again after its store was damaged")
+    func merging() async throws {
+        _ = try await fill()
+        let (merge, workouts) = (UUID(), (1...150).map { Workout.ID.numbered($0) })
+        func batch(_ ids: ArraySlice<Workout.ID>) throws -> MergeBatch {
+            try MergeBatch(workouts: ids.map { IdentifiedDraft(id: $0, draft: .rowing()) })
+        }
+        let intact = try await ReplicaStore.open(at: path)
+        let (sent, waiting) = (try batch(workouts[..<100]), try batch(workouts[100...]))
+        #expect(try await intact.queue(sent, of: merge, madeAt: .now) == .queued)
+        while try await intact.mergeMarks(of: merge).values.contains(.waiting) {
+            try await intact.sync { .page(results: $0.successes) }
+        }
+        #expect(try await intact.queue(waiting, of: merge, madeAt: .now) == .queued)
+        let before = try await intact.mergeMarks(of: merge)
+        try await intact.releaseLease()
+        try await intact.close()
+        try damage(at: 0, noise(100, 1))
+        let store = try await ReplicaStore.open(at: path)
+        #expect(try await store.mergeMarks(of: merge) == before)
+        #expect(try await store.queue(waiting, of: merge, madeAt: .now) == .isKnown)
+        try await store.close()
+
+        // The marks themselves are lost: what waits is known from its command.
+        try damage(at: (try await rootPage(of: "merged_things") - 1) * 4_096, noise(4_096, 2))
+        let second = try await ReplicaStore.open(at: path)
+        let known = try await second.mergeMarks(of: merge)
+        #expect(workouts[100...].allSatisfy { known[MergeBatch.name(of: $0)] == .waiting })
+        try await second.close()
     }
 
     @Test("a file that was cut is replaced", arguments: [0.1, 0.5, 0.9])
@@ -178,6 +234,30 @@ struct DamagedStoreTests {
         #expect(try await store.outbox().commands == before.outbox.commands)
         try await expectUsable(store)
     }
+
+    @Test("an answer that cannot be decoded is not repeated, and not in the way")
+    func unreadableAnswer() async throws {
+        let store = try await ReplicaStore.ana()
+        let version = try await store.truthVersion()
+        for key in [AnswerKey.inbox, AnswerKey.games] {
+            try await store.remember([0], for: key, naming: [], requestedAt: version, readAt: .now)
+        }
+        #expect(try await store.recall(try ReadRequest("/v1/notifications")) == nil)
+        #expect(try await store.rememberedAnswer(for: AnswerKey.games) == nil)
+    }
+
+    #if os(Linux)
+        @Test("a file that cannot be removed is an error of the database")
+        func stuckFile() {
+            let error = #expect(throws: DatabaseError.self) {
+                try SQLiteDatabase.removeFile(at: "/proc/version")
+            }
+            guard case .unavailable? = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+    #endif
 
     @Test("of two processes that find the damage, one replaces the file")
     func twoProcesses() async throws {

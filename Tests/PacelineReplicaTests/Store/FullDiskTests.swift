@@ -43,6 +43,46 @@ struct FullDiskTests {
         try await again.close()
     }
 
+    @Test("when room is made while the feed is loaded, what was removed comes from the server")
+    func evictionDuringLoad() async throws {
+        let store = try await ReplicaStore.open(at: path)
+        try await store.sync { _ in .page(next: "first") }
+        let items = (0..<500).map { FeedItem.numbered($0 + 10, by: 1, minute: -$0) }
+        var pages = 0
+        while let (load, version) = try await store.nextLoad(now: .now) {
+            var loaded = Loaded.nothing(for: load)
+            if load.kind == .feed {
+                let page = Array(items[pages * 100..<pages * 100 + 100])
+                pages += 1
+                loaded = .items(page, next: pages < 5 ? Cursor("\(pages)") : nil)
+            }
+            // The disk is full when the third page arrives.
+            if pages == 3 { await store.makeRoom() }
+            try await store.apply(loaded, for: load, requestedAt: version, now: .now)
+        }
+        let horizon = try #require(try await store.read { $0.meta.horizon })
+        let expected = items.filter { $0.at.milliseconds >= horizon }.map(\.id)
+        #expect(try await store.homeFeed(limit: 1_000).map(\.id) == expected, "nothing is missing")
+        #expect(expected.count == 100)
+        #expect(try await store.loads() == [])
+        try await store.close()
+    }
+
+    @Test("room is not made of what works offline: the inbox and the games")
+    func keptAnswers() async throws {
+        let store = try await store(items: 0)
+        let version = try await store.truthVersion()
+        for key in [AnswerKey.inbox, AnswerKey.games, "/v1/people/ben"] {
+            try await store.remember(
+                Array("{}".utf8), for: key, naming: [.numbered(2)], requestedAt: version, readAt: .now)
+        }
+        await store.makeRoom()
+        #expect(try await store.rememberedAnswer(for: AnswerKey.inbox) != nil)
+        #expect(try await store.rememberedAnswer(for: AnswerKey.games) != nil)
+        #expect(try await store.rememberedAnswer(for: "/v1/people/ben") == nil)
+        try await store.close()
+    }
+
     @Test("without anything to remove, a write fails, and everything that was queued stays")
     func full() async throws {
         let store = try await store(items: 0)

@@ -72,18 +72,7 @@ extension ReplicaStore {
 
     /// Loads from a server that has nothing but the account.
     func loadNothing(now: Int64 = .now) async throws {
-        try await load(now: now) { load in
-            switch load.kind {
-            case .account: .account(.ana)
-            case .incomingRequests, .outgoingRequests: .requests([], next: nil)
-            case .groups: .groups([], next: nil)
-            case .invitations: .invitations([], next: nil)
-            case .feed, .personFeed: .items([], next: nil)
-            case .comments: .comments([], next: nil)
-            case .person, .item: .gone
-            default: .people([], next: nil)
-            }
-        }
+        try await load(now: now) { Loaded.nothing(for: $0) }
     }
 
     func load(now: Int64 = .now, _ answer: (Load) throws -> Loaded) async throws {
@@ -96,6 +85,22 @@ extension ReplicaStore {
 extension SyncTime {
     /// The time of most tests, which the server knows as well.
     static let now = SyncTime(device: .now, server: .now)
+}
+
+extension Loaded {
+    /// The answer of a server that has nothing but the account.
+    static func nothing(for load: Load) -> Loaded {
+        switch load.kind {
+        case .account: .account(.ana)
+        case .incomingRequests, .outgoingRequests: .requests([], next: nil)
+        case .groups: .groups([], next: nil)
+        case .invitations: .invitations([], next: nil)
+        case .feed, .personFeed: .items([], next: nil)
+        case .comments: .comments([], next: nil)
+        case .person, .item: .gone
+        default: .people([], next: nil)
+        }
+    }
 }
 
 extension Int64 {

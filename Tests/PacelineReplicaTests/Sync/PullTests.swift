@@ -8,6 +8,35 @@ import Testing
 
 @Suite("Applying what the server tells")
 struct PullTests {
+    @Test("the end of the last sync does not move back, when another process synced meanwhile")
+    func syncedAt() async throws {
+        let store = try await ReplicaStore.ana()
+        for time in [Int64.now + 1_000, .now] { try await store.noteSync(syncedAt: time, offlineSince: nil) }
+        #expect(try await store.progress().syncedAt == Date(milliseconds: .now + 1_000))
+    }
+
+    @Test("removing items and comments also removes the answers that contain one of them, and no others")
+    func answersOfRemoved() async throws {
+        let store = try await ReplicaStore.ana([.numbered(10, by: 2), .numbered(11, by: 2)])
+        let version = try await store.truthVersion()
+        let (item, comment) = (FeedItem.ID.numbered(10), Comment.ID.numbered(20))
+        let answers = [
+            "/v1/items/\(item)/kudos": "[]", "/v1/people/a": #"[{"comment":{"id":"\#(comment)"}}]"#,
+            "/v1/people/b": #"{"item":"\#(FeedItem.ID.numbered(11))"}"#, "/v1/people/c": "-",
+        ]
+        for (key, json) in answers {
+            try await store.remember(
+                Array(json.utf8), for: key, naming: [], requestedAt: version, readAt: .now)
+        }
+        try await store.sync { _ in
+            .page([.deleted(.item, item.uuid), .deleted(.comment, comment.uuid)], next: "third")
+        }
+        for (key, isKept) in zip(answers.keys.sorted(), [false, false, true, true]) {
+            let answer = try await store.rememberedAnswer(for: key)
+            #expect((answer != nil) == isKept, "\(key)")
+        }
+    }
+
     private let item = FeedItem.ID.numbered(10)
     private let two = Person.numbered(2)
     private let three = Person.numbered(3)
