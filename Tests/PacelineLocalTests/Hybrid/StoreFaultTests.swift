@@ -107,13 +107,7 @@ struct StoreFaultTests {
             let phone = try await scene.phone()
             try await phone.sync()
             let other = try SQLiteDatabase(path: try file(scene), profile: .device)
-            try await withWriteLock(on: other) {
-                #expect(try await error { _ = try await scene.phone() } == .storageLocked)
-                let failure = try await error {
-                    _ = try await phone.services.giveKudos(to: item, big: false)
-                }
-                #expect(failure == .storageLocked)
-            }
+            try await withWriteLock(on: other) { try await expectLocked(scene, phone, item) }
             try await other.close()
             #expect(try await phone.waitingChanges() == [])
             _ = try await phone.services.giveKudos(to: item, big: false)
@@ -122,6 +116,13 @@ struct StoreFaultTests {
             #expect(try await again.services.item(item).hasKudos)
             for phone in [phone, again] { try await phone.close() }
         }
+    }
+
+    private func expectLocked(_ scene: HybridScene, _ phone: HybridSession, _ item: FeedItem.ID) async throws {
+        let opening = try await error { _ = try await scene.phone() }
+        #expect(opening == .storageLocked)
+        let writing = try await error { _ = try await phone.services.giveKudos(to: item, big: false) }
+        #expect(writing == .storageLocked)
     }
 
     @Test("a folder that cannot be used is said to be so")
