@@ -169,7 +169,8 @@ import Testing
         /// Pairs of workouts with one title in one block, a week or more apart.
         func pairs(_ type: WorkoutType, weeks: Int) -> [(earlier: WorkoutDraft, later: WorkoutDraft)] {
             func week(_ draft: WorkoutDraft) -> Int {
-                (Day(of: draft.startedAt, in: Self.plan.people[0].zone).ordinal - Self.plan.firstDay.ordinal) / 7
+                (Day(of: draft.startedAt, in: Self.plan.people[0].zone).ordinal - Self.plan.firstDay.ordinal)
+                    / 7
             }
             return Dictionary(grouping: mine.filter { $0.type == type && !$0.title.contains("deload") }) {
                 "\(week($0) / weeks) \($0.title)"

@@ -34,7 +34,8 @@ extension DemoWorkouts {
         let day = Self.plan[(session.week + session.day.weekday) % Self.plan.count]
         let growth = 1 + 10 * habits.gain * (1 - exp(-Double(session.week) / 26))
         // People with faster splits are stronger.
-        let strength = growth * (1 + (130 - habits.split) / 150) 
+        let strength =
+            growth * (1 + (130 - habits.split) / 150)
             * (isDeload ? 0.8 : 0.91 + 0.03 * Double(week))
         var sets: [ExerciseSet] = []
         for (share, repetitions) in [(0.7, 5), (0.8, 5), (0.9, 5), (1, 5), (1, isDeload ? 5 : 6)] {

@@ -49,7 +49,9 @@ struct MergedThing: Sendable {
 
     /// The things of a queued or refused request.
     /// - Returns: none if it does not belong to a merge.
-    static func all(of request: QueuedRequest, from origin: String?, _ outcome: MergeOutcome?) -> [MergedThing] {
+    static func all(of request: QueuedRequest, from origin: String?, _ outcome: MergeOutcome?)
+        -> [MergedThing]
+    {
         guard let origin, let merge = MergeOrigin(origin)?.merge else { return [] }
         do {
             return try CommandScope(request).targets.map {

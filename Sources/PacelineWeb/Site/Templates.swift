@@ -20,28 +20,20 @@ struct Templates: Sendable {
         var description: String { "The template \(template) names \(name), which does not exist." }
     }
 
-    /// A template names itself, or a partial that includes it.
-    struct RecursivePartial: Error, CustomStringConvertible {
-        let template: String
-        let name: String
-
-        var description: String { "The template \(template) names \(name), which includes this template." }
-    }
-
     /// - Throws: ``UnknownName``, ``RecursivePartial``, or the Mustache error of a template that doesn't parse.
     init(in folder: URL, texts: Texts, assets: Assets, watch: Watch? = nil) throws {
         MustacheContentTypes.register(EscapedMarkup(), named: EscapedMarkup.name)
-        var sources: [String: String] = [:]
-        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        where path.hasSuffix(".mustache") {
-            let name = String(path.dropLast(".mustache".count))
-            let source = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
-            sources[name] = try Self.fill(source, named: name, texts, assets)
-        }
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix(".mustache") }
+            .map { String($0.dropLast(".mustache".count)) }
         var library = MustacheLibrary()
-        for name in sources.keys.sorted() {
-            let source = try Self.include(name, from: sources)
-            try library.register("{{% CONTENT_TYPE:\(EscapedMarkup.name)}}" + source, named: name)
+        for name in names.sorted() {
+            let source = try String(
+                contentsOf: folder.appending(path: "\(name).mustache"), encoding: .utf8)
+            try library.register(
+                "{{% CONTENT_TYPE:\(EscapedMarkup.name)}}"
+                    + Self.fill(source, named: name, texts, assets, names),
+                named: name)
         }
         self.library = library
         self.watch = watch
@@ -53,40 +45,25 @@ struct Templates: Sendable {
         return library.render(view, withTemplate: name)
     }
 
-    /// Returns the source of a template with those of the partials it names, `{{>Site/time}}`, in their place.
-    ///
-    /// So a partial that does not exist is found at startup. Mustache renders nothing for it.
-    ///
-    /// - Parameter path: the templates that include this one.
-    private static func include(
-        _ name: String, from sources: [String: String], path: [String] = []
-    ) throws -> String {
-        let template = path.last ?? name
-        guard !path.contains(name) else { throw RecursivePartial(template: template, name: "{{>\(name)}}") }
-        guard let source = sources[name] else { throw UnknownName(template: template, name: "{{>\(name)}}") }
-        let parts = source.split(separator: "{{>", omittingEmptySubsequences: false)
-        return try parts.dropFirst().reduce(into: String(parts[0])) { whole, part in
-            // The name of a dynamic partial, `{{>*icon}}`, is known only when it is rendered.
-            guard !part.hasPrefix("*"), let end = part.firstIndex(of: "}") else {
-                whole += "{{>" + part
-                return
-            }
-            whole += try include(String(part[..<end]), from: sources, path: path + [name])
-            whole += part[end...].dropFirst(2)
-        }
-    }
-
     /// Resolves texts and assets, and strips the indentation.
+    ///
+    /// A partial that does not exist is an error: Mustache would render nothing for it.
     ///
     /// Doesn't use a regular expression: this would be the server's only one, and the regex engine would stay
     /// in memory.
     private static func fill(
-        _ source: String, named template: String, _ texts: Texts, _ assets: Assets
+        _ source: String, named template: String, _ texts: Texts, _ assets: Assets, _ templates: [String]
     ) throws -> String {
         let lines = source.split(separator: "\n").map { $0.drop(while: \.isWhitespace) }
         let parts = lines.joined(separator: "\n").split(separator: "{{", omittingEmptySubsequences: false)
         var filled = String(parts[0])
         for part in parts.dropFirst() {
+            // The name of a dynamic partial, `{{>*icon}}`, is known only when it is rendered.
+            if part.hasPrefix(">"), !part.hasPrefix(">*"), let end = part.firstIndex(of: "}"),
+                !templates.contains(String(part[..<end].dropFirst()))
+            {
+                throw UnknownName(template: template, name: "{{\(part[..<end])}}")
+            }
             let isText = part.hasPrefix("t.")
             guard isText || part.hasPrefix("a."), let end = part.firstIndex(of: "}") else {
                 filled += "{{" + part

@@ -63,8 +63,8 @@ struct SpeedOfDayTests {
     func late(_ implementation: Implementation) async throws {
         try await implementation.runHolding { world in
             let ana = try await world.person("ana")
-            let first = try await ana.sprints(1, endingMinutesAgo: 30 * 1_440)
-            let second = try await ana.sprints(5, endingMinutesAgo: 30 * 1_440)
+            let first = try await ana.sprint(1, endingMinutesAgo: 30 * 1_440)
+            let second = try await ana.sprint(5, endingMinutesAgo: 30 * 1_440)
             let held = try await ana.feedReview(of: first)
             #expect(held != nil)
             #expect(held == (try await ana.services.workout(first.id).experience?.review))

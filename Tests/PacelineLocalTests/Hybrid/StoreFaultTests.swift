@@ -118,7 +118,8 @@ struct StoreFaultTests {
         }
     }
 
-    private func expectLocked(_ scene: HybridScene, _ phone: HybridSession, _ item: FeedItem.ID) async throws {
+    private func expectLocked(_ scene: HybridScene, _ phone: HybridSession, _ item: FeedItem.ID) async throws
+    {
         let opening = try await error { _ = try await scene.phone() }
         #expect(opening == .storageLocked)
         let writing = try await error { _ = try await phone.services.giveKudos(to: item, big: false) }

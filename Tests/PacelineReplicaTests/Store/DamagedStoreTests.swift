@@ -138,9 +138,9 @@ struct DamagedStoreTests {
     @Test("a crash while the file is replaced loses nothing", arguments: [false, true])
     func crash(isFinished: Bool) async throws {
         let before = try await fill()
-        try damage(at: 0, noise(100, 1))
+        try damage(at: 0, randomBytes(100, 1))
         let damaged = DamagedStore(path: path)
-        try await damaged.makeReplacement()
+        try await damaged.makeReplacement(with: await damaged.salvage())
         if isFinished {
             // The damaged file has lost its log, so that it is whole again, but without commands.
             try FileManager.default.removeItem(atPath: path)
@@ -172,14 +172,14 @@ struct DamagedStoreTests {
         let before = try await intact.mergeMarks(of: merge)
         try await intact.releaseLease()
         try await intact.close()
-        try damage(at: 0, noise(100, 1))
+        try damage(at: 0, randomBytes(100, 1))
         let store = try await ReplicaStore.open(at: path)
         #expect(try await store.mergeMarks(of: merge) == before)
         #expect(try await store.queue(waiting, of: merge, madeAt: .now) == .isKnown)
         try await store.close()
 
         // The marks themselves are lost: what waits is known from its command.
-        try damage(at: (try await rootPage(of: "merged_things") - 1) * 4_096, noise(4_096, 2))
+        try damage(at: (try await rootPage(of: "merged_things") - 1) * 4_096, randomBytes(pageSize, 2))
         let second = try await ReplicaStore.open(at: path)
         let known = try await second.mergeMarks(of: merge)
         #expect(workouts[100...].allSatisfy { known[MergeBatch.name(of: $0)] == .waiting })
