@@ -23,6 +23,10 @@ extension SocialError {
     package static let notFriends = SocialError(.notFriends, "You are not friends.")
 
     package static let workoutNotFound = SocialError(.workoutNotFound, "There is no such workout.")
+    package static let workoutOfAnotherPerson = SocialError(
+        .notAllowed, "This workout belongs to another person.")
+    package static let scoreNotFound = SocialError(
+        .scoreNotFound, "You have no score in this game on this day.")
     package static let itemNotFound = SocialError(.itemNotFound, "There is no such item.")
     package static let commentNotFound = SocialError(.commentNotFound, "There is no such comment.")
 

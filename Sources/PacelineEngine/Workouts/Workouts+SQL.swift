@@ -285,7 +285,7 @@ extension Transaction {
     func ownWorkout(_ id: Workout.ID) throws -> StoredWorkout {
         let stored = try visibleWorkout(id)
         guard stored.workout.owner == viewer.id else {
-            throw SocialError(.notAllowed, "This workout belongs to another person.")
+            throw SocialError.workoutOfAnotherPerson
         }
         return stored
     }

@@ -21,6 +21,15 @@ public struct WaitingChange: Sendable, Equatable, Identifiable {
     /// Whether the device has tried to send it, and the server's answer has not arrived. It may have been carried out,
     /// unless there was no connection.
     public var isSent: Bool
+
+    /// Creates a change. An app needs this only in its own tests and previews.
+    public init(id: Int64, kind: QueuedChangeKind, content: Data?, madeAt: Date, isSent: Bool) {
+        self.id = id
+        self.kind = kind
+        self.content = content
+        self.madeAt = madeAt
+        self.isSent = isSent
+    }
 }
 
 /// A change that the server refused after the device had shown it. It is no longer shown.
@@ -45,6 +54,17 @@ public struct RefusedChange: Sendable, Equatable, Identifiable {
     public var reason: Reason
     /// The server's error.
     public var error: SocialError
+
+    /// Creates a change. An app needs this only in its own tests and previews.
+    public init(
+        id: Int64, kind: QueuedChangeKind, content: Data?, reason: Reason, error: SocialError
+    ) {
+        self.id = id
+        self.kind = kind
+        self.content = content
+        self.reason = reason
+        self.error = error
+    }
 
     /// Why a change was not carried out.
     public enum Reason: Sendable, Equatable {
@@ -74,7 +94,8 @@ extension HybridSession {
     }
 
     /// Queues a refused change again.
-    /// - Throws: ``SocialError/Code/limitReached`` if too many changes wait.
+    /// - Throws: ``SocialError/Code/limitReached`` if too many changes wait, ``SocialError/Code/unavailable`` if the file
+    ///   cannot be used, or while the session is suspended.
     public func retry(_ id: RefusedChange.ID) async throws {
         try await translatingStoreErrors {
             _ = try await store.retryRefusal(id, madeAt: server.clock.device.milliseconds)
@@ -83,6 +104,7 @@ extension HybridSession {
     }
 
     /// Discards a refused change.
+    /// - Throws: ``SocialError/Code/unavailable`` if the file cannot be used, or while the session is suspended.
     public func discard(_ id: RefusedChange.ID) async throws {
         try await translatingStoreErrors { try await store.discardRefusal(id) }
         await runner.publishStatus()

@@ -67,6 +67,7 @@ public struct AccountMerge: AsyncSequence, Sendable {
 
     /// Takes all steps.
     /// - Returns: the report of the last one.
+    /// - Throws: see ``Iterator/next()``.
     public func finish() async throws -> MergeReport {
         var report = MergeReport()
         for try await progress in self { report = progress.report }
@@ -87,6 +88,9 @@ public struct AccountMerge: AsyncSequence, Sendable {
 
         /// Waits for the announced pause, if there is one, and takes the next step.
         /// - Returns: nil after the last step.
+        /// - Throws: the errors of
+        ///   ``HybridSession/merge(_:of:visibility:discardingRefusedPictures:retry:)``, and `CancellationError`. A new
+        ///   merge goes on from there.
         public mutating func next() async throws -> MergeProgress? {
             try Task.checkCancellation()
             if let pause { try await retry.sleep(pause.duration) }
@@ -161,11 +165,23 @@ public struct MergeReport: Sendable, Equatable {
 }
 
 /// A picture of a local community that the server refused.
+///
+/// ```swift
+/// for picture in report.refusedPictures {
+///     show("A photo could not be moved: \(picture.error.message)")
+/// }
+/// ```
 public struct RefusedPicture: Sendable, Equatable {
     /// The workout whose photo it is; nil for a picture of the profile.
     public var workout: Workout.ID?
     /// The server's error.
     public var error: SocialError
+
+    /// Creates a refused picture. An app needs this only in its own tests and previews.
+    public init(workout: Workout.ID?, error: SocialError) {
+        self.workout = workout
+        self.error = error
+    }
 }
 
 /// A local friend who was not asked in the account.

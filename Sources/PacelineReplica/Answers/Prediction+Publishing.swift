@@ -31,7 +31,7 @@ extension Prediction {
     func deleted(_ id: FeedItem.ID) throws -> EncodedResponse? {
         if before.deletedItems.contains(id) { throw SocialError.workoutNotFound }
         if let item = try transaction.item(id, with: before), item.author.id != account.id {
-            throw SocialError(.notAllowed, "This workout belongs to another person.")
+            throw SocialError.workoutOfAnotherPerson
         }
         return done
     }

@@ -38,7 +38,7 @@ struct Prediction {
         case .deleteItem(let id): return try deleted(id)
         case .deleteScore(let game, let day):
             guard !before.deletedScores.contains(ScoreKey(game: game, day: day)) else {
-                throw SocialError(.scoreNotFound, "There is no such score.")
+                throw SocialError.scoreNotFound
             }
             return done
         case .publishScore(let game, let day, let draft):

@@ -90,6 +90,8 @@ extension ReplicaTransaction {
         if let expected {
             guard let version = try predictedVersion(scope, before) else { return nil }
             guard version == expected else { throw SocialError.changedMeanwhile }
+            // Within a millisecond, the change would not give the thing another version.
+            guard version.number < now.milliseconds else { return nil }
         }
         let command = try outbox.append(request, lane: scope.kind.lane, madeAt: time.device)
         // The overlay hides a blocked or muted person in items, but not in remembered answers.

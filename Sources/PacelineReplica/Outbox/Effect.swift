@@ -129,8 +129,8 @@ extension QueuedComment {
     }
 }
 
-// The values as the server stores them. It refuses those that are not valid.
 extension WorkoutDraft {
+    /// As the server stores it. An invalid one stays as it is: the server refuses it.
     var stored: WorkoutDraft {
         do {
             return try checked(now: .distantFuture)

@@ -31,7 +31,7 @@ extension Session {
     public func deleteScore(in game: Game.ID, on day: Day) async throws {
         try await writeScores(of: [day]) { transaction in
             guard let score = try transaction.score(in: game, on: day) else {
-                throw SocialError(.scoreNotFound, "You have no score in this game on this day.")
+                throw SocialError.scoreNotFound
             }
             try transaction.delete([score])
         }
