@@ -72,7 +72,7 @@ public struct WorkoutReview: Sendable, Equatable, Codable {
     public var limits: [PlausibilityLimit]
     /// When the state, or what the workout is judged by, last changed.
     public var at: Date
-    /// The moderators' reason; nil before a decision.
+    /// The moderators' reason; nil before a decision, and for children and people of unknown age.
     public var reason: String?
     /// When moderators decided; nil before a decision.
     public var decidedAt: Date?

@@ -46,7 +46,7 @@ public struct WorkoutAnomaly: Sendable, Equatable, Codable, Identifiable {
 public struct WorkoutDecision: Sendable, Equatable, Codable {
     /// What was decided.
     public var outcome: Outcome
-    /// Why. The owner reads it.
+    /// Why. The owner reads it, unless they are a child or of unknown age.
     public var reason: String
     /// When.
     public var at: Date
@@ -108,7 +108,8 @@ extension WorkoutDecision.Outcome {
 public struct WorkoutDecisionDraft: Sendable, Equatable, Codable {
     /// Whether the workout counts.
     public var outcome: WorkoutDecision.Outcome
-    /// Why, in 1 to 1,000 characters. The owner reads it.
+    /// Why, in 1 to 1,000 characters, without links and words that the content filter masks. The owner reads it, unless
+    /// they are a child or of unknown age.
     public var reason: String
 
     public init(outcome: WorkoutDecision.Outcome, reason: String) {

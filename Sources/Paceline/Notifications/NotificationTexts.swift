@@ -82,6 +82,8 @@ package enum NotificationTexts {
         "security.staffChanged": "Role of @{name} on this server changed to {role}",
         "security.staffChangedBy": "Role of @{name} on this server changed to {role} by @{actor}",
         "security.staffCallRefused": "Refused a request that only the staff may make",
+        "security.groupTransferred": "A group was transferred to another member",
+        "security.groupDeleted": "A group was deleted",
         "security.unknown": "Something that this version can’t show",
         "security.times": "{event} ({count}×)",
         "role.administrator": "administrator",

@@ -169,12 +169,27 @@ public struct AccountChanges: Sendable, Equatable, Codable {
         return (checked, found)
     }
 
-    /// Whether it names a zone. Foundation also takes offsets such as `GMT+18:00`, in which a day could begin before it
-    /// does anywhere.
+    /// Whether it is a name of the IANA time zone database. Foundation also takes abbreviations such as `PST`, which
+    /// other platforms may not know, and offsets such as `GMT+18:00`, in which a day could begin before it does anywhere.
     package static func isKnown(timeZone: String) -> Bool {
-        guard timeZone.utf8.count <= 64, let zone = TimeZone(identifier: timeZone) else { return false }
-        return zone.secondsFromGMT() == 0 || timeZone.prefixMatch(of: /(GMT|UTC)?[+-]?[0-9]/) == nil
+        guard timeZone.utf8.count <= 64, TimeZone(identifier: timeZone) != nil else { return false }
+        guard let slash = timeZone.firstIndex(of: "/") else { return zonesWithoutArea.contains(timeZone) }
+        return zoneAreas.contains(String(timeZone[..<slash])) && timeZone != "Etc/Unknown"
     }
+
+    /// What stands before the slash in the names of the database.
+    private static let zoneAreas: Set = [
+        "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Brazil", "Canada",
+        "Chile", "Etc", "Europe", "Indian", "Mexico", "Pacific", "US",
+    ]
+
+    /// The names of the database without an area, except `Factory`, which stands for a zone that was never set.
+    private static let zonesWithoutArea: Set = [
+        "CET", "CST6CDT", "Cuba", "EET", "EST", "EST5EDT", "Egypt", "Eire", "GB", "GB-Eire", "GMT", "GMT+0",
+        "GMT-0", "GMT0", "Greenwich", "HST", "Hongkong", "Iceland", "Iran", "Israel", "Jamaica", "Japan",
+        "Kwajalein", "Libya", "MET", "MST", "MST7MDT", "NZ", "NZ-CHAT", "Navajo", "PRC", "PST8PDT", "Poland",
+        "Portugal", "ROC", "ROK", "Singapore", "Turkey", "UCT", "UTC", "Universal", "W-SU", "WET", "Zulu",
+    ]
 
     private static func check(timeZone: String) throws(SocialError) {
         guard isKnown(timeZone: timeZone) else {

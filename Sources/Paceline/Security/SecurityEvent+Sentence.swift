@@ -50,7 +50,7 @@ extension SecurityEvent {
         case .unknown: return text("security.unknown", [:])
         case .signedUp, .signedOutEverywhere, .passwordChanged, .recoveryCodesCreated, .recoveryLinkCreated,
             .recovered, .restored, .emailChanged, .emailConfirmed, .birthDateSet, .birthDateCorrected,
-            .staffCallRefused:
+            .staffCallRefused, .groupTransferred, .groupDeleted:
             return text(key, [:])
         case .roleChanged: return text(key, ["role": role(detail, worded: text)])
         case .staffChanged: return staffChange(worded: text)

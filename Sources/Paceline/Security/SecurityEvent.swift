@@ -114,6 +114,10 @@ public enum SecurityEventKind: OpenEnum {
     case staffChanged
     /// A call of what only the staff may do was refused.
     case staffCallRefused
+    /// A group of the person was transferred to another member.
+    case groupTransferred
+    /// A group of the person was deleted.
+    case groupDeleted
     /// A kind that this version does not know.
     case unknown(String)
 
@@ -123,6 +127,7 @@ public enum SecurityEventKind: OpenEnum {
         .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered, .restored, .tokenCreated,
         .tokenRevoked, .emailChanged, .emailConfirmed, .birthDateSet, .birthDateCorrected, .passkeyAdded,
         .passkeyRemoved, .passkeyCopied, .roleChanged, .staffChanged, .staffCallRefused,
+        .groupTransferred, .groupDeleted,
     ]
 
     public var rawValue: String {
@@ -152,6 +157,8 @@ public enum SecurityEventKind: OpenEnum {
         case .roleChanged: "roleChanged"
         case .staffChanged: "staffChanged"
         case .staffCallRefused: "staffCallRefused"
+        case .groupTransferred: "groupTransferred"
+        case .groupDeleted: "groupDeleted"
         case .unknown(let word): word
         }
     }

@@ -92,7 +92,8 @@ public protocol AccountService: Sendable {
     ///   ``SocialError/Code/reauthenticationRequired``.
     func unlink(_ id: LinkedIdentity.ID) async throws
     /// Changes the password and ends all other sessions. This one gets a new token, as after
-    /// ``reauthenticate(with:)``. To set a first password, use ``link(_:)``.
+    /// ``reauthenticate(with:)``. To set a first password, use ``link(_:)``. Both also revoke access tokens and recovery
+    /// codes of the last seven days, except codes of the account's first ten minutes.
     /// - Throws: ``SocialError/Code/invalidCredentials`` when the current password is wrong,
     ///   ``SocialError/Code/notFound`` when the account has no password, ``SocialError/Code/passwordTooCommon``,
     ///   ``SocialError/Code/rateLimited`` after ten wrong passwords, ``SocialError/Code/busy``, or

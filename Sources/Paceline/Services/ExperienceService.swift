@@ -33,7 +33,8 @@ public protocol ExperienceService: Sendable {
     /// Shows the code of a redeemed reward, always the same one. The reward is then fulfilled, and the viewer can no
     /// longer refund it.
     /// - Throws: ``SocialError/Code/notFound`` if the viewer has no such redemption, ``SocialError/Code/notAllowed`` if
-    ///   it has no code or was refunded, or ``SocialError/Code/soldOut`` if the operator has removed codes.
+    ///   it has no code or was refunded, ``SocialError/Code/soldOut`` if the operator has removed codes, or
+    ///   ``SocialError/Code/reauthenticationRequired``.
     func showCode(of redemption: Redemption.ID) async throws -> Redemption
     /// All badges that people can earn.
     func achievements() async throws -> [Achievement]

@@ -36,7 +36,7 @@ extension API {
         .post, "/v1/me/redemptions/{id}/code", id: "showRewardCode", .experience,
         "Show the code of a redeemed reward",
         notes: "Always the same code. The reward is then fulfilled, and you can no longer refund it.",
-        errors: [.notFound, .notAllowed, .soldOut], isIdempotent: true,
+        errors: [.notFound, .notAllowed, .soldOut, .reauthenticationRequired], isIdempotent: true,
         .member { try await $0.showCode(of: $1.path.id) })
 }
 

@@ -101,8 +101,9 @@ extension API {
         .put, "/v1/me/password", id: "changePassword", .signingIn, "Change your password",
         notes: """
             Ends all other sessions, and links to choose a new password that were sent by mail; this session gets a \
-            new token. Recovery codes, access tokens and other ways to sign in stay. If you have no password, link one \
-            instead. If you have a passkey, confirm with it first.
+            new token. Also revokes access tokens and recovery codes that were created in the last seven days, except \
+            codes of the account's first ten minutes. Older ones and other ways to sign in stay. If you have no \
+            password, link one instead. If you have a passkey, confirm with it first.
             """,
         headers: .client, takesCredentials: true,
         errors: [.invalidCredentials, .notFound, .passwordTooCommon, .reauthenticationRequired, .busy],

@@ -5,8 +5,9 @@ struct PasswordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "password", abstract: "Change your password, or set your first one.",
         discussion: """
-            You stay signed in here; all your other sign-ins end. With --password-stdin, the first line is the \
-            current password and the second line the new one. If you have no password yet, only give the new one.
+            You stay signed in here; all your other sign-ins end, and access tokens and recovery codes of the last \
+            seven days stop working. With --password-stdin, the first line is the current password and the second \
+            line the new one. If you have no password yet, only give the new one.
             """)
 
     @OptionGroup var secret: PasswordOptions

@@ -162,6 +162,8 @@ extension Anomalies {
         _ id: Workout.ID, _ decision: WorkoutDecisionDraft, by decider: Person.ID?,
         ifMatch version: Version? = nil, mayRevise: Bool = false
     ) throws {
+        // Owners read the reason as it is: no filter masks it.
+        try environment.requireUnfiltered(decision.reason, field: "reason")
         guard var stored = try connection.workout(id), let old = stored.award,
             let state = decision.outcome.state, let anomaly = stored.anomaly ?? stored.unlisted(for: state)
         else { throw SocialError.workoutNotFound }

@@ -20,7 +20,40 @@ extension Transaction {
     }
 }
 
+// Moderators are rarely friends, so those who read texts of friends only do not read the reasons of decisions.
+extension Transaction {
+    /// The workouts without moderators' reasons, if the viewer does not read them.
+    func withReadReasons(_ workouts: [Workout]) throws -> [Workout] {
+        guard try hidesReasons(of: workouts) else { return workouts }
+        return workouts.map(\.withoutReason)
+    }
+
+    /// The items without moderators' reasons, if the viewer does not read them.
+    func withReadReasons(_ items: [FeedItem]) throws -> [FeedItem] {
+        guard try hidesReasons(of: items.compactMap(\.workout)) else { return items }
+        return items.map { item in
+            guard case .workout(let workout) = item.content else { return item }
+            var shown = item
+            shown.content = .workout(workout.withoutReason)
+            return shown
+        }
+    }
+
+    private func hidesReasons(of workouts: [Workout]) throws -> Bool {
+        guard !isUnfiltered, workouts.contains(where: { $0.experience?.review?.reason != nil }) else {
+            return false
+        }
+        return try viewer.readsFriendsOnly
+    }
+}
+
 extension Workout {
+    fileprivate var withoutReason: Workout {
+        var shown = self
+        shown.experience?.review?.reason = nil
+        return shown
+    }
+
     fileprivate func withOwnXP(of viewer: Person.ID) -> Workout {
         guard let award else { return self }
         var shown = self

@@ -28,7 +28,10 @@ extension Session {
     public func transferGroup(
         _ id: LeaderboardGroup.ID, to person: PersonReference
     ) async throws -> LeaderboardGroup {
-        try await write { try Groups($0).transfer(id, to: person) }
+        try await writeRecorded(as: .member) { transaction in
+            let (group, hasChanged) = try Groups(transaction).transfer(id, to: person)
+            return (group, hasChanged ? [SecurityChange(kind: .groupTransferred)] : [])
+        }
     }
 }
 
@@ -58,15 +61,16 @@ extension Groups {
 
     fileprivate func transfer(
         _ group: LeaderboardGroup.ID, to person: PersonReference
-    ) throws -> LeaderboardGroup {
+    ) throws -> (group: LeaderboardGroup, hasChanged: Bool) {
         try role(in: group)
         let newOwner = try transaction.resolve(person)
         // A retry after the transfer succeeded must not fail, although the viewer is no longer the owner.
-        if try connection.owner(of: group) != newOwner {
+        let hasChanged = try connection.owner(of: group) != newOwner
+        if hasChanged {
             try requireOwner(of: group)
             try transfer(group, to: newOwner)
         }
-        return try self.group(group)
+        return (try self.group(group), hasChanged)
     }
 
     private func leave(_ group: LeaderboardGroup.ID, as role: GroupRole) throws {

@@ -44,7 +44,9 @@ extension Session {
     }
 
     public func deleteGroup(_ id: LeaderboardGroup.ID) async throws {
-        try await write { try Groups($0).delete(id) }
+        try await writeRecorded(as: .member) {
+            (try Groups($0).delete(id), [SecurityChange(kind: .groupDeleted)])
+        }
     }
 
     public func setActiveGroup(_ id: LeaderboardGroup.ID?) async throws {

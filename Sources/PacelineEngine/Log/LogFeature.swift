@@ -5,13 +5,16 @@ extension EngineFeature {
     static let log = EngineFeature(
         baseline: logSchema,
         tables: [
+            // Before the events, which are purged once they are not parked.
+            StoredTable(
+                "parked_events", lifetime: .purged { try await $0.purgeExpiredParkedEvents(at: $1) },
+                export: .operational),
             StoredTable(
                 "events",
                 people: ["person": .expires, "topic": .expires, "subject": .expires, "other": .expires],
                 lifetime: .purged { try await $0.purgeExpiredEvents(at: $1) }, export: .operational),
             StoredTable("log_positions", export: .operational, copying: .replaced),
             StoredTable("log_names", export: .operational, copying: .replaced),
-            StoredTable("parked_events", export: .operational),
         ],
         jobs: [.followingLog])
 

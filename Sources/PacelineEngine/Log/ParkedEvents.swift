@@ -4,7 +4,7 @@ import PacelineDatabase
 
 /// An event of the log that a consumer failed to process.
 ///
-/// The log keeps it while it is parked. Retry it with ``Engine/retryParkedEvents()``.
+/// The log keeps it while it is parked, for 91 days. Retry it with ``Engine/retryParkedEvents()``.
 public struct ParkedEvent: Sendable, Equatable {
     /// The consumer's name, such as `notifications`.
     public let consumer: String
@@ -154,6 +154,15 @@ extension Connection {
             RETURNING \(SQL.logPosition)
             """
         ) { LogPosition(&$0) }.first ?? event.position
+    }
+
+    /// - Returns: the number of events that can no longer be retried.
+    func unparkEvents(before old: Date) throws -> Int {
+        try execute(
+            """
+            DELETE FROM parked_events
+            WHERE EXISTS (SELECT 1 FROM events WHERE \(SQL.isSameEvent) AND events.at < \(old))
+            """)
     }
 
     func parkedEventCount() throws -> Int {

@@ -118,7 +118,9 @@ struct MailTexts {
         case .passkeyCopied: "A passkey was rejected, since there may be a copy of it"
         case .roleChanged: "The role on this server was changed, and all devices were signed out"
         case .staffChanged: "The role of another person on this server was changed"
-        case .signedUp, .signInFailed, .tokenRevoked, .staffCallRefused, .unknown: nil
+        case .signedUp, .signInFailed, .tokenRevoked, .staffCallRefused, .groupTransferred, .groupDeleted,
+            .unknown:
+            nil
         }
     }
 

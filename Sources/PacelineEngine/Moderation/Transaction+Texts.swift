@@ -16,6 +16,17 @@ extension EngineEnvironment {
             severity: severity, hidesLinks: hidesLinks,
             isHeld: hidesLinks || severity >= TextRating.heldFrom)
     }
+
+    /// Checks a text that readers see as it is.
+    /// - Parameter field: its name in the request.
+    /// - Throws: ``SocialError/Code/invalidValue`` if it contains a link, or a word that is masked for any reader.
+    func requireUnfiltered(_ text: String, field: String) throws(SocialError) {
+        guard words.severity(of: text) == 0, !Link.isIn(text) else {
+            throw SocialError(
+                .invalidValue, "The \(field) contains a link, or words that the content filter masks.",
+                field: field)
+        }
+    }
 }
 
 extension Transaction {
@@ -73,7 +84,7 @@ extension Transaction {
     }
 
     func shown(_ items: [FeedItem]) throws -> [FeedItem] {
-        let items = withOwnXP(items)
+        let items = try withReadReasons(withOwnXP(items))
         guard !items.isEmpty, let reader = try reader(where: items.contains(where: \.hasRatedTexts)) else {
             return items
         }
@@ -81,7 +92,7 @@ extension Transaction {
     }
 
     func shown(_ workouts: [Workout]) throws -> [Workout] {
-        let workouts = withOwnXP(workouts)
+        let workouts = try withReadReasons(withOwnXP(workouts))
         guard !workouts.isEmpty,
             let reader = try reader(where: workouts.contains { $0.rating != .harmless })
         else { return workouts }

@@ -3,7 +3,18 @@ import Paceline
 import PacelineDatabase
 
 extension Engine {
-    /// Purges old events that all consumers have processed. Keeps parked events, since they may be retried, and the
+    /// For how long parked events can be retried, in seconds. No change token is older, and the log keeps no others for
+    /// longer.
+    private static let parkedEventLifetime = 91 * RetentionRule.day
+
+    /// Gives up parked events, so that ``purgeExpiredEvents(at:)`` purges them, too: the log must not keep whom they
+    /// name for ever.
+    func purgeExpiredParkedEvents(at now: Date) async throws -> Int {
+        let old = now.addingTimeInterval(-Self.parkedEventLifetime)
+        return try await translatingErrors { try await database.write { try $0.unparkEvents(before: old) } }
+    }
+
+    /// Purges old events that all consumers have processed. Keeps parked events while they may be retried, and the
     /// position of the last event, since the next one is numbered after it (also in a copy).
     func purgeExpiredEvents(at now: Date) async throws -> Int {
         let old = now.addingTimeInterval(-environment.logLifetime)

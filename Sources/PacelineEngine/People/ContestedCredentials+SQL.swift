@@ -79,6 +79,18 @@ extension Accounts {
         return found ?? nil
     }
 
+    /// Revokes the access tokens and recovery codes that a thief of a session may have created: those of the last week,
+    /// except codes of the account's first ten minutes.
+    func revokeContestableTokensAndCodes() throws {
+        let weekBefore = now.addingTimeInterval(-Self.contestLifetime)
+        try endSessionsAndTokens(where: "scopes IS NOT NULL AND created_at > \(weekBefore)")
+        let signUp = try connection.fetchFirst("SELECT created_at FROM accounts WHERE person = \(viewer.id)") {
+            $0[0] as Date
+        }
+        let firstMinutes = signUp?.addingTimeInterval(Self.authenticationLifetime) ?? weekBefore
+        try connection.deleteOwnCodes(of: viewer.id, createdAfter: max(weekBefore, firstMinutes))
+    }
+
     /// When the credential was linked that the session's owner presented in it after signing in; nil for none and for a
     /// passkey. A thief of the session's token has presented none.
     func presentedSinceSigningIn(in session: SignedIn.ID?) throws -> Date? {

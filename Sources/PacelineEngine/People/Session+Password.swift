@@ -23,6 +23,7 @@ extension Session {
             // A reader of the owner's mail may have one.
             try transaction.connection.deleteMailedCodes(of: viewer)
             try accounts.endOtherSessions(keeping: sessionID)
+            try accounts.revokeContestableTokensAndCodes()
             return (try confirmed(through: .password, in: transaction), nil)
         }
     }
@@ -83,7 +84,8 @@ extension Accounts {
         guard changed == 1 else { throw SocialError.wrongCurrentPassword }
     }
 
-    /// Ends all other sessions. Access tokens stay: they don't depend on how their owner signs in.
+    /// Ends all other sessions. Access tokens stay: they don't depend on how their owner signs in. A new password also
+    /// ends the latest ones: see ``revokeContestableTokensAndCodes()``.
     func endOtherSessions(keeping current: SignedIn.ID?) throws {
         try endSessionsAndTokens(where: "scopes IS NULL AND id <> \(current?.uuid ?? UUID.placeholder)")
     }

@@ -55,6 +55,7 @@ extension Session {
             let linked = try accounts.link(credential.provider, subject: subject, secret: secret)
             try transaction.connection.deleteMailedCodes(of: viewer)
             try accounts.endOtherSessions(keeping: sessionID)
+            if linked.provider == .password { try accounts.revokeContestableTokensAndCodes() }
             return (linked, linked.provider.rawValue)
         }
     }

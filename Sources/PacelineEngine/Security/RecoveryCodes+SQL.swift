@@ -193,6 +193,16 @@ extension Connection {
         try send("DELETE FROM mails WHERE person = \(person) AND kind = \(MailKind.recovery)")
     }
 
+    /// Deletes codes that the person, or a thief of their session, created.
+    func deleteOwnCodes(of person: Person.ID, createdAfter earliest: Date) throws {
+        try send(
+            """
+            DELETE FROM recovery_codes
+            WHERE person = \(person) AND is_link = \(RecoveryCodeMaker.owner.rawValue)
+                AND created_at > \(earliest)
+            """)
+    }
+
     fileprivate func insert(
         _ code: RecoveryCode, of person: Person.ID, _ maker: RecoveryCodeMaker, until expiresAt: Date,
         at now: Date

@@ -15,7 +15,7 @@ extension SecurityEventKind {
             .passkeyRemoved, .passkeyCopied, .sessionEnded, .restored, .roleChanged, .staffChanged,
             .staffCallRefused:
             true
-        case .signedUp, .tokenRevoked, .unknown: false
+        case .signedUp, .tokenRevoked, .groupTransferred, .groupDeleted, .unknown: false
         }
     }
 }
@@ -50,11 +50,12 @@ extension Session {
         return value
     }
 
-    /// Runs a write that may change the security of the viewer's account, and records what it did.
+    /// Runs a write that may change the security of the viewer's account, or that a thief might do, and records it.
     func writeRecorded<Value: Sendable>(
+        as requirement: Requirement = .account,
         _ body: @escaping @Sendable (Transaction) throws -> (value: Value, changes: [SecurityChange])
     ) async throws -> Value {
-        let (value, kinds) = try await write(as: .account) { transaction in
+        let (value, kinds) = try await write(as: requirement) { transaction in
             let recorded = try record(in: transaction, body)
             try command?.finish(with: recorded.value, in: transaction)
             return recorded

@@ -67,7 +67,8 @@ enum RewardsPages {
         let redemption = try await user.session.redemption(try request.id())
         let address = "/experience/redemptions/\(redemption.id)"
         let isWaiting = redemption.state == .redeemed
-        let mayShowCode = isWaiting && redemption.hasCode
+        // It is hidden again ten minutes after a confirmation.
+        let mayShowCode = redemption.hasCode && redemption.code == nil && redemption.state != .refunded
         let hint = localizer(mayShowCode ? "rewards.codeHint" : "rewards.handOver")
         let code = ActionForm(
             action: "\(address)/code", text: localizer("rewards.showCode"))
@@ -85,8 +86,12 @@ enum RewardsPages {
     }
 
     static func showCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let redemption = try await user.session.showCode(of: try request.id())
-        return .redirect(to: "/experience/redemptions/\(redemption.id)")
+        let id: Redemption.ID = try request.id()
+        let page = LocalPath("/experience/redemptions/\(id)")
+        return try await ReauthenticationPages.confirming(continuingAt: page) {
+            _ = try await user.session.showCode(of: id)
+            return .redirect(to: page)
+        }
     }
 
     static func refund(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {

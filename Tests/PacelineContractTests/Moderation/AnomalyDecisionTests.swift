@@ -83,6 +83,56 @@ struct AnomalyDecisionTests {
         }
     }
 
+    @Test("reasons contain no links and no words that are masked", arguments: Implementation.allCases)
+    func reasons(_ implementation: Implementation) async throws {
+        try await implementation.run(
+            configuring: {
+                $0.holdsAnomalies = true
+                $0.words = .spellable
+            },
+            { world in
+                let (ana, mo) = (try await world.person("ana"), try await world.moderator("moe"))
+                let run = try await ana.runs(20)
+                for reason in ["A mildword", "A heldword", "See https://crew.example"] {
+                    await expectError(.invalidValue, field: "reason") {
+                        try await mo.decides(.excluded, about: run.id, reason)
+                    }
+                    await expectError(.invalidValue, field: "reason") {
+                        try await world.engine.decide(
+                            run.id, WorkoutDecisionDraft(outcome: .excluded, reason: reason))
+                    }
+                }
+                #expect(try await ana.reviewed(run) == "0 of 1200 held, held")
+                try await mo.decides(.excluded, about: run.id, "Too fast.")
+            })
+    }
+
+    @Test(
+        "children and people of unknown age do not read a reason, and moderators do",
+        arguments: Implementation.allCases)
+    func reasonsForChildren(_ implementation: Implementation) async throws {
+        try await implementation.runHolding { world in
+            let (ana, ageless) = try await world.people("ana", "ageless")
+            let child = try await world.person("child", born: 2016_01_01)
+            try await world.forgetBirthDate(of: ageless)
+            let mo = try await world.moderator("moe")
+            for (owner, shown) in [(ana, "Write to me."), (child, nil), (ageless, nil)] {
+                let run = try await owner.runs(20)
+                let decided = try await mo.decides(.excluded, about: run.id, "Write to me.")
+                #expect(decided.decisions.map(\.reason) == ["Write to me."])
+                let read = [
+                    try await owner.services.workout(run.id),
+                    try #require(try await owner.services.workouts(of: .me, .whole).items.first),
+                    try #require(try await owner.services.item(run.id.item).workout),
+                    try await owner.services.requestReview(of: run.id),
+                ]
+                // Cards have no review.
+                let reviews = read.compactMap(\.experience?.review)
+                #expect(reviews.count >= 3 && reviews.allSatisfy { $0.reason == shown }, "\(owner.username)")
+            }
+        }
+    }
+
     @Test("no one can ask for more than twenty reviews at once", arguments: Implementation.allCases)
     func openReviews(_ implementation: Implementation) async throws {
         try await implementation.runHolding { world in

@@ -83,6 +83,27 @@ struct RetentionTests {
         }
     }
 
+    @Test(
+        "parked events are given up after 91 days, and nothing of them stays", .world,
+        arguments: Implementation.allCases.filter { [.engineOnFile, .engineOnPostgres].contains($0) })
+    func parkedEvents(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let scene = try await ParkedEventScene(world)
+        try await scene.damage(scene.workouts[1])
+        try await scene.park()
+        let count = try await scene.engine.parkedEventCount()
+        world.clock.advance(days: 90)
+        _ = try await scene.engine.purgeExpired()
+        #expect(try await scene.engine.parkedEventCount() == count)
+        #expect(try await world.rows(of: "events WHERE reach = 99") == 1)
+        world.clock.advance(days: 2)
+        let purged = try await scene.engine.purgeExpired()
+        #expect(purged.contains { $0.name == "parked_events" && $0.rows == count })
+        #expect(try await scene.engine.parkedEvents() == [])
+        #expect(try await world.rows(of: "events WHERE reach = 99") == 0)
+        #expect(try await world.rows(of: "events") == 1)
+    }
+
     @Test("the log's lifetime can be configured", arguments: Implementation.allCases)
     func logDays(_ implementation: Implementation) async throws {
         try await implementation.run(configuring: { $0.logLifetime = 30 * 86_400 }) { world in

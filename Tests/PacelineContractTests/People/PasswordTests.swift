@@ -42,6 +42,63 @@ struct PasswordTests {
         }
     }
 
+    @Test(
+        "access tokens and recovery codes of the last week end, as a thief may have created them", .world,
+        arguments: Implementation.allCases)
+    func latestTokensAndCodes(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let member = try await world.person("ana")
+        world.clock.advance(by: 601)
+        var ana = try await world.signsInAgain(member)
+        let old = try await ana.services.createAccessToken(Self.tokenDraft).token
+        world.clock.advance(days: 7)
+        ana = try await world.signsInAgain(member)
+        _ = try await ana.services.createAccessToken(Self.tokenDraft)
+        _ = try await ana.services.createRecoveryCodes()
+        let changed = try await world.community.services(token: try await ana.changesPassword().token)
+        #expect(try await changed.accessTokens().map(\.id) == [old.id])
+        #expect(try await changed.recoveryCodes().unusedCount == 0)
+    }
+
+    @Test(
+        "recovery codes stay if they are a week old, or of the account's first ten minutes", .world,
+        arguments: Implementation.allCases)
+    func earlierCodes(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, member) = try await world.people("ana", "ben")
+        _ = try await ana.services.createRecoveryCodes()
+        world.clock.advance(by: 601)
+        let ben = try await world.signsInAgain(member)
+        _ = try await ben.services.createRecoveryCodes()
+        let first = try await world.community.services(token: try await ana.changesPassword().token)
+        #expect(try await first.recoveryCodes().unusedCount == RecoveryCodes.count)
+        world.clock.advance(days: 7)
+        let later = try await world.signsInAgain(member)
+        let second = try await world.community.services(token: try await later.changesPassword().token)
+        #expect(try await second.recoveryCodes().unusedCount == RecoveryCodes.count)
+    }
+
+    @Test(
+        "setting a password ends them, too, and linking a device does not", .world,
+        arguments: Implementation.allCases)
+    func settingPassword(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let member = try await world.person("ana")
+        world.clock.advance(by: 601)
+        let ana = try await world.signsInAgain(member).services
+        _ = try await ana.createRecoveryCodes()
+        _ = try await ana.createAccessToken(Self.tokenDraft)
+        _ = try await ana.link(.device(secret: Credential.newDeviceSecret()))
+        #expect(try await ana.recoveryCodes().unusedCount == RecoveryCodes.count)
+        let password = try #require(try await ana.identities().first { $0.provider == .password })
+        try await ana.unlink(password.id)
+        _ = try await ana.link(.password(username: "ana", password: Self.another))
+        #expect(try await ana.recoveryCodes().unusedCount == 0)
+        #expect(try await ana.accessTokens().isEmpty)
+    }
+
+    private static let tokenDraft = AccessTokenDraft(name: "Script", scopes: [.read])
+
     @Test("a wrong current password changes nothing", arguments: Implementation.allCases)
     func wrong(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -114,5 +171,12 @@ struct PasswordTests {
                 _ = try await world.community.signIn(with: .password(username: "ana", password: password))
             }
         }
+    }
+}
+
+extension Member {
+    fileprivate func changesPassword() async throws -> SignedIn {
+        try await services.changePassword(
+            PasswordChange(currentPassword: World.password, newPassword: "another good password"))
     }
 }

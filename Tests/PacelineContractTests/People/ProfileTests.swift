@@ -131,11 +131,27 @@ struct ProfileTests {
                 (AccountChanges(timeZone: "Europe/Nowhere"), "timeZone"),
                 (AccountChanges(timeZone: "GMT+18:00"), "timeZone"),
                 (AccountChanges(timeZone: "UTC+5"), "timeZone"),
-            ]
+            ] + ["PST", "JST", "IST", "CST", "Factory", "utc"].map { (AccountChanges(timeZone: $0), "timeZone") }
             for (changes, field) in bad {
                 await expectError(.invalidValue, field: field) {
                     try await ana.services.update(changes, ifMatch: nil)
                 }
+            }
+        }
+    }
+
+    @Test("time zones may have any name of the IANA database", arguments: Implementation.allCases)
+    func zones(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let names = [
+                "EST", "MST", "HST", "GMT", "UTC", "EST5EDT", "NZ-CHAT", "Etc/GMT+12", "US/Pacific",
+                "America/Argentina/Buenos_Aires", "Asia/Kolkata",
+            ]
+            for name in names {
+                world.clock.tick()
+                let changed = try await ana.services.update(AccountChanges(timeZone: name), ifMatch: nil)
+                #expect(changed.timeZone == name)
             }
         }
     }

@@ -55,7 +55,8 @@ struct StrangersTextTests {
         let world = try await World.current(on: implementation)
         let scene = try await Scene(world)
         for (reader, title) in [
-            (scene.adult, "Call me"), (scene.child, "Workout"), (scene.ageless, "Workout"),
+            (scene.adult, "Call me"), (scene.teenager, "Call me"), (scene.child, "Workout"),
+            (scene.ageless, "Workout"),
         ] {
             _ = try await reader.services.follow(scene.owner.reference, notifications: true)
             var copy = try await ChangeReader(reader)
@@ -70,6 +71,27 @@ struct StrangersTextTests {
             #expect(inbox.first?.item?.title == title)
             #expect(title != "Workout" || inbox.allSatisfy { $0.item?.title == title })
         }
+    }
+
+    @Test(
+        "teenagers receive titles of groups that they joined, of these groups' tournaments, and of global ones",
+        .world, arguments: Implementation.allCases)
+    func titlesForTeenagers(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (owner, chief) = (try await world.person("olga"), try await world.staffMember("chief"))
+        let teenager = try await world.person("tina", born: 2010_03_02)
+        let group = try await owner.createsGroup("Write to me")
+        try await teenager.joins(try await owner.code(of: group))
+        #expect(try await teenager.groupTitles() == ["Write to me"])
+        var copy = try await ChangeReader(teenager)
+        try await owner.createsTournament("Call me", in: group)
+        let received = try await copy.changes().compactMap { change in
+            if case .season(let season) = change.content { season.title } else { nil }
+        }
+        #expect(received == ["Call me"])
+        try await chief.createsTournament("Everyone")
+        let global = try await teenager.services.seasons(of: nil, kind: .tournament, .whole).items
+        #expect(global.map(\.title) == ["Everyone"])
     }
 
     @Test("the title of a group is its owner's text", .world, arguments: Implementation.allCases)

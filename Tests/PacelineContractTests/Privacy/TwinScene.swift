@@ -45,6 +45,7 @@ struct TwinScene: Sendable {
         environment.random = .seeded(seed)
         environment.quotas.freeDisk = 0
         environment.words = words
+        environment.rewards = try RewardCatalogue([reward])
         return try await PacelineEngine.Engine(database: database, environment: environment)
     }
 
@@ -62,6 +63,9 @@ struct TwinScene: Sendable {
         }
         return people
     }
+
+    /// Without a stock, since what is left of one shows what others redeem.
+    static let reward = RewardOffer(id: Reward.ID(trusted: "pass"), title: "Pool pass", price: 10)
 
     private static let words = WordList(trusted: "3 hardword\n4 heldword")
 

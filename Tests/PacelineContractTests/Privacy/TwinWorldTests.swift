@@ -10,6 +10,7 @@ struct TwinWorldTests {
     @Test("what a person must not notice changes no response to them", arguments: Secret.allCases)
     func twins(_ secret: Secret) async throws {
         var successes: [String: Int] = [:]
+        var listsReward = false
         let wholeCount = Repetitions.count(1 as UInt64, deep: 125)
         for seed in 1...Repetitions.count(112 as UInt64, deep: 1_000) {
             let extent: TwinWorld.Extent = seed <= wholeCount ? .whole : .sample
@@ -24,7 +25,13 @@ struct TwinWorldTests {
                 #expect(isSimilar, "\(secret.rawValue), seed \(seed), \(one.text): \(cost), \(twinCost)")
             }
             successes.merge(plain.successes, uniquingKeysWith: +)
+            listsReward =
+                listsReward
+                || plain.lines.contains {
+                    $0.text.hasPrefix("\(API.rewards.id) ") && $0.text.contains(TwinScene.reward.title)
+                }
         }
+        #expect(listsReward)
         // A new endpoint or page that reads needs something to read here.
         let all = TwinWorld.readingEndpoints.map(\.id) + WebPageRead.allCases.map(\.rawValue)
         #expect(all.filter { successes[$0, default: 0] < 5 } == [])

@@ -6,6 +6,24 @@ import Testing
 @Suite("Security events")
 struct SecurityEventTests {
     @Test(
+        "transferring and deleting a group are events of its former owner", .world,
+        arguments: Implementation.allCases)
+    func groups(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        let given = try await ana.createsGroup(with: ben)
+        let deleted = try await ana.createsGroup()
+        world.clock.tick()
+        for _ in 0..<2 { _ = try await ana.transfers(given, to: ben) }
+        world.clock.tick()
+        try await ana.services.deleteGroup(deleted.id)
+        let events = try await ana.services.securityEvents(.whole).items
+        #expect(events.map(\.kind) == [.groupDeleted, .groupTransferred, .signedUp])
+        #expect(events.map(\.count) == [1, 1, 1])
+        #expect(try await ben.services.securityEvents(.whole).items.map(\.kind) == [.signedUp])
+    }
+
+    @Test(
         "what changes how a person signs in is listed, newest first, for them alone",
         arguments: Implementation.allCases)
     func list(_ implementation: Implementation) async throws {

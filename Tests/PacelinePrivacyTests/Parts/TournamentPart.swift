@@ -169,11 +169,12 @@ extension RandomWorld {
         try expect(listed.map { $0.title ?? "" }.sorted(), titles.sorted(), place)
     }
 
-    /// The tournament as the viewer reads it: its author's text is its title.
+    /// The tournament as the viewer reads it: its author's text is its title. That of everyone's tournaments has no
+    /// friends.
     fileprivate func shown(_ tournament: Season, to viewer: Int) -> Season {
-        guard let author = self[TournamentPart.self].authors[tournament.id],
-            !reads(viewer, textsOf: author)
-        else { return tournament }
+        let author = self[TournamentPart.self].authors[tournament.id]
+        let isRead = author.map { reads(viewer, textsOf: $0) } ?? !people[viewer].readsFriendsOnly
+        guard !isRead else { return tournament }
         var tournament = tournament
         tournament.title = "Tournament"
         return tournament

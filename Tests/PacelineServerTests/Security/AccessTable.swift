@@ -139,7 +139,7 @@ struct AccessRule: Equatable, CustomStringConvertible {
         redeem                     member   -              -         -        minimum
         redemptions                member   -              read      -        -
         refund                     member   -              -         -        -
-        showRewardCode             member   -              -         -        -
+        showRewardCode             member   -              -         confirm  -
         feed                       member   -              read      -        -
         item                       member   -              read      -        -
         giveKudos                  member   -              social    -        -

@@ -33,7 +33,7 @@ import Testing
     /// The body of a request for each endpoint that needs a confirmation; empty for none.
     private static let confirmed = [
         "signOutEverywhere": "", "unlinkIdentity": "", "removePasskey": "", "createRecoveryCodes": "",
-        "preparePasskey": "",
+        "preparePasskey": "", "showRewardCode": "",
         "linkIdentity": #"{"provider": "device", "secret": "\#(Credential.newDeviceSecret())"}"#,
         "createAccessToken": #"{"name": "Script", "scopes": ["read"]}"#,
         "updateMe": #"{"email": "ana@row.si"}"#, "setUsername": #"{"username": "ana_novak"}"#,

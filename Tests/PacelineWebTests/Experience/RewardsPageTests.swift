@@ -73,6 +73,25 @@ import Testing
         }
     }
 
+    @Test("A code is shown to users who have just confirmed who they are")
+    func confirming() async throws {
+        try await Self.run { site, ana in
+            let id = try await site.session("ana").redeem(Reward.ID(trusted: "sauna"), at: 10).id
+            let page = "/experience/redemptions/\(id)"
+            site.clock.advance(by: 660)
+            let asked = try #require(try await ana.submit("\(page)/code").location)
+            #expect(asked.hasPrefix("/settings/confirm?next="))
+            #expect(try await ana.open(page).text.contains("Refund until"))
+            let form = ["password": Browser.password, "next": page]
+            #expect(try await ana.submit("/settings/confirm", form).location == page)
+            #expect(try await ana.submit("\(page)/code").location == page)
+            #expect(try await ana.open(page).text.contains("SAUNA-1"))
+            site.clock.advance(by: 660)
+            let later = try await ana.open(page).text
+            #expect(later.contains("Show the code") && !later.contains("SAUNA-1"))
+        }
+    }
+
     @Test("A form with another price pays nothing")
     func price() async throws {
         try await Self.run { site, ana in

@@ -20,13 +20,21 @@ extension Session {
     }
 
     public func showCode(of redemption: Redemption.ID) async throws -> Redemption {
-        try await write { try Rewards($0).showCode(of: redemption) }
+        try await write { transaction in
+            // A code is worth money to a thief of the session.
+            try Accounts(transaction).requireRecentAuthentication(of: sessionID)
+            return try Rewards(transaction).showCode(of: redemption)
+        }
     }
 
-    /// A redemption of the viewer, with the code if they have seen it.
+    /// A redemption of the viewer, with the code if they have seen it and presented a credential lately.
     /// - Throws: ``SocialError/Code/notFound``.
     public func redemption(_ id: Redemption.ID) async throws -> Redemption {
-        try await read { try Rewards($0).redemption(id) }
+        try await read { transaction in
+            var redemption = try Rewards(transaction).redemption(id)
+            if try !Accounts(transaction).isRecentlyAuthenticated(sessionID) { redemption.code = nil }
+            return redemption
+        }
     }
 }
 

@@ -79,10 +79,10 @@ extension Transaction {
         }
     }
 
-    /// The tournaments of groups whose titles the viewer does not read, since these are texts by people who are not
-    /// friends. Administrators of a group, and a former owner, need not be.
+    /// The tournaments whose titles the viewer does not read, since these are texts by people who are not friends.
+    /// Administrators of the community or of a group, and a former owner, need not be.
     private func hiddenTitles(of seasons: [Season]) throws -> Set<Season.ID> {
-        let titled = seasons.filter { $0.title != nil && $0.group != nil }.map(\.id)
+        let titled = seasons.filter { $0.title != nil }.map(\.id)
         guard !titled.isEmpty, try viewer.readsFriendsOnly else { return [] }
         let hidden = try connection.fetch(
             """

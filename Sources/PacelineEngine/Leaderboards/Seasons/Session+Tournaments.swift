@@ -62,11 +62,7 @@ extension Tournaments {
     fileprivate func create(_ draft: TournamentDraft, in group: LeaderboardGroup.ID?) throws -> Season {
         try draft.check(on: connection.day(of: now, for: viewer.id))
         // Members see the title as it is: no filter masks it.
-        guard environment.words.severity(of: draft.title) == 0, !Link.isIn(draft.title) else {
-            throw SocialError(
-                .invalidValue, "The title contains a link, or words that the content filter masks.",
-                field: "title")
-        }
+        try environment.requireUnfiltered(draft.title, field: "title")
         try requireRoom(in: group)
         let id = Season.ID.new(at: now, using: environment.random)
         let number = group == nil ? try connection.newTournamentNumber() : nil

@@ -74,6 +74,27 @@ struct TournamentTests {
     }
 
     @Test(
+        "children and people of unknown age read titles of global tournaments by friends only", .world,
+        arguments: Implementation.allCases)
+    func globalTitlesForChildren(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, chief) = (try await world.person("ana"), try await world.staffMember("chief"))
+        let child = try await world.person("child", born: 2016_01_01)
+        let ageless = try await world.person("ageless")
+        try await world.forgetBirthDate(of: ageless)
+        let tournament = try await chief.createsTournament("By a stranger")
+        func expectTitle(_ title: String, for member: Member) async throws {
+            let listed = try await member.services.seasons(of: nil, kind: .tournament, .whole).items
+            #expect(listed.map(\.title) == [title], "\(member.username)")
+            #expect(try await member.services.season(tournament.id).season.title == title)
+        }
+        try await expectTitle("By a stranger", for: ana)
+        for member in [child, ageless] { try await expectTitle("Tournament", for: member) }
+        try await world.befriend(chief, child)
+        try await expectTitle("By a stranger", for: child)
+    }
+
+    @Test(
         "owners and administrators create and cancel tournaments, at most three open ones", .world,
         arguments: Implementation.allCases)
     func roles(_ implementation: Implementation) async throws {
