@@ -84,7 +84,8 @@ extension Accounts {
     func revokeContestableTokensAndCodes() throws {
         let weekBefore = now.addingTimeInterval(-Self.contestLifetime)
         try endSessionsAndTokens(where: "scopes IS NOT NULL AND created_at > \(weekBefore)")
-        let signUp = try connection.fetchFirst("SELECT created_at FROM accounts WHERE person = \(viewer.id)") {
+        let signUp = try connection.fetchFirst("SELECT created_at FROM accounts WHERE person = \(viewer.id)")
+        {
             $0[0] as Date
         }
         let firstMinutes = signUp?.addingTimeInterval(Self.authenticationLifetime) ?? weekBefore

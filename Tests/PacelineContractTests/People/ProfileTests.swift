@@ -125,13 +125,18 @@ struct ProfileTests {
     func otherFields(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let bad: [(AccountChanges, String)] = [
-                (AccountChanges(email: "ana"), "email"), (AccountChanges(email: "a b@example.com"), "email"),
-                (AccountChanges(fullName: String(repeating: "x", count: 101)), "fullName"),
-                (AccountChanges(timeZone: "Europe/Nowhere"), "timeZone"),
-                (AccountChanges(timeZone: "GMT+18:00"), "timeZone"),
-                (AccountChanges(timeZone: "UTC+5"), "timeZone"),
-            ] + ["PST", "JST", "IST", "CST", "Factory", "utc"].map { (AccountChanges(timeZone: $0), "timeZone") }
+            let bad: [(AccountChanges, String)] =
+                [
+                    (AccountChanges(email: "ana"), "email"),
+                    (AccountChanges(email: "a b@example.com"), "email"),
+                    (AccountChanges(fullName: String(repeating: "x", count: 101)), "fullName"),
+                    (AccountChanges(timeZone: "Europe/Nowhere"), "timeZone"),
+                    (AccountChanges(timeZone: "GMT+18:00"), "timeZone"),
+                    (AccountChanges(timeZone: "UTC+5"), "timeZone"),
+                ]
+                + ["PST", "JST", "IST", "CST", "Factory", "utc"].map {
+                    (AccountChanges(timeZone: $0), "timeZone")
+                }
             for (changes, field) in bad {
                 await expectError(.invalidValue, field: field) {
                     try await ana.services.update(changes, ifMatch: nil)
