@@ -24,13 +24,13 @@ extension Transaction {
 extension Transaction {
     /// The workouts without moderators' reasons, if the viewer does not read them.
     func withReadReasons(_ workouts: [Workout]) throws -> [Workout] {
-        guard try hidesReasons(of: workouts) else { return workouts }
+        guard try hidesReasons(where: workouts.contains(where: \.hasReason)) else { return workouts }
         return workouts.map(\.withoutReason)
     }
 
     /// The items without moderators' reasons, if the viewer does not read them.
     func withReadReasons(_ items: [FeedItem]) throws -> [FeedItem] {
-        guard try hidesReasons(of: items.compactMap(\.workout)) else { return items }
+        guard try hidesReasons(where: items.contains { $0.workout?.hasReason ?? false }) else { return items }
         return items.map { item in
             guard case .workout(let workout) = item.content else { return item }
             var shown = item
@@ -39,15 +39,15 @@ extension Transaction {
         }
     }
 
-    private func hidesReasons(of workouts: [Workout]) throws -> Bool {
-        guard !isUnfiltered, workouts.contains(where: { $0.experience?.review?.reason != nil }) else {
-            return false
-        }
-        return try viewer.readsFriendsOnly
+    private func hidesReasons(where areGiven: Bool) throws -> Bool {
+        try !isUnfiltered && areGiven && viewer.readsFriendsOnly
     }
 }
 
 extension Workout {
+    /// Whether moderators have given a reason for their decision.
+    fileprivate var hasReason: Bool { experience?.review?.reason != nil }
+
     fileprivate var withoutReason: Workout {
         var shown = self
         shown.experience?.review?.reason = nil
