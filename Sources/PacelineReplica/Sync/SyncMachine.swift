@@ -172,7 +172,9 @@ extension SyncMachine {
         case (.preparing, .prepared(let sync?)):
             phase = .sending(sync)
             return .send(sync)
-        case (.preparing, .prepared(nil)): return wait(until: now + Self.leaseInterval)
+        case (.preparing, .prepared(nil)):
+            stoppedBy = nil
+            return wait(until: now + Self.leaseInterval)
         case (.sending(let sync), .answered(let answer)):
             phase = .applying(
                 commands: sync.request.commands.count, answered: answer.results.count { $0.isFinal })

@@ -102,7 +102,7 @@ struct AnomalyDecisionTests {
                             run.id, WorkoutDecisionDraft(outcome: .excluded, reason: reason))
                     }
                 }
-                #expect(try await ana.reviewed(run) == "0 of 1200 held, held")
+                #expect(try await ana.reviewed(run) == "0 of 1200 held, held; held")
                 try await mo.decides(.excluded, about: run.id, "Too fast.")
             })
     }
@@ -117,7 +117,7 @@ struct AnomalyDecisionTests {
             try await world.forgetBirthDate(of: ageless)
             let mo = try await world.moderator("moe")
             for (owner, shown) in [(ana, "Write to me."), (child, nil), (ageless, nil)] {
-                let run = try await owner.runs(20)
+                let run = try await owner.runs(20, .friends)
                 let decided = try await mo.decides(.excluded, about: run.id, "Write to me.")
                 #expect(decided.decisions.map(\.reason) == ["Write to me."])
                 let read = [

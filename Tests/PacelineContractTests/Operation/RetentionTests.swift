@@ -102,6 +102,8 @@ struct RetentionTests {
         #expect(try await scene.engine.parkedEvents() == [])
         #expect(try await world.rows(of: "events WHERE reach = 99") == 0)
         #expect(try await world.rows(of: "events") == 1)
+        // What the event would have earned is counted with the player's history.
+        try await scene.engine.countAchievements(of: scene.players[1].id)
     }
 
     @Test("the log's lifetime can be configured", arguments: Implementation.allCases)

@@ -112,6 +112,8 @@ struct CommentTests {
     func editingTwice(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
+            // A friend's device is told of changes.
+            try await world.befriend(ana, ben)
             let workout = try await ana.publishes()
             let comment = try await ana.comments("Windi", on: workout)
             #expect(try await ben.commentTexts(on: workout) == ["Windi"])

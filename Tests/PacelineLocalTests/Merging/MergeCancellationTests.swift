@@ -9,8 +9,9 @@ struct MergeCancellationTests {
     @Test("what never arrived does not, nothing waits, and the community can be changed and merged")
     func cancelling() async throws {
         try await MergeScene.run { scene in
-            scene.hybrid.server.network = .isGone
             try await scene.withApp { phone, community in
+                try await phone.sync()
+                scene.hybrid.server.network = .isGone
                 let merge = phone.merge(community, of: scene.local, visibility: .friends, retry: .immediate)
                 #expect(try await code { _ = try await merge.finish() } == .offline)
                 _ = try await phone.services.publish(
