@@ -44,7 +44,7 @@ import Testing
             #expect(last.contains("121–130 of 130") && last.contains("\(path)?intervals=60#intervals"))
             let bars = last.matches(of: /<path[^>]* d="([^"]+)"/).map { $0.1.filter { $0 == "M" }.count }
             #expect(bars.reduce(0, +) == 130)
-            #expect(last.contains("130 intervals, from"))
+            #expect(last.contains("130 splits, from"))
         }
     }
 
