@@ -29,7 +29,7 @@ struct RewardPropertyTests {
 
 private struct RewardHistory {
     let rewards: [RewardOffer]
-    let members: [Member]
+    var members: [Member]
     let world: World
     var random: SeededRandom
     private var workouts: [Int: [Workout.ID]] = [:]
@@ -131,6 +131,10 @@ private struct RewardHistory {
         guard let index = redeemed.indices.randomElement(using: &random) else { return }
         let known = redeemed[index]
         let hasCode = known.offer.codes != nil && known.state != .refunded
+        // Showing a code needs a recent sign-in.
+        let signedIn = try await world.community.signIn(
+            with: .password(username: members[known.owner].username, password: World.password))
+        members[known.owner] = try await world.member(signingIn: signedIn)
         do {
             let code = try await members[known.owner].services.showCode(of: known.id).code
             #expect(hasCode && code != nil && (known.code == nil || known.code == code), place)
