@@ -43,7 +43,10 @@ extension LocalCommunity {
     /// guard let code = FriendCode(typedText) else { return }
     /// _ = try await community.addFriend(named: typedName, typing: code, asFriendOf: localPerson)
     /// ```
-    /// - Parameter name: see ``DisplayName``.
+    /// - Parameters:
+    ///   - name: see ``DisplayName``.
+    ///   - code: the friend's code.
+    ///   - person: the person whose friend it is.
     /// - Throws: the errors of ``add(_:asFriendOf:)`` and ``DisplayName/init(_:in:)``.
     public func addFriend(
         named name: String, typing code: FriendCode, asFriendOf person: Person.ID

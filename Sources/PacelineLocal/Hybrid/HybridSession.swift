@@ -150,11 +150,7 @@ extension HybridSession {
         }
     }
 
-    /// The current status.
-    ///
-    /// ```swift
-    /// let waiting = try await ana.status.waiting
-    /// ```
+    /// The current status, such as for a badge with the number of changes that wait.
     /// - Throws: ``SocialError/Code/unavailable`` while the session is suspended, or if the file cannot be read.
     public var status: SyncStatus {
         get async throws { try await translatingStoreErrors { try await runner.status() } }
