@@ -242,7 +242,7 @@ extension ReplicaTransaction {
         }
     }
 
-    /// Parses a stored answer, whatever it is.
+    /// Parses a stored answer of any kind.
     static func parse(_ json: [UInt8]) throws(UnreadableTruth) -> JSONValue {
         do {
             return try JSONValue(parsing: json)
