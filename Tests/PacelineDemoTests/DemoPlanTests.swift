@@ -163,6 +163,19 @@ import Testing
         }
     }
 
+    @Test("The demo user has friends who train in each sport, on any day of the visit", arguments: 0..<7)
+    func sportsOfFriends(daysLater: Int) {
+        let end = Self.end.addingTimeInterval(Double(daysLater) * 86_400)
+        let plan = DemoPlan(people: 120, workouts: 3_000, seed: 1, end: end)
+        let friends = Set(
+            plan.friendships.map(\.pair).filter { $0.from == 0 || $0.to == 0 }.map { $0.from + $0.to })
+        let shown = plan.workouts.filter { friends.contains($0.owner) && $0.draft.visibility != .private }
+        #expect(
+            Set(shown.map(\.draft.type)).isSuperset(of: [
+                .rowing, .skiing, .cycling, .running, .walking, .hiking, .swimming, .strength, .yoga,
+            ]))
+    }
+
     @Test("Through a block of their plan, the demo user rows the same intervals faster, and lifts more")
     func progression() {
         let mine = Self.plan.workouts.filter { $0.owner == 0 }.map(\.draft)

@@ -42,6 +42,8 @@ def pictures(browser, folder, scheme, only_pictures):
         page = watch_layout_shifts(context).new_page()
         for name, address in {"landing": "/", "sign-in": "/sign-in", "sign-up": "/sign-up", "style": "/style", "children": "/children", "recover-former": "/recover/former"}.items():
             page.goto(URL + address)
+            if name == "style":
+                page.locator("main .menu > summary").click()
             capture(page, folder, only_pictures, f"{name}-{width}-{scheme}")
             check_tabs(page, only_pictures, scheme, f"{name}-{width}")
         shoot = lambda name: capture(page, folder, only_pictures, f"{name}-{width}-{scheme}")

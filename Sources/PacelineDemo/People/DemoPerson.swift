@@ -19,7 +19,7 @@ struct DemoPerson: Equatable {
     let activityLevel: Double
     /// The probability of giving kudos for a friend's item.
     let generosity: Double
-    let habits: DemoHabits
+    var habits: DemoHabits
 }
 
 extension DemoPerson {

@@ -16,6 +16,12 @@ extension DemoPlan {
                     club: place / Self.clubSize, isCoach: isCoach(place), since: firstDay, using: &random)
             )
         }
+        // The feed of the demo user can be filtered by any sport, and should never be empty.
+        let sports = DemoHabits.rareSports
+        for (index, place) in openMembers.prefix(while: { people[$0].club == 0 }).enumerated()
+        where index.isMultiple(of: 2) {
+            people[place].habits.otherSport = sports[index / 2 % sports.count]
+        }
         for (place, zone) in zip(travellers, Self.travellersZones) { people[place].timeZone = zone }
     }
 

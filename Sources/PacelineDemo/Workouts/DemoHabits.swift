@@ -4,7 +4,7 @@ import Paceline
 /// A person's training habits: sports, weekdays and speed.
 struct DemoHabits: Equatable {
     let sport: WorkoutType
-    let otherSport: WorkoutType
+    var otherSport: WorkoutType
     /// The usual training days, in order; 0 is Monday.
     let weekdays: [Int]
     /// The hour of training on workdays, in the person's time zone.
@@ -25,6 +25,8 @@ struct DemoHabits: Equatable {
         (.strength, 4), (.running, 4), (.cycling, 2), (.rowing, 2), (.swimming, 1.5), (.hiking, 1.5),
         (.yoga, 1), (.skiing, 1), (.walking, 1),
     ]
+    /// The sports that few people train in.
+    static let rareSports: [WorkoutType] = [.swimming, .hiking, .yoga, .skiing, .walking]
 
     init(using random: inout DemoRandom) {
         let sport = random.element(weighted: Self.sports)
