@@ -44,6 +44,7 @@ def sees_the_feed_at_once(page):
     assert first.bounding_box()["y"] < 450, "the feed must begin on the first screen of a phone"
     row.locator("summary").click()
     expect(row.get_by_role("button", name="Hide in this browser")).to_be_visible()
+    expect(row.get_by_role("heading", name="People you may know")).to_be_visible()
     page.set_viewport_size(size)
 
 

@@ -6,8 +6,10 @@ struct PasswordCommand: AsyncParsableCommand {
         commandName: "password", abstract: "Change your password, or set your first one.",
         discussion: """
             You stay signed in here; all your other sign-ins end, and access tokens and recovery codes of the last \
-            seven days stop working. With --password-stdin, the first line is the current password and the second \
-            line the new one. If you have no password yet, only give the new one.
+            seven days stop working, except codes from the account's first ten minutes.
+
+            With --password-stdin, the first line is the current password and the second line the new one. If you \
+            have no password yet, only give the new one.
             """)
 
     @OptionGroup var secret: PasswordOptions

@@ -107,7 +107,8 @@ enum ModerationPages {
         switch state {
         case .held, .late: localizer("moderation.heldText")
         case .appealed: localizer("moderation.appealedText")
-        case .listed, .approved, .excluded, .unknown: localizer("moderation.checkText")
+        case .approved, .excluded: localizer("moderation.decidedText")
+        case .listed, .unknown: localizer("moderation.checkText")
         }
     }
 
