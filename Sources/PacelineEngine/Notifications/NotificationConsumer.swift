@@ -37,7 +37,9 @@ struct NotificationConsumer: LogConsumer {
             case .workoutHeld: try writer.notifyOwner(of: event, .workoutHeld)
             case .workoutDecided: try writer.notifyOwner(of: event, .workoutDecided)
             case .itemPosted:
-                guard let item = event.item else { break }
+                guard let item = event.item, try context.connection.isNewsToOwner(item, of: event) else {
+                    break
+                }
                 try writer.notifyOwner(
                     event.person, event.amount == nil ? .achievement : .levelUp, of: .item(item), at: event.at
                 )

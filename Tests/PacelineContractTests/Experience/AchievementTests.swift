@@ -321,6 +321,43 @@ struct AchievementTests {
     }
 
     @Test(
+        "a badge is not announced again when it is also earned by more visible workouts", .world,
+        arguments: Implementation.allCases)
+    func repeated(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        try await world.befriend(ana, ben)
+        try await ana.sets(SettingsChanges(workoutVisibility: .friends))
+        try await ana.runs(10, minutes: 60, endingMinutesAgo: 60, .friends)
+        let posted = try #require(try await ben.earnedItems(ofKind: .achievement, "tenK").first)
+        world.clock.advance(by: 3 * 86_400)
+        try await ana.runs(10, minutes: 60, .public)
+        _ = try await ana.earned()
+        #expect(
+            try await ben.earnedItems(ofKind: .achievement, "tenK") == [posted],
+            "followers do not see badges whose visibility is friends")
+        #expect(try await ana.inbox().items.count { $0.sentence == "You earned the badge 10K" } == 1)
+    }
+
+    @Test(
+        "owners are not notified again of what people who see fewer workouts learn later", .world,
+        arguments: Implementation.allCases)
+    func notificationOfOwner(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        try await world.befriend(ana, ben)
+        try await ana.runs(10, minutes: 60, endingMinutesAgo: 60, .private)
+        #expect(try await ana.inbox().items.contains { $0.sentence == "You earned the badge 10K" })
+        world.clock.advance(by: 3 * 86_400)
+        let shown = try await ana.runs(10, minutes: 60, .friends)
+        #expect(try await ben.earnedItems(ofKind: .achievement, "tenK").map(\.at) == [shown.endedAt])
+        #expect(
+            try await !ana.inbox().items.contains {
+                $0.sentence == "You earned the badge 10K" && $0.at >= shown.endedAt
+            })
+    }
+
+    @Test(
         "badges earned before there were any are added without posts", .world,
         arguments: Implementation.allCases.filter { $0 != .remote })
     func past(_ implementation: Implementation) async throws {

@@ -138,6 +138,14 @@ import Testing
         #expect(silent.widestPosted == nil, "it is not news later")
     }
 
+    @Test func `it is posted only to those who can see its item`() throws {
+        var state = AchievementState()
+        state.update(to: try evidence(hoursAgo: 1, .me, .friend, .follower), at: now, upTo: .friends)
+        #expect(state.widestPosted == .friend && state.widest == .follower)
+        state.update(to: try evidence(hoursAgo: 1, .me, .friend, .follower), at: now, upTo: .public)
+        #expect(state.posted == [.me, .friend], "it is not news later")
+    }
+
     @Test func `an older workout withdraws it, and without evidence at a closeness it is hidden there`()
         throws
     {

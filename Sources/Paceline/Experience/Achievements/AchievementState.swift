@@ -41,9 +41,13 @@ package struct AchievementState: Sendable, Equatable {
     /// At each closeness, it is posted once: when viewers first see it earned by a workout of the last 48 hours. If an
     /// older workout turns out to have earned it, as after an import, it is no longer news, and its item is withdrawn.
     /// Nor is it news when workouts that were deleted or hidden are published again.
-    /// - Parameter posts: whether to post it; false for histories from before there were badges.
+    /// - Parameters:
+    ///   - posts: whether to post it; false for histories from before there were badges.
+    ///   - mostOpen: the most open visibility of its item. It is not posted to more distant viewers, who could not see
+    ///     the item: closer ones would get it again, with the later date of the more distant.
     package mutating func update(
-        to evidence: [Closeness: AchievementEvidence], at now: Date, posts: Bool = true
+        to evidence: [Closeness: AchievementEvidence], at now: Date, posts: Bool = true,
+        upTo mostOpen: ItemVisibility = .public
     ) {
         for closeness in Closeness.allCases where closeness != .blocked {
             let (old, new) = (dates[closeness], evidence[closeness]?.at)
@@ -55,7 +59,9 @@ package struct AchievementState: Sendable, Equatable {
             let isRecent = now.timeIntervalSince(new) <= Self.postedAge
             if let old {
                 if new < old, !isRecent { posted.remove(closeness) }
-            } else if posts, isRecent, everPosted.insert(closeness).inserted {
+            } else if posts, isRecent, closeness.rawValue <= mostOpen.rawValue,
+                everPosted.insert(closeness).inserted
+            {
                 posted.insert(closeness)
             }
         }

@@ -39,7 +39,7 @@ struct PersonAchievements {
             old?.state.remember(postedBefore[id] ?? [])
             var row = old ?? StoredAchievement(id: id, mostOpen: sharing.mostOpen)
             row.state.remember(postedBefore[id] ?? [])
-            row.state.update(to: evidence, at: context.now, posts: mayPost)
+            row.state.update(to: evidence, at: context.now, posts: mayPost, upTo: sharing.mostOpen)
             if row.state.everPosted != postedBefore[id] ?? [] { posted[id] = row.state.everPosted }
             let isNews = !row.state.posted.subtracting(old?.state.posted ?? []).isEmpty
             if isNews { row.mostOpen = sharing.mostOpen }

@@ -104,6 +104,16 @@ extension Connection {
         }
     }
 
+    /// Whether the item's owner earned it within the 48 hours before the event. Items are posted again, later, for people
+    /// who see fewer of the workouts.
+    func isNewsToOwner(_ item: FeedItem.ID, of event: LoggedEvent) throws -> Bool {
+        let earned = try fetchFirst(
+            "SELECT at FROM achievements WHERE person = \(event.person) AND item = \(item)"
+        ) { $0[0] as Date? }
+        guard let earnedAt = earned ?? nil else { return false }
+        return event.at.timeIntervalSince(earnedAt) <= AchievementState.postedAge
+    }
+
     func save(_ achievements: [StoredAchievement], of person: Person.ID) throws {
         guard !achievements.isEmpty else { return }
         try send(
