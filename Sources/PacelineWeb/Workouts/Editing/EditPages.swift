@@ -91,6 +91,7 @@ extension EditPages {
             if redraw == .pattern { form.fillInPattern(reportsMissing: !request.wantsFragment) }
             return page(form, status: form.fieldErrors.isEmpty ? 200 : 422)
         }
+        if old == nil, form.values.leavesPatternOut { form.fillInPattern(reportsMissing: false) }
         var reader = WorkoutReader(
             form.values, replacing: old, in: user.timeZone, now: request.localizer.now)
         let draft = reader.draft()

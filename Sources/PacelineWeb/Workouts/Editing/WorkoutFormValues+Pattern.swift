@@ -21,6 +21,15 @@ extension WorkoutFormValues {
         return true
     }
 
+    /// Whether the title describes rows and totals that were not filled in yet, and nothing that was typed differs from
+    /// them. Then publishing fills them in.
+    var leavesPatternOut: Bool {
+        guard self["title"] != self[Self.filledIn], !hasRows(of: .intervals),
+            let plan = Self.plan(of: self["title"])
+        else { return false }
+        return plan.allSatisfy { self[$0.key].isEmpty || self[$0.key] == $0.value }
+    }
+
     /// Whether the field has the total of the intervals that the title filled in.
     func isFilledInTotal(_ name: String) -> Bool {
         guard case .intervals(let count, _, _) = WorkoutPattern(self[Self.filledIn]), count <= Self.mostRows

@@ -219,6 +219,31 @@ import Testing
         }
     }
 
+    @Test("Publishing fills in what the title describes, unless something else was typed")
+    func patternOnPublishing() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/workouts/add")
+            let empty = await ana.filledIn
+            let publish = { (typed: [String: String]) async throws -> Workout in
+                let fields = empty.merging(["id": Workout.ID.new().description]) { $1 }.merging(typed) { $1 }
+                let location = try #require(try await ana.upload("/workouts/add", fields).location)
+                let id = try #require(Workout.ID(location.split(separator: "/").last.map(String.init) ?? ""))
+                return try await site.session("ana").workout(id)
+            }
+            let row = try await publish(["title": "4x500m/2:00r", "duration": "7:00"])
+            #expect(row.distance == 2_000 && row.detail?.intervals.map(\.distance) == [500, 500, 500, 500])
+            let run = try await publish(["type": "running", "title": "5k", "duration": "25:00"])
+            #expect(run.distance == 5_000)
+            let other = try await publish(["title": "4x500m", "duration": "7:00", "distance": "2600"])
+            #expect(other.distance == 2_600 && other.detail?.intervals == [])
+            let untimed = try await ana.upload("/workouts/add", empty.merging(["title": "4x500m"]) { $1 })
+            #expect(untimed.status == 422 && untimed.text.contains("Time: Enter how long it took."))
+            await ana.show(untimed)
+            #expect(await ana.filledIn["intervals.3.distance"] == "500")
+        }
+    }
+
     @Test("Totals are the sum of the intervals, and less than the sum is an error")
     func totals() async throws {
         try await Site.run { site in
