@@ -29,6 +29,8 @@ OVERSIZED = """[...document.images].filter(image => {
     const [inner, outer] = [image, image.parentElement].map(element => element.getBoundingClientRect());
     return inner.width > outer.width + 1 || inner.height > outer.height + 1;
 }).map(image => image.outerHTML.slice(0, 120))"""
+BROKEN_PICTURES = """[...document.images].filter(image => image.complete && !image.naturalWidth)
+    .map(image => image.outerHTML.slice(0, 120))"""
 
 
 def pictures(browser, folder, scheme, only_pictures):
@@ -98,6 +100,8 @@ def capture(page, folder, only_pictures, name):
     # A picture that leaves its frame covers what is around it.
     for picture in page.evaluate(OVERSIZED):
         failures.append(f"{name}: larger than its frame: {picture}")
+    for picture in page.evaluate(BROKEN_PICTURES):
+        failures.append(f"{name}: broken picture: {picture}")
     if only_pictures:
         return
     size = page.evaluate("performance.getEntriesByType('navigation')[0].decodedBodySize")
