@@ -48,9 +48,10 @@ struct Texts: Sendable {
             .filled(with: ["signedOutElsewhere": self("notice.signedOutElsewhere")])
     }
 
-    /// Returns the text with its placeholders filled. A missing text returns its key.
+    /// Returns the text with its placeholders filled, each value with a direction of its own. A missing text returns its
+    /// key.
     func callAsFunction(_ key: String, _ values: [String: String] = [:]) -> String {
-        (texts[key] ?? key).filled(with: values)
+        (texts[key] ?? key).filled(with: values.mapValues(\.isolated))
     }
 
     /// Returns the plural form for a number.

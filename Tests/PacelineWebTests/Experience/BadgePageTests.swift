@@ -48,7 +48,7 @@ import Testing
             let item = try #require(items.first)
             let page = try await ana.open("/items/\(item.id)").text
             #expect(page.contains("<h1>Level 2</h1>") && page.contains("Reached 500 XP"))
-            let link = "Earned with <a href=\"/workouts/\(run.id)\">Long run</a>"
+            let link = "Earned with <a href=\"/workouts/\(run.id)\"><bdi>Long run</bdi></a>"
             #expect(page.contains(link))
             let ben = try await site.member("ben")
             try await site.befriend("ana", "ben")
@@ -72,7 +72,7 @@ import Testing
                 let text = try await browser.open("/").text
                 let cards = text.split(separator: "<article").dropFirst()
                 let earned = try #require(cards.first { $0.contains("id=\"earned-") && $0.contains("10K") })
-                let named = "Earned with <a href=\"/workouts/\(run.id)\">Long run<"
+                let named = "Earned with <a href=\"/workouts/\(run.id)\"><bdi>Long run<"
                 for part in ["10K", "5K", "1 workout", "Level 2", named] {
                     #expect(earned.contains(part), "\(part)")
                 }

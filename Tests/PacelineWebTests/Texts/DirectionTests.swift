@@ -33,6 +33,30 @@ import Testing
         }
     }
 
+    @Test("Titles have their own direction, and keep it in sentences")
+    func titles() async throws {
+        try await Site.run { site in
+            let title = "אימון 5 × 500 m (מהיר)!"
+            let dana = try await site.member("dana", name: Self.name)
+            let run = try await site.publish(
+                WorkoutDraft(
+                    type: .running, title: title, startedAt: site.clock.now.addingTimeInterval(-4_000),
+                    duration: 3_600, measures: WorkoutMeasures(distance: 10_000)),
+                by: "dana")
+            let ana = try await site.member("ana")
+            try await site.befriend("dana", "ana")
+            try await site.session("ana").giveKudos(to: run.id.item, big: false)
+            try await site.engine.followLog()
+            #expect(try await dana.open("/").text.contains("<bdi>\(title)</bdi></a>"))
+            #expect(try await dana.open("/@dana").text.contains("<b><bdi>\(title)</bdi>"))
+            #expect(
+                try await dana.open("/workouts/\(run.id)").text.contains("<h1 dir=\"auto\">\(title)</h1>"))
+            #expect(try await dana.open("/notifications").text.contains("\u{2068}\(title)\u{2069}"))
+            #expect(
+                try await ana.open("/notifications").text.contains("\u{2068}\(Self.name)\u{2069}"))
+        }
+    }
+
     @Test("What people write has its own direction where it is shown, and where it is typed")
     func texts() async throws {
         try await Site.run { site in
