@@ -97,6 +97,7 @@ package struct DemoPlan: Equatable {
         var generators = (0..<9).map { DemoRandom(seed: seed &* 31 &+ $0) }
         planPeople(people, using: &generators[0])
         let friendDates = planGraph(using: &generators[1])
+        planRareSports(friendDates)
         planWorkouts(workouts, using: &generators[2])
         planFreshWorkouts(friendDates, using: &generators[8])
         planHeldWorkout()

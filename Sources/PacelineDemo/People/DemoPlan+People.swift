@@ -16,13 +16,15 @@ extension DemoPlan {
                     club: place / Self.clubSize, isCoach: isCoach(place), since: firstDay, using: &random)
             )
         }
-        // The feed of the demo user can be filtered by any sport, and should never be empty.
-        let sports = DemoHabits.rareSports
-        for (index, place) in openMembers.prefix(while: { people[$0].club == 0 }).enumerated()
-        where index.isMultiple(of: 2) {
-            people[place].habits.otherSport = sports[index / 2 % sports.count]
-        }
         for (place, zone) in zip(travellers, Self.travellersZones) { people[place].timeZone = zone }
+    }
+
+    /// Gives friends of the demo user a rare sport, so that the feed is not empty when it is filtered by one.
+    mutating func planRareSports(_ friendDates: FriendDates) {
+        let sports = DemoHabits.rareSports
+        for (index, friend) in friendDates[0].keys.sorted().enumerated() where index.isMultiple(of: 2) {
+            people[friend].habits.otherSport = sports[index / 2 % sports.count]
+        }
     }
 
     /// Where it is day while it is night where most friends of the demo user live.

@@ -16,8 +16,8 @@ extension DemoPlan {
 
     /// Two sessions on each day since the person joined, as far as they end before the community does.
     private func sessions(of person: DemoPerson) -> [DemoSession] {
-        let joined = Day(of: person.joinedAt, in: .gmt).ordinal
-        return (joined + 1...max(joined + 1, Day(of: end, in: .gmt).ordinal)).flatMap { ordinal in
+        let joined = Day(of: person.joinedAt, in: person.zone).ordinal
+        return (joined + 1...max(joined + 1, Day(of: end, in: person.zone).ordinal)).flatMap { ordinal in
             [false, true].map {
                 DemoSession(on: Day(ordinal: ordinal), isSecond: $0, of: person.habits, since: firstDay)
             }

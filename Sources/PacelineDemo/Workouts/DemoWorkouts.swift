@@ -22,12 +22,12 @@ struct DemoWorkouts {
         return draft
     }
 
-    /// Easy sessions are often in the other sport.
+    /// Easy sessions are often in the other sport. Hikes take hours, so they are the long sessions of weekends.
     private func sport(using random: inout DemoRandom) -> WorkoutType {
-        let isOther = session.role == .easy && random.chance(session.isSecond ? 0.7 : 0.4)
-        let sport = isOther ? habits.otherSport : habits.sport
-        // Hikes take hours, so they are for the mornings of weekends.
-        return sport == .hiking && (!session.day.isWeekend || session.isSecond) ? habits.sport : sport
+        let isHike = habits.otherSport == .hiking
+        let isPossible = isHike ? session.role == .long && session.day.isWeekend : session.role == .easy
+        let isOther = isPossible && random.chance(session.isSecond ? 0.7 : 0.4)
+        return isOther ? habits.otherSport : habits.sport
     }
 
     private func workout(in sport: WorkoutType, using random: inout DemoRandom) -> WorkoutDraft {

@@ -22,10 +22,9 @@ struct AchievementCheckTests {
         [
             Damage(
                 "UPDATE achievements SET at_friends = at_friends - 1 WHERE id = 'tenK'",
-                ["tenK.at_friends"]),
+                ["tenK.at_friends", "tenK.item_at"]),
             Damage(
-                "UPDATE achievements SET at_public = NULL WHERE id = 'fiveK'",
-                ["fiveK.at_public", "fiveK.item_visibility", "fiveK.item_at"]),
+                "UPDATE achievements SET at_public = NULL WHERE id = 'fiveK'", ["fiveK.at_public"]),
             Damage("UPDATE achievements SET visibility = 1 WHERE id = 'tenK'", ["tenK.visibility"]),
             Damage(
                 "DELETE FROM achievements WHERE id = 'tenK'",

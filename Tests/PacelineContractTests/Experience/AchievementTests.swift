@@ -329,6 +329,7 @@ struct AchievementTests {
         try await world.befriend(ana, ben)
         try await ana.sets(SettingsChanges(workoutVisibility: .friends))
         try await ana.runs(10, minutes: 60, endingMinutesAgo: 60, .friends)
+        _ = try await ana.earned()
         let posted = try #require(try await ben.earnedItems(ofKind: .achievement, "tenK").first)
         world.clock.advance(by: 3 * 86_400)
         try await ana.runs(10, minutes: 60, .public)
@@ -347,9 +348,11 @@ struct AchievementTests {
         let (ana, ben) = try await world.people("ana", "ben")
         try await world.befriend(ana, ben)
         try await ana.runs(10, minutes: 60, endingMinutesAgo: 60, .private)
+        _ = try await ana.earned()
         #expect(try await ana.inbox().items.contains { $0.sentence == "You earned the badge 10K" })
         world.clock.advance(by: 3 * 86_400)
         let shown = try await ana.runs(10, minutes: 60, .friends)
+        _ = try await ana.earned()
         #expect(try await ben.earnedItems(ofKind: .achievement, "tenK").map(\.at) == [shown.endedAt])
         #expect(
             try await !ana.inbox().items.contains {

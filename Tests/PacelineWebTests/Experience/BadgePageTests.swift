@@ -47,7 +47,7 @@ import Testing
             let items = try await site.session("ana").feed(FeedQuery(kinds: [.levelUp]), PageRequest()).items
             let item = try #require(items.first)
             let page = try await ana.open("/items/\(item.id)").text
-            #expect(page.contains("<h1>Level 2</h1>") && page.contains("Reached 500 XP"))
+            #expect(page.contains("<h1 dir=\"auto\">Level 2</h1>") && page.contains("Reached 500 XP"))
             let link = "Earned with <a href=\"/workouts/\(run.id)\"><bdi>Long run</bdi></a>"
             #expect(page.contains(link))
             let ben = try await site.member("ben")

@@ -24,13 +24,13 @@ import Testing
             #expect(try await ana.open("/groups").text.contains("No groups yet"))
             let made = try await ana.submit("/groups", ["title": "Crew <b>\"'"])
             let path = try #require(made.location)
-            #expect(try await ana.open(path).text.contains("<h1>Crew &lt;b&gt;&quot;&#39;</h1>"))
+            #expect(try await ana.open(path).text.contains("<h1 dir=\"auto\">Crew &lt;b&gt;&quot;&#39;</h1>"))
             let long = String(repeating: "x", count: 51)
             let wrong = try await ana.submit("/groups", ["title": long])
             #expect(wrong.status == 422 && wrong.text.contains("value=\"\(long)\""))
             let other = ["title": "Other", "metric-xp": "1"]
             #expect(try await ana.submit("\(path)/settings", other).location == path)
-            #expect(try await ana.open(path).text.contains("<h1>Other</h1>"))
+            #expect(try await ana.open(path).text.contains("<h1 dir=\"auto\">Other</h1>"))
             // A rejected form is shown as it was sent.
             let rejected = try await ana.submit(
                 "\(path)/settings", ["title": long, "metric-days": "1", "isSupervised": "1"])
