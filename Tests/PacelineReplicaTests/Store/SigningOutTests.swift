@@ -40,7 +40,9 @@ struct SigningOutTests {
         }
     }
 
-    @Test("if the process ends before it deletes the file, the next sign-in can use it, under another device id")
+    @Test(
+        "if the process ends before it deletes the file, the next sign-in can use it, under another device id"
+    )
     func interrupted() async throws {
         let folder = try Folder()
         let path = folder.file("replica.sqlite").path
